@@ -4,7 +4,9 @@ import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
 import { Alert, AlertRule } from './src/risk/entities/alert.ts';
 import { Anomaly } from './src/risk/entities/anomaly.ts';
+import { Connection } from './src/federation/entities/connection.ts';
 import { Credential } from './src/credentials/entities/credential.ts';
+import { FederatedDomain } from './src/federation/entities/federated-domain.ts';
 import { Group } from './src/users/groups/entities/group.ts';
 import { Identity } from './src/credentials/entities/identity.ts';
 import { OidcClient } from './src/oidc/entities/oidc-client.ts';
@@ -27,7 +29,9 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Alert,
       AlertRule,
       Anomaly,
+      Connection,
       Credential,
+      FederatedDomain,
       Group,
       Identity,
       OidcClient,

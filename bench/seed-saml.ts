@@ -143,6 +143,7 @@ async function signIn(em: EntityManager, orgId: string, now: Date): Promise<stri
   const user = await lockPersonToSignIn(em, orgId, userId);
   if (!user) throw new Error('the user may not sign in');
   const { id, token } = await openBrowser(em, undefined);
-  await startLogin(em, id, user, { amr: ['pwd'], authTime: now, origin: {} }, wiring.endings);
+  const beginning = { amr: ['pwd'], authTime: now, origin: {}, addsFactor: false };
+  await startLogin(em, id, user, beginning, wiring.endings);
   return token;
 }

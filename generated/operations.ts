@@ -782,6 +782,96 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listConnections: {
+    data: types.ListConnectionsData;
+    responses: types.ListConnectionsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  listFederatedDomains: {
+    data: types.ListFederatedDomainsData;
+    responses: types.ListFederatedDomainsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  verifyFederatedDomain: {
+    data: types.VerifyFederatedDomainData;
+    responses: types.VerifyFederatedDomainResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listOidcConnections: {
+    data: types.ListOidcConnectionsData;
+    responses: types.ListOidcConnectionsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOidcConnection: {
+    data: types.CreateOidcConnectionData;
+    responses: types.CreateOidcConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+  };
+  getOidcConnection: {
+    data: types.GetOidcConnectionData;
+    responses: types.GetOidcConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcConnection: {
+    data: types.UpdateOidcConnectionData;
+    responses: types.UpdateOidcConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcConnection: {
+    data: types.DeleteOidcConnectionData;
+    responses: types.DeleteOidcConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testOidcConnection: {
+    data: types.TestOidcConnectionData;
+    responses: types.TestOidcConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  receiveBackchannelLogout: {
+    data: types.ReceiveBackchannelLogoutData;
+    responses: types.ReceiveBackchannelLogoutResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getConnection: {
+    data: types.GetConnectionData;
+    responses: types.GetConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateConnection: {
+    data: types.UpdateConnectionData;
+    responses: types.UpdateConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteConnection: {
+    data: types.DeleteConnectionData;
+    responses: types.DeleteConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testConnection: {
+    data: types.TestConnectionData;
+    responses: types.TestConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listConnectionTraces: {
+    data: types.ListConnectionTracesData;
+    responses: types.ListConnectionTracesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
   listWebhooks: {
     data: types.ListWebhooksData;
     responses: types.ListWebhooksResponses;
@@ -1046,6 +1136,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  finishFederatedSignIn: {
+    data: types.FinishFederatedSignInData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startFederatedSignIn: {
+    data: types.StartFederatedSignInData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   startMagicLink: {
     data: types.StartMagicLinkData;
     responses: { 303: void };
@@ -1204,6 +1306,18 @@ export interface Operations {
   };
   revokeOwnSessions: {
     data: types.RevokeOwnSessionsData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  addOwnFederatedAccount: {
+    data: types.AddOwnFederatedAccountData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  removeOwnFederatedAccount: {
+    data: types.RemoveOwnFederatedAccountData;
     responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
@@ -1475,14 +1589,15 @@ export interface Families {
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
+  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'finishFederatedSignIn' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
-  'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
+  'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
@@ -2806,7 +2921,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
   },
   getAttributeSchema: {
     method: 'GET',
@@ -2906,7 +3021,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
   },
   submitPasskey: {
     method: 'POST',
@@ -3906,7 +4021,7 @@ export const operations = {
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
   getWebauthnConfig: {
     method: 'GET',
@@ -3956,7 +4071,7 @@ export const operations = {
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
   getMagicLinkConfig: {
     method: 'GET',
@@ -4807,6 +4922,381 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listConnections: {
+    method: 'GET',
+    path: '/api/v1/federation',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listFederatedDomains: {
+    method: 'GET',
+    path: '/api/v1/federation/domains',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  verifyFederatedDomain: {
+    method: 'POST',
+    path: '/api/v1/federation/domains/{domain}/verify',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'domain.verify',
+    transaction: 'after',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { tenant: 2, node: 16, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} domains are being looked up; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+  },
+  listOidcConnections: {
+    method: 'GET',
+    path: '/api/v1/federation/oidc',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createOidcConnection: {
+    method: 'POST',
+    path: '/api/v1/federation/oidc',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getOidcConnection: {
+    method: 'GET',
+    path: '/api/v1/federation/oidc/{id}',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateOidcConnection: {
+    method: 'PATCH',
+    path: '/api/v1/federation/oidc/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteOidcConnection: {
+    method: 'DELETE',
+    path: '/api/v1/federation/oidc/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  testOidcConnection: {
+    method: 'POST',
+    path: '/api/v1/federation/oidc/{id}/test',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.test',
+    transaction: 'after',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { tenant: 2, node: 16, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} tests of connections are under way; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  receiveBackchannelLogout: {
+    method: 'POST',
+    path: '/api/v1/federation/oidc/{id}/backchannel-logout',
+    tag: 'federation',
+    permission: null,
+    audit: 'none',
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 16384,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getConnection: {
+    method: 'GET',
+    path: '/api/v1/federation/{id}',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/api/v1/federation/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/api/v1/federation/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  testConnection: {
+    method: 'POST',
+    path: '/api/v1/federation/{id}/test',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.test',
+    transaction: 'after',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { tenant: 2, node: 16, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} tests of connections are under way; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  listConnectionTraces: {
+    method: 'GET',
+    path: '/api/v1/federation/{id}/traces',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   listWebhooks: {
     method: 'GET',
@@ -5681,7 +6171,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
   },
   submitPassword: {
     method: 'POST',
@@ -5907,6 +6397,56 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  finishFederatedSignIn: {
+    method: 'GET',
+    path: '/api/v1/federation/oidc/{id}/callback',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  startFederatedSignIn: {
+    method: 'POST',
+    path: '/login/{orgId}/federation/{connectionId}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
   },
   startMagicLink: {
     method: 'GET',
@@ -6561,6 +7101,56 @@ export const operations = {
   revokeOwnSessions: {
     method: 'POST',
     path: '/account/{orgId}/sessions/end-all',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  addOwnFederatedAccount: {
+    method: 'POST',
+    path: '/account/{orgId}/federation/{connectionId}/connect',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+  },
+  removeOwnFederatedAccount: {
+    method: 'POST',
+    path: '/account/{orgId}/federation/{connectionId}/disconnect',
     tag: 'account',
     permission: null,
     audit: null,

@@ -747,6 +747,109 @@ CREATE TABLE failure_facts (
 CREATE INDEX failure_facts_by_time ON failure_facts USING btree (at);
 CREATE INDEX failure_facts_of_credential ON failure_facts USING btree (org_id, credential_id, at);
 
+CREATE TABLE federation_connections (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  type text NOT NULL,
+  name character varying(100) NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  enforced boolean DEFAULT false NOT NULL,
+  jit_provisioning boolean DEFAULT true NOT NULL,
+  account_linking text DEFAULT 'VERIFIED_DOMAIN'::text NOT NULL,
+  trust_email boolean DEFAULT false NOT NULL,
+  trust_mfa boolean DEFAULT false NOT NULL,
+  attribute_mapping jsonb DEFAULT '{}'::jsonb NOT NULL,
+  groups_claim character varying(256) DEFAULT 'groups'::character varying NOT NULL,
+  group_mapping jsonb DEFAULT '[]'::jsonb NOT NULL,
+  allowed_groups text[],
+  max_session_seconds integer,
+  issuer character varying(2048),
+  discovery_url character varying(2048),
+  client_id character varying(255),
+  client_secret bytea,
+  token_endpoint_auth_method text,
+  scopes text[],
+  pkce boolean,
+  user_info boolean,
+  health text DEFAULT 'UNKNOWN'::text NOT NULL,
+  last_tested_at timestamp(3) with time zone,
+  last_login_at timestamp(3) with time zone,
+  last_error character varying(500),
+  metadata_refreshed_at timestamp(3) with time zone,
+  next_check_at timestamp(3) with time zone DEFAULT (now() + '1 day'::interval) NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT federation_connections_id_key UNIQUE (id),
+  CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),
+  CONSTRAINT federation_connections_check CHECK (type <> 'OIDC'::text OR issuer IS NOT NULL AND client_id IS NOT NULL AND token_endpoint_auth_method IS NOT NULL AND scopes IS NOT NULL AND pkce IS NOT NULL AND user_info IS NOT NULL),
+  CONSTRAINT federation_connections_health_check CHECK (health = ANY (ARRAY['UNKNOWN'::text, 'HEALTHY'::text, 'FAILING'::text])),
+  CONSTRAINT federation_connections_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])),
+  CONSTRAINT federation_connections_type_check CHECK (type = ANY (ARRAY['OIDC'::text, 'SAML'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX federation_connections_due ON federation_connections USING btree (next_check_at) WHERE status = 'ACTIVE'::text;
+CREATE INDEX federation_connections_newest ON federation_connections USING btree (org_id, created_at DESC, id);
+
+CREATE TABLE federation_domains (
+  org_id text COLLATE "C" NOT NULL,
+  domain character varying(239) COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  environment text NOT NULL,
+  status text DEFAULT 'PENDING'::text NOT NULL,
+  value text COLLATE "C" NOT NULL,
+  misses integer DEFAULT 0 NOT NULL,
+  verified_at timestamp(3) with time zone,
+  last_checked_at timestamp(3) with time zone,
+  next_check_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT federation_domains_pkey PRIMARY KEY (org_id, domain),
+  CONSTRAINT federation_domains_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text])),
+  CONSTRAINT federation_domains_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'VERIFIED'::text, 'FAILED'::text]))
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_domains_due ON federation_domains USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX federation_domains_of_connection ON federation_domains USING btree (org_id, connection_id);
+CREATE UNIQUE INDEX federation_domains_verified ON federation_domains USING btree (environment, domain) WHERE status = 'VERIFIED'::text;
+
+CREATE TABLE federation_logout_tokens (
+  org_id text COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  jti bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT federation_logout_tokens_pkey PRIMARY KEY (org_id, connection_id, jti)
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_logout_tokens_expired ON federation_logout_tokens USING btree (expires_at);
+
+CREATE TABLE federation_traces (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  verified boolean NOT NULL,
+  outcome text NOT NULL,
+  step text,
+  reason character varying(500),
+  request_id text COLLATE "C",
+  user_id text COLLATE "C",
+  claims jsonb DEFAULT '[]'::jsonb NOT NULL,
+  truncated boolean DEFAULT false NOT NULL,
+  ring smallint GENERATED ALWAYS AS (
+CASE
+    WHEN verified THEN 2
+    ELSE 0
+END) STORED NOT NULL,
+  CONSTRAINT federation_traces_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT federation_traces_outcome_check CHECK (outcome = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_traces_at ON federation_traces USING btree (at);
+CREATE INDEX federation_traces_of_connection ON federation_traces USING btree (org_id, connection_id, ring, at DESC, id);
+CREATE INDEX federation_traces_of_user ON federation_traces USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
+
 CREATE TABLE governance_inbox (
   org_id text COLLATE "C" NOT NULL,
   event_id text COLLATE "C" NOT NULL,
@@ -900,6 +1003,10 @@ CREATE TABLE login_sessions (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  connection_id text COLLATE "C",
+  upstream_subject character varying(255) COLLATE "C",
+  upstream_session character varying(255) COLLATE "C",
+  tokens_end_at timestamp(3) with time zone,
   CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
@@ -907,6 +1014,7 @@ CREATE TABLE login_sessions (
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE INDEX login_sessions_ending ON login_sessions USING btree (expires_at);
 CREATE UNIQUE INDEX login_sessions_of_browser ON login_sessions USING btree (browser_id, org_id);
+CREATE INDEX login_sessions_of_connection ON login_sessions USING btree (org_id, connection_id, upstream_subject) WHERE connection_id IS NOT NULL;
 CREATE INDEX login_sessions_of_user ON login_sessions USING btree (org_id, user_id, created_at DESC);
 CREATE INDEX login_sessions_seen ON login_sessions USING btree (last_seen_at);
 
@@ -1546,9 +1654,20 @@ CREATE TABLE social_links (
   user_id text COLLATE "C" NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp(3) with time zone,
+  social_provider_id text COLLATE "C" GENERATED ALWAYS AS (
+CASE
+    WHEN (provider_id ~~ 'fed\_%'::text) THEN NULL::text
+    ELSE provider_id
+END) STORED,
+  connection_id text COLLATE "C" GENERATED ALWAYS AS (
+CASE
+    WHEN (provider_id ~~ 'fed\_%'::text) THEN provider_id
+    ELSE NULL::text
+END) STORED,
   CONSTRAINT social_links_pkey PRIMARY KEY (org_id, provider_id, subject)
 );
--- FOREIGN KEY (org_id, provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, social_provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE UNIQUE INDEX social_links_of_user ON social_links USING btree (org_id, user_id, provider_id);
 
@@ -1610,6 +1729,7 @@ CREATE TABLE tenants (
   policies_version bigint DEFAULT 0 NOT NULL,
   policies_idle_days integer,
   oidc_version bigint DEFAULT 0 NOT NULL,
+  domain_salt uuid DEFAULT gen_random_uuid() NOT NULL,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
@@ -1784,6 +1904,7 @@ CREATE INDEX users_scim_present ON users USING btree (org_id, id) WHERE released
 CREATE INDEX users_scim_username ON users USING btree (org_id, lower(username::text) COLLATE "C", id) WHERE released_at IS NULL;
 CREATE INDEX users_search ON users USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_username ON users USING btree (org_id, lower(username::text)) WHERE released_at IS NULL;
+CREATE INDEX users_with_roles ON users USING btree (org_id, id) WHERE roles <> '{MEMBER}'::text[];
 CREATE INDEX users_with_status ON users USING btree (org_id, status, created_at DESC, id);
 CREATE TRIGGER users_count_gone AFTER DELETE ON users
   FOR EACH ROW
@@ -1883,6 +2004,10 @@ ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_org_id_fkey FOREIGN KEY (or
 ALTER TABLE credentials ADD CONSTRAINT credentials_org_id_identity_id_fkey FOREIGN KEY (org_id, identity_id) REFERENCES identities(org_id, id);
 ALTER TABLE exchanged_tokens ADD CONSTRAINT exchanged_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE failing_addresses ADD CONSTRAINT failing_addresses_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE federation_connections ADD CONSTRAINT federation_connections_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE federation_domains ADD CONSTRAINT federation_domains_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_logout_tokens ADD CONSTRAINT federation_logout_tokens_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_traces ADD CONSTRAINT federation_traces_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_group_id_fkey FOREIGN KEY (org_id, group_id) REFERENCES groups(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE groups ADD CONSTRAINT groups_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
@@ -1925,7 +2050,8 @@ ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_browser_id_fkey FOREIGN KEY (browse
 ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
-ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_provider_id_fkey FOREIGN KEY (org_id, provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE;
+ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_social_provider_id_fkey FOREIGN KEY (org_id, social_provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE;
 ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE social_providers ADD CONSTRAINT social_providers_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE tenant_jobs ADD CONSTRAINT tenant_jobs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

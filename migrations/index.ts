@@ -39,6 +39,8 @@ import { Migration0043ApplicationList } from './0043_application_list.ts';
 import { Migration0044SamlLogout } from './0044_saml_logout.ts';
 import { Migration0045SamlTraces } from './0045_saml_traces.ts';
 import { Migration0046SealedSamlRequests } from './0046_sealed_saml_requests.ts';
+import { Migration0047Federation } from './0047_federation.ts';
+import { Migration0048FederationTraces } from './0048_federation_traces.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -83,4 +85,6 @@ export const migrations = [
   { name: '0044_saml_logout', class: Migration0044SamlLogout },
   { name: '0045_saml_traces', class: Migration0045SamlTraces },
   { name: '0046_sealed_saml_requests', class: Migration0046SealedSamlRequests },
+  { name: '0047_federation', class: Migration0047Federation },
+  { name: '0048_federation_traces', class: Migration0048FederationTraces },
 ];

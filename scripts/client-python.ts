@@ -77,7 +77,10 @@ function prepareSchema(contract: Contract, schema: Schema, name?: string): Marke
   };
   if (!isFreeForm(below)) return below;
   delete below.properties;
-  return { ...below, 'x-free-form': true };
+  const { additionalProperties: values } = node;
+  // The values of a dictionary are sent as they are, so they may not be objects of a class.
+  const isOfClass = typeof values === 'object' && follow(contract, values).properties !== undefined;
+  return { ...below, ...(isOfClass && { additionalProperties: true }), 'x-free-form': true };
 }
 
 /** An enum is open where the contract says so, and null is not one of its values but another type. */

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface FuzzIssuer {
+  url: string;
   /** What the service must be started with. */
   env: Record<string, string>;
   /** Makes an identity that its tokens stand for; tells where a body of `exchangeToken` is to be had that works once. */
@@ -30,9 +31,15 @@ export async function startFuzzIssuer(folder: string): Promise<FuzzIssuer> {
     return (server.address() as AddressInfo).port;
   };
   const documents: RequestListener = ({ url }, response) =>
-    response.end(JSON.stringify(url === '/keys' ? { keys } : { issuer, jwks_uri: `${issuer}/keys` }));
+    response.end(JSON.stringify(url === '/keys' ? { keys } : { ...endpoints(), issuer }));
   const port = await listening(createServer({ key: readFileSync(key), cert: readFileSync(cert) }, documents));
   const issuer = `https://localhost:${port}`;
+  const endpoints = () => ({
+    jwks_uri: `${issuer}/keys`,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    id_token_signing_alg_values_supported: ['ES256'],
+  });
   const token = (): Promise<string> =>
     new SignJWT({ jti: crypto.randomUUID() })
       .setProtectedHeader({ alg: 'ES256', kid: '1' })
@@ -44,6 +51,7 @@ export async function startFuzzIssuer(folder: string): Promise<FuzzIssuer> {
       .sign(privateKey);
 
   return {
+    url: issuer,
     env: { EGRESS_ALLOW: `127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: cert },
     async serveBodies(origin, apiKey, orgId) {
       const rule = { issuer, audience: 'fuzz', subject: 'fuzz' };

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatRules } from '../src/lib/format.ts';
 import { scopeCatalogue } from '../src/lib/scope.ts';
 import { shapeOf } from '../src/http/error-shape.ts';
-import { type Contract, type Operation, type Schema } from '../src/lib/contract.ts';
+import { type Contract, isHosted, type Operation, type Schema } from '../src/lib/contract.ts';
 import { operationsOfOne } from './collection.ts';
 import { readContract } from './contract.ts';
 import { Reader } from './contract-reader.ts';
@@ -211,8 +211,8 @@ export const operationRules = {
     const links = Object.values(reader.follow(created).links ?? {}).map(reader.follow);
     const absent = operationsOfOne(reader.operations, path)
       .filter(
-        ({ operation: { id }, name }) =>
-          !links.some((link) => link.operationId === id && link.parameters?.[name]),
+        ({ operation, operation: { id }, name }) =>
+          !isHosted(operation) && !links.some((link) => link.operationId === id && link.parameters?.[name]),
       )
       .map(({ operation: { id } }) => id);
     return say(absent.length > 0, `link its 201 to ${absent.join(', ')}`);

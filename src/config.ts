@@ -1,113 +1,34 @@
-import { isCidr } from './lib/address.ts';
 import { type CamelCase, camelCase } from './lib/camel-case.ts';
-import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
-import { isId } from './lib/id.ts';
-import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
+import type { EgressRule } from './lib/egress-rule.ts';
 import { misspelt } from './lib/misspelt.ts';
-import { refusalOfOrganizationName } from './lib/organization-name.ts';
-import { isSmtpUrl } from './lib/smtp-url.ts';
-import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
+import {
+  cidrs,
+  count,
+  dnsServers,
+  egressRules,
+  host,
+  httpsUrl,
+  integer,
+  key,
+  keyIds,
+  type Kind,
+  masterKeys,
+  oneOf,
+  organizationName,
+  orgId,
+  origin,
+  path,
+  port,
+  postgresUrl,
+  rate,
+  sender,
+  smtpUrl,
+} from './lib/setting-kinds.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** How a text becomes a value: `read` returns it, or undefined if the text is not what `allowed` says. */
-type Kind<T> = { readonly allowed: string; readonly read: (text: string) => T | undefined };
-
-const text = (allowed: string, pattern: RegExp): Kind<string> => ({
-  allowed,
-  read: (value) => (pattern.test(value) ? value : undefined),
-});
-
-const integer = (least: number, most: number, meaning = ''): Kind<number> => ({
-  allowed: `a whole number from ${least} to ${most}${meaning}`,
-  read: (value) => {
-    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= least && number <= most ? number : undefined;
-  },
-});
-
-const oneOf = <T extends string>(...choices: readonly T[]): Kind<T> => ({
-  allowed: `one of ${choices.join(', ')}`,
-  read: (value) => choices.find((choice) => choice === value),
-});
-
-const key = (prefix: SecretPrefix): Kind<string> => ({
-  allowed: `a key that starts with ${prefix} and has the right check digits; make key prints one`,
-  read: (value) => (value.startsWith(prefix) && isWellFormedSecret(value) ? value : undefined),
-});
-
-const port = integer(0, 65_535, ' (0: any free port)');
-const host = text('a host name or an IP address, without a port or brackets', /^[A-Za-z0-9._:%-]{1,255}$/);
-const path = text('a path', /^[^\0]+$/);
-const postgresUrl = text('a URL that starts with postgres:// or postgresql://', /^postgres(ql)?:\/\/\S+$/);
-const address = '[^\\s<>@",;:]{1,64}@[A-Za-z0-9.-]{1,255}';
-const sender = text(
-  'an e-mail address, alone or as Name <address>',
-  new RegExp(`^(${address}|[^\\p{Cc}<>@",;:]{1,100} <${address}>)$`, 'u'),
-);
-
-const smtpUrl: Kind<string> = {
-  allowed:
-    'a URL that starts with smtp:// or smtps:// and has a host, maybe a user, a password and a port, and nothing else',
-  read: (value) => (isSmtpUrl(value) ? value : undefined),
-};
-
-const count = integer(1, 1_000_000_000);
-const rate = integer(0, 1_000_000);
-
-const orgId: Kind<string> = {
-  allowed: 'org_ and 26 Crockford base32 digits in lower case, the first of them 0 to 7',
-  read: (value) => (isId('org', value) ? value : undefined),
-};
-
-const organizationName: Kind<string> = {
-  allowed: '2 to 100 characters that people can read, none of them invisible',
-  read: (value) => (refusalOfOrganizationName(value) === undefined ? value : undefined),
-};
-
-const origin: Kind<string> = {
-  allowed: 'an absolute http or https URL without user, path, query or fragment',
-  read: (value) => {
-    // The pattern keeps out what the URL parser would forgive: spaces, backslashes, an empty query.
-    if (!/^https?:\/\/[^\s/\\?#@]+\/?$/i.test(value) || !URL.canParse(value)) return undefined;
-    return new URL(value).origin;
-  },
-};
-
-const httpsUrl: Kind<string> = {
-  allowed: 'an https URL without user, password and fragment',
-  read: (value) =>
-    /^https:\/\/[^\s/\\?#@]+(\/[^\s#]*)?$/i.test(value) && URL.canParse(value) ? value : undefined,
-};
-
-/** Several of a kind, with commas between them. */
-const list = <T>(allowed: string, read: Kind<T>['read']): Kind<readonly T[]> => ({
-  allowed,
-  read: (value) => {
-    const members = value.split(',').map((member) => read(member.trim()));
-    return members.every((member) => member !== undefined) ? Object.freeze(members) : undefined;
-  },
-});
-
-const masterKeys = list(`${masterKeyForm}, or several of these with commas between them`, readMasterKey);
-
-const keyIds = list(
-  'ids of master keys, eight hexadecimal digits each, with commas between them',
-  (member) => (/^[0-9a-f]{8}$/.test(member) ? member : undefined),
-);
-
-const cidrs = list(
-  'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
-  (member) => (isCidr(member) ? member : undefined),
-);
-
-const egressRules = list(
-  'a comma-separated list of addresses and CIDR ranges whose host bits are zero, each with or without a port (10.0.0.0/8:8443, [fd00::/8]:8443)',
-  readEgressRule,
-);
 
 /** One row: variable, kind, default as it would be written (undefined: unset), sentence. */
 const setting = <N extends string, T, D extends string | undefined>(
@@ -220,6 +141,13 @@ export const settings = [
     'none',
   ),
   setting(
+    'DNS_SERVERS',
+    dnsServers,
+    undefined,
+    'The name servers that look up the records that prove domains. They must resolve names for clients.',
+    'those of the system',
+  ),
+  setting(
     'SECRET_SCANNING_KEYS_URL',
     httpsUrl,
     'https://api.github.com/meta/public_keys/secret_scanning',
@@ -263,6 +191,7 @@ export const settings = [
   setting('MAX_OIDC_CLIENTS', count, '1000', 'OIDC clients per tenant.'),
   setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
   setting('MAX_SERVICE_PROVIDERS', integer(1, 10_000), '500', 'SAML service providers per tenant.'),
+  setting('MAX_CONNECTIONS', integer(1, 10_000), '200', 'Connections to identity providers per tenant.'),
   setting('MAX_POLICIES', integer(1, 10_000), '200', 'Policies per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',

@@ -76,6 +76,10 @@ export const failures = {
     400,
     'The signature of the SAML message is missing or not valid. details.reason says why.',
   ],
+  DOMAIN_NOT_VERIFIED: [
+    400,
+    'The domain is not proved. details.reason says why. Publish the DNS record in details.verification, and verify again.',
+  ],
   SAML_ACS_MISMATCH: [
     400,
     'The assertion consumer service of the request is not registered. Register it for the service provider.',
@@ -119,6 +123,14 @@ export const failures = {
   AUDIT_LOG_NOT_FOUND: [404, 'No such row of the audit log. Rows are kept for 400 days.'],
   POLICY_NOT_FOUND: [404, 'No such policy. Check the ID. Test keys and live keys see different policies.'],
   PROVIDER_NOT_FOUND: [404, 'No such provider, or users cannot sign in with it'],
+  CONNECTION_NOT_FOUND: [
+    404,
+    'No such connection, or users cannot sign in by it. Check the ID. Test keys and live keys see different ones.',
+  ],
+  DOMAIN_NOT_FOUND: [
+    404,
+    'No connection of this organization has the domain. Add it to domains of a connection.',
+  ],
   ANOMALY_NOT_FOUND: [404, 'No such anomaly. Closed anomalies are kept for 400 days.'],
   ALERT_NOT_FOUND: [404, 'No such alert. Resolved alerts are kept for 400 days.'],
   ALERT_RULE_NOT_FOUND: [
@@ -146,6 +158,10 @@ export const failures = {
   PROVIDER_EXISTS: [
     409,
     'Another provider of the list has the OAuth client in details.clientId. Change that provider.',
+  ],
+  DOMAIN_TAKEN: [
+    409,
+    'Another connection, or another organization, has the domain in details.domain. The domain must be removed there first.',
   ],
   POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
   SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],

@@ -7,6 +7,7 @@ import type { IssuerKeys } from './credentials/issuer-keys.ts';
 import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Origin } from './audit/audit.ts';
+import type { FederatedSignInCounter } from './federation/connection-use.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
@@ -16,9 +17,11 @@ import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
+import type { TxtLookUp } from './lib/txt-records.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Hosted, PageCall } from './platform/pages/answers.ts';
+import type { Tenant } from './platform/tenancy.ts';
 import type { Vault } from './platform/vault.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -124,12 +127,15 @@ export interface Given {
   breached: BreachedPasswords;
   vault: Vault;
   outgoing: Outgoing;
+  /** Looks up the DNS records that prove domains. */
+  records: TxtLookUp;
   issuers: IssuerKeys;
   oidc: OidcEngine;
   service: Service;
   /** The lists through which lower rooms call higher ones. */
   wired: Wiring;
   signOns: SignOnCounter;
+  signIns: FederatedSignInCounter;
 }
 
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */
@@ -139,6 +145,8 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
   em: EmOf<(typeof operations)[Id]>;
+  /** Finds the tenant of a connection to an identity provider: its callback names the connection alone. */
+  findTenantOfConnection: (id: string) => Promise<Tenant | undefined>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */
   findBranding: (orgId: string) => Promise<Branding | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */

@@ -21,6 +21,7 @@ import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen, requirePort } from './http/server.ts';
+import { createTxtLookUp } from './lib/txt-records.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
@@ -121,6 +122,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
+    const lookUp = createTxtLookUp(config.dnsServers);
+    const records: typeof lookUp = async (name) => {
+      const answer = await lookUp(name);
+      metrics.lookedUp(answer.kind);
+      return answer;
+    };
     const partitions = keepPartitions({ pool: database.pool, log });
     stops.push(() => partitions.stop());
     let workers: Workers | undefined;
@@ -165,7 +172,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       workers = housekeeping;
       stops.push(() => housekeeping.stop());
       const jobs = startTenantJobs(
-        { database, mailer, limits, vault, baseUrl, outgoing, oidc, log, jobDone },
+        {
+          database,
+          mailer,
+          limits,
+          vault,
+          baseUrl,
+          outgoing,
+          records,
+          oidc,
+          endings: wiring.endings,
+          enforcement: wiring.enforcement,
+          log,
+          jobDone,
+        },
         options.jobPacing,
       );
       stops.push(() => jobs.stop());
@@ -211,12 +231,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       breached,
       vault,
       outgoing,
+      records,
       issuers: issuerKeys(outgoing),
       oidc,
       baseUrl,
       service: { document: await contract(), health },
       wired: wiring,
       signOns: metrics,
+      signIns: metrics,
       metrics,
       log,
       checkAnswers,

@@ -1,10 +1,16 @@
+import type { ClientKeys } from './federation/connection-client.ts';
+import { hasLinkedConnection } from './federation/connection-links.ts';
+import { enforcement } from './federation/enforcement.ts';
+import { linkPending } from './federation/pending-links.ts';
+import { eraseConnectionTraces } from './federation/sql/federation-traces.ts';
 import { social, hasLinkedAccount } from './federation/way-in.ts';
-import { socialAccounts, socialButtons, socialStep } from './federation/social-buttons.ts';
+import { hintedConnection, socialAccounts, socialButtons, socialStep } from './federation/social-buttons.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
 import { oidcApplications } from './oidc/application-list.ts';
 import { knownClient } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
+import { signingKeys } from './oidc/signing-keys.ts';
 import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
@@ -18,6 +24,8 @@ import type { WayIn } from './users/ways-in.ts';
 export interface Wiring extends SignInWiring {
   /** Ways to sign in besides those of users themselves. */
   waysIn: readonly WayIn[];
+  /** The keys that a connection authenticates with (`private_key_jwt`). */
+  clientKeys: ClientKeys;
 }
 
 /**
@@ -34,12 +42,17 @@ export const wiring: Wiring = {
       (em, user) => eraseProvisioning(em, user.orgId, user),
       (em, user) => eraseSamlSessions(em, user.orgId, user.id),
       (em, user) => eraseTraces(em, user.orgId, user.id),
+      (em, user) => eraseConnectionTraces(em, user.orgId, user.id),
     ],
   },
-  waysIn: [hasLinkedAccount],
+  enforcement,
+  linkPending,
+  waysIn: [hasLinkedAccount, hasLinkedConnection],
+  clientKeys: async (em, vault) => (await signingKeys(em, vault)).keys,
   factors: [social],
   stepPages: { social: socialStep },
   besideName: socialButtons,
+  aboveName: hintedConnection,
   knownApplications: [knownClient, knownServiceProvider],
   applicationLists: [oidcApplications, samlApplications],
   accountSections: { security: [socialAccounts], applications: [applications] },

@@ -61,6 +61,7 @@ export async function startStubApp(
     breached: noBreachedPasswords,
     vault: own.vault ?? createVault([Buffer.alloc(32)]),
     outgoing,
+    records: async () => ({ kind: 'absent' }),
     oidc,
     issuers: issuerKeys(outgoing),
     baseUrl: () => baseUrl,
@@ -70,6 +71,7 @@ export async function startStubApp(
       health: () => Promise.resolve({ status: 'ok', checks: {} }),
     },
     signOns: { signedOn: () => undefined },
+    signIns: { federated: () => undefined },
     metrics: createMetrics(
       { stub: pool },
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationFailedWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -3735,6 +3735,592 @@ export type RegistrationConfigChange = {
 };
 
 /**
+ * `DISABLED`: no user signs in by it, also not in a sign-in that has begun
+ */
+export type ConnectionStatus = 'ACTIVE' | 'DISABLED';
+
+/**
+ * The protocol of the identity provider
+ */
+export type ConnectionType = 'OIDC' | 'SAML';
+
+/**
+ * The id of the connection
+ */
+export type ConnectionId = string;
+
+/**
+ * `UNKNOWN` until the connection is used or tested. `FAILING` after a use, a test or the daily check that failed; `lastError` then says why
+ */
+export type ConnectionHealth = 'UNKNOWN' | 'HEALTHY' | 'FAILING';
+
+/**
+ * A domain name in lower case. International names are written as A-labels (RFC 5890). It has 239 characters at most, because the name of its DNS record is longer
+ */
+export type FederationDomain = string;
+
+/**
+ * Domains whose users sign in by this connection. Each must be verified before it routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are refused
+ */
+export type ConnectionDomains = Array<FederationDomain>;
+
+/**
+ * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. `EXPLICIT`: signed-in users connect the account on the account page. `NONE`: never
+ */
+export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
+
+/**
+ * The name of a claim or SAML attribute. If there is none with this name, dots lead into objects, as in `address.locality`
+ */
+export type ClaimPath = string;
+
+/**
+ * Where the value of a field comes from. `from` names claims; the first that has a value is taken. `constant` is a fixed value. `lowerCase` makes the value lower case
+ */
+export type ConnectionAttributeSource = {
+    /**
+     * Claims, in the order in which they are tried
+     */
+    from?: Array<ClaimPath>;
+    /**
+     * A fixed value, instead of `from`
+     */
+    constant?: string;
+    /**
+     * Whether the value is made lower case
+     */
+    lowerCase?: boolean;
+};
+
+/**
+ * Which fields of the user are set from which claims, at each sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute such as `attributes.floor`. A claim without a value changes nothing. Without an entry, the standard claims set `firstName`, `lastName` and `displayName` of new users
+ */
+export type ConnectionAttributeMapping = {
+    [key: string]: ConnectionAttributeSource;
+};
+
+/**
+ * Members of a group at the identity provider become members of a group here
+ */
+export type GroupMapping = {
+    /**
+     * The group as the identity provider names it, compared character by character
+     */
+    value: string;
+    /**
+     * The group here
+     */
+    groupId: string;
+};
+
+/**
+ * At each sign-in, the user becomes a member of the groups that the claim `groupsClaim` names, with the source `FEDERATION`, and leaves other groups of this list that have this source. Members with other sources stay
+ */
+export type GroupMappings = Array<GroupMapping>;
+
+/**
+ * Only members of one of these groups may sign in; null lets everybody in
+ */
+export type OidcAllowedGroups = Array<string> | null;
+
+/**
+ * A connection of any type, with the fields that all types have
+ */
+export type Connection = {
+    id: ConnectionId;
+    type: ConnectionType;
+    /**
+     * Shown to users
+     */
+    name: string;
+    status: ConnectionStatus;
+    health: ConnectionHealth;
+    domains: ConnectionDomains;
+    /**
+     * Whether users of the verified domains sign in by this connection only
+     */
+    enforced: boolean;
+    /**
+     * Whether an unknown account becomes a new user
+     */
+    jitProvisioning: boolean;
+    accountLinking: ConnectionAccountLinking;
+    attributeMapping: ConnectionAttributeMapping;
+    groupMapping: GroupMappings;
+    allowedGroups: OidcAllowedGroups;
+    /**
+     * When it was last tested
+     */
+    lastTestedAt: string | null;
+    /**
+     * When a user last signed in by it
+     */
+    lastLoginAt: string | null;
+    /**
+     * What failed last; null after a success
+     */
+    lastError: string | null;
+    /**
+     * When its metadata was last read
+     */
+    metadataRefreshedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of connections
+ */
+export type ConnectionList = {
+    data: Array<Connection>;
+    pagination: PagePagination;
+};
+
+/**
+ * `PENDING` until the record was found. `VERIFIED`: it routes, links and provisions. `FAILED`: the record was absent three weeks in a row, or another organization proved the domain; no user is linked or provisioned by it
+ */
+export type DomainStatus = 'PENDING' | 'VERIFIED' | 'FAILED';
+
+/**
+ * The type of the record
+ */
+export type DomainVerificationType = 'DNS_TXT';
+
+/**
+ * The DNS record that proves the domain
+ */
+export type DomainVerification = {
+    type: DomainVerificationType;
+    /**
+     * The name of the record
+     */
+    name: string;
+    /**
+     * The text of the record
+     */
+    value: string;
+};
+
+/**
+ * A domain of a connection
+ */
+export type FederatedDomain = {
+    domain: FederationDomain;
+    status: DomainStatus;
+    connectionId: ConnectionId;
+    connectionType: ConnectionType;
+    verification: DomainVerification;
+    /**
+     * When the record was first found; null until then
+     */
+    verifiedAt: string | null;
+    /**
+     * When the record was last looked up
+     */
+    lastCheckedAt: string | null;
+    createdAt: string;
+};
+
+/**
+ * A page of domains
+ */
+export type FederatedDomainList = {
+    data: Array<FederatedDomain>;
+    pagination: PagePagination;
+};
+
+/**
+ * The issuer identifier (OpenID Connect Discovery section 3), an https URL without query and fragment. It cannot change, because subjects of another issuer are other users. The issuers `common` and `organizations` of Entra ID are refused
+ */
+export type ConnectionIssuer = string;
+
+/**
+ * The client id that the identity provider gave
+ */
+export type ConnectionClientId = string;
+
+/**
+ * How Keyward authenticates at the token endpoint (OpenID Connect Core section 9). `private_key_jwt` uses the signing key of the tenant, which its `jwks.json` publishes
+ */
+export type TokenEndpointAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+
+/**
+ * The scopes that are requested; `openid` is one of them
+ */
+export type ConnectionScopes = Array<string>;
+
+/**
+ * A connection to an OpenID Connect provider
+ */
+export type OidcConnection = {
+    id: ConnectionId;
+    type: ConnectionType;
+    /**
+     * Shown to users
+     */
+    name: string;
+    status: ConnectionStatus;
+    health: ConnectionHealth;
+    issuer: ConnectionIssuer;
+    /**
+     * The address of the discovery document, if it does not follow from the issuer; https
+     */
+    discoveryUrl: string | null;
+    clientId: ConnectionClientId;
+    /**
+     * Whether there is a client secret
+     */
+    clientSecretSet: boolean;
+    tokenEndpointAuthMethod: TokenEndpointAuthMethod;
+    scopes: ConnectionScopes;
+    /**
+     * Whether PKCE with S256 is used (RFC 7636)
+     */
+    pkce: boolean;
+    /**
+     * Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
+     */
+    userInfo: boolean;
+    /**
+     * The redirect URI to register at the identity provider
+     */
+    callbackUrl: string;
+    /**
+     * The back-channel logout URI to register at the identity provider
+     */
+    backchannelLogoutUrl: string;
+    domains: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning: boolean;
+    accountLinking: ConnectionAccountLinking;
+    /**
+     * Whether an address without `email_verified` counts as vouched for. Only for a provider whose users cannot choose their address. `email_verified: false` never counts
+     */
+    trustEmail: boolean;
+    /**
+     * Whether `amr` or `acr` of the identity provider counts as a second factor
+     */
+    trustMfa: boolean;
+    attributeMapping: ConnectionAttributeMapping;
+    groupsClaim: ClaimPath;
+    groupMapping: GroupMappings;
+    allowedGroups: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds: number | null;
+    /**
+     * When it was last tested
+     */
+    lastTestedAt: string | null;
+    /**
+     * When a user last signed in by it
+     */
+    lastLoginAt: string | null;
+    /**
+     * What failed last; null after a success
+     */
+    lastError: string | null;
+    /**
+     * When the discovery document was last read by a test or the daily check
+     */
+    metadataRefreshedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of OpenID Connect connections
+ */
+export type OidcConnectionList = {
+    data: Array<OidcConnection>;
+    pagination: PagePagination;
+};
+
+/**
+ * The client secret that the identity provider gave; stored encrypted and never shown
+ */
+export type ConnectionClientSecret = string;
+
+/**
+ * A connection to create. It is `ACTIVE`. `clientSecret` is required with `client_secret_basic` and `client_secret_post`, and refused otherwise
+ */
+export type NewOidcConnection = {
+    /**
+     * Shown to users
+     */
+    name: string;
+    issuer: ConnectionIssuer;
+    /**
+     * The address of the discovery document, if it does not follow from the issuer; https
+     */
+    discoveryUrl?: string | null;
+    clientId: ConnectionClientId;
+    clientSecret?: ConnectionClientSecret;
+    tokenEndpointAuthMethod?: TokenEndpointAuthMethod;
+    scopes?: ConnectionScopes;
+    /**
+     * Whether PKCE with S256 is used (RFC 7636)
+     */
+    pkce?: boolean;
+    /**
+     * Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
+     */
+    userInfo?: boolean;
+    domains?: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced?: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning?: boolean;
+    accountLinking?: ConnectionAccountLinking;
+    /**
+     * Whether an address without `email_verified` counts as vouched for. Only for a provider whose users cannot choose their address. `email_verified: false` never counts
+     */
+    trustEmail?: boolean;
+    /**
+     * Whether `amr` or `acr` of the identity provider counts as a second factor
+     */
+    trustMfa?: boolean;
+    attributeMapping?: ConnectionAttributeMapping;
+    groupsClaim?: ClaimPath;
+    groupMapping?: GroupMappings;
+    allowedGroups?: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds?: number | null;
+};
+
+/**
+ * What to change. Fields that are left out keep their values; `null` clears
+ */
+export type OidcConnectionPatch = {
+    /**
+     * Shown to users
+     */
+    name?: string;
+    status?: ConnectionStatus;
+    /**
+     * The address of the discovery document, if it does not follow from the issuer; https
+     */
+    discoveryUrl?: string | null;
+    clientId?: ConnectionClientId;
+    clientSecret?: ConnectionClientSecret;
+    tokenEndpointAuthMethod?: TokenEndpointAuthMethod;
+    scopes?: ConnectionScopes;
+    /**
+     * Whether PKCE with S256 is used (RFC 7636)
+     */
+    pkce?: boolean;
+    /**
+     * Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
+     */
+    userInfo?: boolean;
+    domains?: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced?: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning?: boolean;
+    accountLinking?: ConnectionAccountLinking;
+    /**
+     * Whether an address without `email_verified` counts as vouched for. Only for a provider whose users cannot choose their address. `email_verified: false` never counts
+     */
+    trustEmail?: boolean;
+    /**
+     * Whether `amr` or `acr` of the identity provider counts as a second factor
+     */
+    trustMfa?: boolean;
+    attributeMapping?: ConnectionAttributeMapping;
+    groupsClaim?: ClaimPath;
+    groupMapping?: GroupMappings;
+    allowedGroups?: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds?: number | null;
+    /**
+     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     */
+    revokeSessions?: boolean;
+};
+
+/**
+ * `FAILED` if one check failed
+ */
+export type ConnectionTestStatus = 'SUCCESS' | 'FAILED';
+
+/**
+ * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true)
+ */
+export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication';
+
+/**
+ * One check of a test
+ */
+export type ConnectionCheck = {
+    name: ConnectionCheckName;
+    /**
+     * Whether it succeeded
+     */
+    ok: boolean;
+    /**
+     * What was found
+     */
+    detail: string;
+};
+
+/**
+ * What a test of a connection found
+ */
+export type ConnectionTest = {
+    status: ConnectionTestStatus;
+    /**
+     * How long the calls took together
+     */
+    latency: string;
+    checks: Array<ConnectionCheck>;
+};
+
+/**
+ * What an identity provider sends (OpenID Connect Back-Channel Logout 1.0 section 2.5). Other fields are not read
+ */
+export type LogoutTokenForm = {
+    /**
+     * The logout token
+     */
+    logout_token: string;
+    [key: string]: string | string;
+};
+
+/**
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
+ */
+export type OAuthErrorBody = {
+    /**
+     * The code that the specification has
+     */
+    error: string;
+    /**
+     * The explanation of the error, for developers
+     */
+    error_description?: string;
+    /**
+     * The code of our own; see docs/errors.md
+     */
+    code: string;
+    /**
+     * The same as the header X-Request-Id
+     */
+    requestId: string;
+    [key: string]: unknown;
+};
+
+/**
+ * The status to set
+ */
+export type ConnectionPatch = {
+    status: ConnectionStatus;
+    /**
+     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     */
+    revokeSessions?: boolean;
+};
+
+/**
+ * `FAILED`: the user did not sign in by the connection
+ */
+export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED';
+
+/**
+ * Where the sign-in failed. `DISCOVERY`: what the identity provider publishes. `RESPONSE`: what the browser brought back. `TOKEN`: the exchange of the code, and the checks of the ID token. `CLAIMS`: the claims. `LINKING`: the search for the user. `PROVISIONING`: the creation of the user. `ACCESS`: whether the user may sign in
+ */
+export type ConnectionTraceStep = 'DISCOVERY' | 'RESPONSE' | 'TOKEN' | 'CLAIMS' | 'LINKING' | 'PROVISIONING' | 'ACCESS';
+
+/**
+ * A claim that the identity provider sent
+ */
+export type ConnectionTraceClaim = {
+    /**
+     * The name of the claim
+     */
+    name: string;
+    /**
+     * The value as text; other types as JSON, shortened. Null if it is secret, if no user is known, or without `directory.read`
+     */
+    value: string | null;
+};
+
+/**
+ * A sign-in by a connection
+ */
+export type ConnectionTrace = {
+    id: string;
+    /**
+     * When the sign-in ended
+     */
+    at: string;
+    outcome: ConnectionTraceOutcome;
+    /**
+     * Whether the identity provider vouched for the user. Others may come from any browser, and have room for 100
+     */
+    verified: boolean;
+    /**
+     * Where it failed; null after a success
+     */
+    step: ConnectionTraceStep | null;
+    /**
+     * Why it failed; null after a success
+     */
+    reason: string | null;
+    /**
+     * The request ID that the page of the user shows
+     */
+    reference: string | null;
+    /**
+     * The user, if known; null without `directory.read`
+     */
+    userId: string | null;
+    /**
+     * The claims that were received; tokens and codes are never stored
+     */
+    claims: Array<ConnectionTraceClaim>;
+    /**
+     * Whether some claims are left out or shortened
+     */
+    truncated: boolean;
+};
+
+/**
+ * A page of the last sign-ins of a connection
+ */
+export type ConnectionTraceList = {
+    data: Array<ConnectionTrace>;
+    pagination: PagePagination;
+};
+
+/**
  * Whose accounts they are; `oidc` is any issuer of OpenID Connect
  */
 export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc';
@@ -4053,11 +4639,6 @@ export type OidcSubjectType = 'public' | 'pairwise';
  * The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment. Without any there is none but userinfo
  */
 export type OidcResources = Array<string>;
-
-/**
- * Only members of one of these groups may sign in; null lets everybody in
- */
-export type OidcAllowedGroups = Array<string> | null;
 
 /**
  * Whether each authorization request must be pushed first (RFC 9126)
@@ -5364,7 +5945,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'key.published' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.failed' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -6076,7 +6657,7 @@ export type AlertPatch = {
 /**
  * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
  */
-export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring';
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.failed' | 'domain.failed';
 
 /**
  * The events it waits for
@@ -6257,29 +6838,6 @@ export type OidcConfiguration = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
- */
-export type OAuthErrorBody = {
-    /**
-     * The code that the specification has
-     */
-    error: string;
-    /**
-     * The explanation of the error, for developers
-     */
-    error_description?: string;
-    /**
-     * The code of our own; see docs/errors.md
-     */
-    code: string;
-    /**
-     * The same as the header X-Request-Id
-     */
-    requestId: string;
-    [key: string]: unknown;
-};
-
-/**
  * Public keys (RFC 7517, section 5)
  */
 export type OidcKeySet = {
@@ -6349,6 +6907,10 @@ export type OidcAuthorizationForm = {
      */
     login_hint?: string;
     /**
+     * The e-mail domain of the company of the user
+     */
+    domain_hint?: string;
+    /**
      * An ID token of the user that is expected
      */
     id_token_hint?: string;
@@ -6380,7 +6942,7 @@ export type OidcAuthorizationForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | string | string | string | string | string | Array<string> | string | string | undefined;
+    [key: string]: string | string | string | string | string | string | string | string | string | string | string | string | Array<string> | string | string | undefined;
 };
 
 /**
@@ -7139,6 +7701,10 @@ export type UserLoginEvent = EventEnvelope & {
          * The SAML service provider they sign in to; null if there is none
          */
         serviceProviderId: string | null;
+        /**
+         * The connection to an identity provider that they signed in by; null if there is none
+         */
+        connectionId: string | null;
         ipAddress: EventAddress;
         userAgent: EventUserAgent;
     };
@@ -7157,9 +7723,9 @@ export type AboutWhoever = {
 };
 
 /**
- * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE` and `WRONG_PASSKEY`
+ * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE` and `WRONG_PASSKEY`. Two reasons are shown on the page, after the first factor. `CONNECTION_ENFORCED`: the user must sign in by a connection. `CONNECTION_DISABLED`: the connection is disabled
  */
-export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED';
 
 /**
  * A sign-in failed
@@ -7176,6 +7742,27 @@ export type UserLoginFailedEvent = EventEnvelope & {
          * The SAML service provider they sign in to; null if there is none
          */
         serviceProviderId: string | null;
+        ipAddress: EventAddress;
+        userAgent: EventUserAgent;
+    };
+};
+
+/**
+ * An owner signed in with factors of Keyward, although a connection is enforced for the address of the owner
+ */
+export type UserLocalLoginEvent = EventEnvelope & {
+    type: 'user.local_login';
+    data: AboutUser & {
+        sessionId: SessionId;
+        amr: AuthenticationMethods;
+        /**
+         * The enforced connection
+         */
+        connectionId: string;
+        /**
+         * Its name
+         */
+        connectionName: string;
         ipAddress: EventAddress;
         userAgent: EventUserAgent;
     };
@@ -7213,9 +7800,9 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `REPLACED`: another user signed in with the browser. The other values name what happened to the user
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
  */
-export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'FACTORS_RESET';
+export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM';
 
 /**
  * A login ended before its time
@@ -7551,6 +8138,90 @@ export type ServiceProviderCertificateExpiringEvent = EventEnvelope & {
 };
 
 /**
+ * Which connection to an identity provider the event is about
+ */
+export type AboutConnection = {
+    connectionId: ConnectionId;
+    connectionName: string;
+    connectionType: ConnectionType;
+    environment: Environment;
+};
+
+/**
+ * A connection to an identity provider was created or enabled
+ */
+export type FederationConnectedEvent = EventEnvelope & {
+    type: 'federation.connected';
+    data: AboutConnection & {
+        /**
+         * The issuer of OpenID Connect; null for other types
+         */
+        issuer: string | null;
+        connectedBy: EventActor;
+    };
+};
+
+/**
+ * A connection began to fail, in a sign-in, a test or the daily check. While it fails, there is no further event
+ */
+export type FederationFailedEvent = EventEnvelope & {
+    type: 'federation.failed';
+    data: AboutConnection & {
+        /**
+         * What failed
+         */
+        error: string;
+        failedAt: string;
+    };
+};
+
+/**
+ * A connection to an identity provider was disabled or deleted
+ */
+export type FederationDisabledEvent = EventEnvelope & {
+    type: 'federation.disabled';
+    data: AboutConnection & {
+        /**
+         * Whether it was deleted
+         */
+        deleted: boolean;
+        /**
+         * How many logins that came by it were ended
+         */
+        endedSessions: number;
+        disabledBy: EventActor;
+    };
+};
+
+/**
+ * A domain of a connection was proved by its DNS record
+ */
+export type DomainVerifiedEvent = EventEnvelope & {
+    type: 'domain.verified';
+    data: AboutConnection & {
+        domain: FederationDomain;
+        verifiedBy: EventActor;
+    };
+};
+
+/**
+ * `RECORD_MISSING`: the record was absent in three weekly look-ups in a row. `RIVAL`: another organization proved the domain, and your record was absent
+ */
+export type DomainFailure = 'RECORD_MISSING' | 'RIVAL';
+
+/**
+ * A domain of a connection is no longer proved. It links and provisions no user
+ */
+export type DomainFailedEvent = EventEnvelope & {
+    type: 'domain.failed';
+    data: AboutConnection & {
+        domain: FederationDomain;
+        reason: DomainFailure;
+        verification: DomainVerification;
+    };
+};
+
+/**
  * A SAML key was published that will sign when an administrator activates it
  */
 export type KeyPublishedEvent = EventEnvelope & {
@@ -7853,6 +8524,21 @@ export type ScimSchemaId = string;
 export type ScimResourceTypeName = string;
 
 /**
+ * The domain; one that is on no connection of the organization answers 404
+ */
+export type FederatedDomainName = string;
+
+/**
+ * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+ */
+export type ConnectionId2 = string;
+
+/**
+ * The connection; one that is unknown, disabled or of another organization answers 404
+ */
+export type HostedConnectionId = string;
+
+/**
  * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
  */
 export type SocialProviderId = string;
@@ -7986,6 +8672,11 @@ export type AcrValues = string;
  * Who is expected
  */
 export type LoginHint = string;
+
+/**
+ * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+ */
+export type DomainHint = string;
 
 /**
  * An ID token of the user that is expected
@@ -10420,6 +11111,10 @@ export type SubmitIdentifierErrors = {
      * A fault of ours
      */
     500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
     /**
      * The service cannot answer now
      */
@@ -14685,6 +15380,10 @@ export type DeleteUserFactorsErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;
@@ -15260,6 +15959,10 @@ export type DeletePasskeyErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
     /**
      * The rate limit is exceeded; retry after `X-RateLimit-Reset`
      */
@@ -17970,6 +18673,10 @@ export type UpdateTotpConfigErrors = {
      */
     406: ErrorBody;
     /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
      * `If-Match` names another version
      */
     412: ErrorBody;
@@ -18101,6 +18808,10 @@ export type UpdateWebauthnConfigErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
     /**
      * `If-Match` names another version
      */
@@ -18401,6 +19112,1361 @@ export type UpdateRegistrationConfigResponses = {
 };
 
 export type UpdateRegistrationConfigResponse = UpdateRegistrationConfigResponses[keyof UpdateRegistrationConfigResponses];
+
+export type ListConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: ConnectionStatus;
+        /**
+         * Only those of this type
+         */
+        type?: ConnectionType;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation';
+};
+
+export type ListConnectionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListConnectionsError = ListConnectionsErrors[keyof ListConnectionsErrors];
+
+export type ListConnectionsResponses = {
+    /**
+     * A page of connections
+     */
+    200: ConnectionList;
+};
+
+export type ListConnectionsResponse = ListConnectionsResponses[keyof ListConnectionsResponses];
+
+export type ListFederatedDomainsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: DomainStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation/domains';
+};
+
+export type ListFederatedDomainsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListFederatedDomainsError = ListFederatedDomainsErrors[keyof ListFederatedDomainsErrors];
+
+export type ListFederatedDomainsResponses = {
+    /**
+     * A page of domains
+     */
+    200: FederatedDomainList;
+};
+
+export type ListFederatedDomainsResponse = ListFederatedDomainsResponses[keyof ListFederatedDomainsResponses];
+
+export type VerifyFederatedDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The domain; one that is on no connection of the organization answers 404
+         */
+        domain: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/domains/{domain}/verify';
+};
+
+export type VerifyFederatedDomainErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type VerifyFederatedDomainError = VerifyFederatedDomainErrors[keyof VerifyFederatedDomainErrors];
+
+export type VerifyFederatedDomainResponses = {
+    /**
+     * The verified domain
+     */
+    200: FederatedDomain;
+};
+
+export type VerifyFederatedDomainResponse = VerifyFederatedDomainResponses[keyof VerifyFederatedDomainResponses];
+
+export type ListOidcConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: ConnectionStatus;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation/oidc';
+};
+
+export type ListOidcConnectionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcConnectionsError = ListOidcConnectionsErrors[keyof ListOidcConnectionsErrors];
+
+export type ListOidcConnectionsResponses = {
+    /**
+     * A page of connections
+     */
+    200: OidcConnectionList;
+};
+
+export type ListOidcConnectionsResponse = ListOidcConnectionsResponses[keyof ListOidcConnectionsResponses];
+
+export type CreateOidcConnectionData = {
+    body: NewOidcConnection;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/federation/oidc';
+};
+
+export type CreateOidcConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOidcConnectionError = CreateOidcConnectionErrors[keyof CreateOidcConnectionErrors];
+
+export type CreateOidcConnectionResponses = {
+    /**
+     * The connection
+     */
+    201: OidcConnection;
+};
+
+export type CreateOidcConnectionResponse = CreateOidcConnectionResponses[keyof CreateOidcConnectionResponses];
+
+export type DeleteOidcConnectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/oidc/{id}';
+};
+
+export type DeleteOidcConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcConnectionError = DeleteOidcConnectionErrors[keyof DeleteOidcConnectionErrors];
+
+export type DeleteOidcConnectionResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcConnectionResponse = DeleteOidcConnectionResponses[keyof DeleteOidcConnectionResponses];
+
+export type GetOidcConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/oidc/{id}';
+};
+
+export type GetOidcConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcConnectionError = GetOidcConnectionErrors[keyof GetOidcConnectionErrors];
+
+export type GetOidcConnectionResponses = {
+    /**
+     * The connection
+     */
+    200: OidcConnection;
+};
+
+export type GetOidcConnectionResponse = GetOidcConnectionResponses[keyof GetOidcConnectionResponses];
+
+export type UpdateOidcConnectionData = {
+    body: OidcConnectionPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/oidc/{id}';
+};
+
+export type UpdateOidcConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcConnectionError = UpdateOidcConnectionErrors[keyof UpdateOidcConnectionErrors];
+
+export type UpdateOidcConnectionResponses = {
+    /**
+     * The changed connection
+     */
+    200: OidcConnection;
+};
+
+export type UpdateOidcConnectionResponse = UpdateOidcConnectionResponses[keyof UpdateOidcConnectionResponses];
+
+export type TestOidcConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/oidc/{id}/test';
+};
+
+export type TestOidcConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestOidcConnectionError = TestOidcConnectionErrors[keyof TestOidcConnectionErrors];
+
+export type TestOidcConnectionResponses = {
+    /**
+     * What the checks found
+     */
+    200: ConnectionTest;
+};
+
+export type TestOidcConnectionResponse = TestOidcConnectionResponses[keyof TestOidcConnectionResponses];
+
+export type ReceiveBackchannelLogoutData = {
+    body: LogoutTokenForm;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/oidc/{id}/backchannel-logout';
+};
+
+export type ReceiveBackchannelLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ReceiveBackchannelLogoutError = ReceiveBackchannelLogoutErrors[keyof ReceiveBackchannelLogoutErrors];
+
+export type ReceiveBackchannelLogoutResponses = {
+    /**
+     * The logins have ended, if there were any
+     */
+    200: unknown;
+};
+
+export type FinishFederatedSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was sent to the provider
+         */
+        state?: string;
+        /**
+         * Stands for what the user allowed
+         */
+        code?: string;
+        /**
+         * The issuer (RFC 9207)
+         */
+        iss?: string;
+        /**
+         * Why there is no code
+         */
+        error?: string;
+    };
+    url: '/api/v1/federation/oidc/{id}/callback';
+};
+
+export type FinishFederatedSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishFederatedSignInError = FinishFederatedSignInErrors[keyof FinishFederatedSignInErrors];
+
+export type DeleteConnectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}';
+};
+
+export type DeleteConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteConnectionError = DeleteConnectionErrors[keyof DeleteConnectionErrors];
+
+export type DeleteConnectionResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteConnectionResponse = DeleteConnectionResponses[keyof DeleteConnectionResponses];
+
+export type GetConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}';
+};
+
+export type GetConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetConnectionError = GetConnectionErrors[keyof GetConnectionErrors];
+
+export type GetConnectionResponses = {
+    /**
+     * The connection
+     */
+    200: Connection;
+};
+
+export type GetConnectionResponse = GetConnectionResponses[keyof GetConnectionResponses];
+
+export type UpdateConnectionData = {
+    body: ConnectionPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}';
+};
+
+export type UpdateConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateConnectionError = UpdateConnectionErrors[keyof UpdateConnectionErrors];
+
+export type UpdateConnectionResponses = {
+    /**
+     * The changed connection
+     */
+    200: Connection;
+};
+
+export type UpdateConnectionResponse = UpdateConnectionResponses[keyof UpdateConnectionResponses];
+
+export type TestConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}/test';
+};
+
+export type TestConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestConnectionError = TestConnectionErrors[keyof TestConnectionErrors];
+
+export type TestConnectionResponses = {
+    /**
+     * What the checks found
+     */
+    200: ConnectionTest;
+};
+
+export type TestConnectionResponse = TestConnectionResponses[keyof TestConnectionResponses];
+
+export type ListConnectionTracesData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only sign-ins that succeeded, or only those that failed
+         */
+        outcome?: ConnectionTraceOutcome;
+        /**
+         * Only the sign-in whose page showed this request ID
+         */
+        reference?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation/{id}/traces';
+};
+
+export type ListConnectionTracesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListConnectionTracesError = ListConnectionTracesErrors[keyof ListConnectionTracesErrors];
+
+export type ListConnectionTracesResponses = {
+    /**
+     * A page of sign-ins
+     */
+    200: ConnectionTraceList;
+};
+
+export type ListConnectionTracesResponse = ListConnectionTracesResponses[keyof ListConnectionTracesResponses];
+
+export type StartFederatedSignInData = {
+    body: SocialForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The connection; one that is unknown, disabled or of another organization answers 404
+         */
+        connectionId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/federation/{connectionId}';
+};
+
+export type StartFederatedSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartFederatedSignInError = StartFederatedSignInErrors[keyof StartFederatedSignInErrors];
+
+export type AddOwnFederatedAccountData = {
+    body: ConnectForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The connection; one that is unknown, disabled or of another organization answers 404
+         */
+        connectionId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/federation/{connectionId}/connect';
+};
+
+export type AddOwnFederatedAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type AddOwnFederatedAccountError = AddOwnFederatedAccountErrors[keyof AddOwnFederatedAccountErrors];
+
+export type RemoveOwnFederatedAccountData = {
+    body: ConnectForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The connection; one that is unknown, disabled or of another organization answers 404
+         */
+        connectionId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/federation/{connectionId}/disconnect';
+};
+
+export type RemoveOwnFederatedAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RemoveOwnFederatedAccountError = RemoveOwnFederatedAccountErrors[keyof RemoveOwnFederatedAccountErrors];
 
 export type ListSocialProvidersData = {
     body?: never;
@@ -24119,6 +26185,10 @@ export type AuthorizeOidcData = {
          */
         login_hint?: string;
         /**
+         * The e-mail domain of the user's company. If it is a verified domain of a connection, the sign-in page offers its identity provider. The identity provider does not get the hint
+         */
+        domain_hint?: string;
+        /**
          * An ID token of the user that is expected
          */
         id_token_hint?: string;
@@ -25805,6 +27875,15 @@ export type UserLoginFailedWebhookRequest = {
     query?: never;
 };
 
+export type UserLocalLoginWebhookPayload = UserLocalLoginEvent;
+
+export type UserLocalLoginWebhookRequest = {
+    body: UserLocalLoginWebhookPayload;
+    key: 'user.local_login';
+    path?: never;
+    query?: never;
+};
+
 export type UserLockedWebhookPayload = UserLockedEvent;
 
 export type UserLockedWebhookRequest = {
@@ -25999,6 +28078,51 @@ export type ServiceProviderCertificateExpiringWebhookPayload = ServiceProviderCe
 export type ServiceProviderCertificateExpiringWebhookRequest = {
     body: ServiceProviderCertificateExpiringWebhookPayload;
     key: 'service_provider.certificate_expiring';
+    path?: never;
+    query?: never;
+};
+
+export type FederationConnectedWebhookPayload = FederationConnectedEvent;
+
+export type FederationConnectedWebhookRequest = {
+    body: FederationConnectedWebhookPayload;
+    key: 'federation.connected';
+    path?: never;
+    query?: never;
+};
+
+export type FederationFailedWebhookPayload = FederationFailedEvent;
+
+export type FederationFailedWebhookRequest = {
+    body: FederationFailedWebhookPayload;
+    key: 'federation.failed';
+    path?: never;
+    query?: never;
+};
+
+export type FederationDisabledWebhookPayload = FederationDisabledEvent;
+
+export type FederationDisabledWebhookRequest = {
+    body: FederationDisabledWebhookPayload;
+    key: 'federation.disabled';
+    path?: never;
+    query?: never;
+};
+
+export type DomainVerifiedWebhookPayload = DomainVerifiedEvent;
+
+export type DomainVerifiedWebhookRequest = {
+    body: DomainVerifiedWebhookPayload;
+    key: 'domain.verified';
+    path?: never;
+    query?: never;
+};
+
+export type DomainFailedWebhookPayload = DomainFailedEvent;
+
+export type DomainFailedWebhookRequest = {
+    body: DomainFailedWebhookPayload;
+    key: 'domain.failed';
     path?: never;
     query?: never;
 };

@@ -21,8 +21,11 @@ function linkTo({ path, operation }: Placed): Mapping {
   return { operationId: operation.operationId, parameters: Object.fromEntries(values) as Mapping };
 }
 
+/** The operations of a created resource. A page or a callback is for browsers, not for the caller that created it. */
 const idsOfOne = ({ operations }: Source, collection: string): string[] =>
-  operationsOfOne(operations, collection).map(({ operation: one }) => one.operation.operationId);
+  operationsOfOne(operations, collection)
+    .filter(({ operation: { shape } }) => !/^(page|oauth)/.test(shape))
+    .map(({ operation: one }) => one.operation.operationId);
 
 /** Replaces `x-links`, a list of operations, by links. */
 export function addLinks(

@@ -2,7 +2,8 @@ import * as client from 'openid-client';
 import { isEmailAddress } from '../lib/email.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
-import type { SocialClient } from './configurations.ts';
+import type { ProviderClient } from './provider-client.ts';
+import type { Tokens } from './dialogue.ts';
 import { SocialTrouble } from './trouble.ts';
 
 /** A user's account of a provider. */
@@ -19,18 +20,16 @@ export interface SocialAccount {
   lastName: string | null;
 }
 
-type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
-
 /** @throws {SocialTrouble} */
 export async function accountOf(
-  { preset, issuer }: SocialClient,
+  { server }: ProviderClient,
   configuration: client.Configuration,
   tokens: Tokens,
 ): Promise<SocialAccount> {
-  if (preset.flow === 'oidc') return openIdAccount(configuration, tokens);
-  const { api } = preset.endpoints(issuer);
+  if (server.flow === 'oidc') return openIdAccount(configuration, tokens);
+  const { api } = server.endpoints;
   const read = (path: string) => readApi(configuration, tokens.access_token, api + path);
-  return preset.account === 'github' ? githubAccount(read) : facebookAccount(read);
+  return server.account === 'github' ? githubAccount(read) : facebookAccount(read);
 }
 
 async function openIdAccount(configuration: client.Configuration, tokens: Tokens): Promise<SocialAccount> {
@@ -114,13 +113,13 @@ function objectOf(value: unknown): Record<string, unknown> {
 }
 
 /** At most 255 characters of ASCII (OpenID Connect Core section 2); GitHub has numbers. */
-function subjectOf(value: unknown): string {
+export function subjectOf(value: unknown): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text === 'string' && /^[\x20-\x7e]{1,255}$/.test(text)) return text;
   throw new SocialTrouble('The response of the provider is not valid: it has no subject');
 }
 
-const emailOf = (value: unknown): string | null =>
+export const emailOf = (value: unknown): string | null =>
   typeof value === 'string' && isEmailAddress(value) && value.isWellFormed() ? value : null;
 
 function nameOf(value: unknown): string | null {

@@ -1,26 +1,14 @@
 import * as client from 'openid-client';
+import { clientAuthOf } from './client-authentication.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/object.ts';
 import { processSeconds } from '../lib/process-clock.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import type { Preset } from './presets.ts';
+import type { ProviderClient } from './provider-client.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
+import { SocialTrouble } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;
-
-/** A provider as it is spoken to. */
-export interface SocialClient {
-  orgId: string;
-  id: string;
-  version: number;
-  preset: Preset;
-  /** The issuer that the tenant has set; null for that of the preset. */
-  issuer: string | null;
-  clientId: string;
-  clientSecret: string | undefined;
-  scopes: readonly string[];
-  callbackUrl: string;
-}
 
 /** The number of providers that are remembered. */
 const mostKnown = 500;
@@ -31,7 +19,7 @@ const mostBytes = 262_144;
 const known = new WeakMap<object, Map<string, Published>>();
 
 /** Returns what a provider publishes; asks again when Keyward's entry of the provider has changed. */
-function publishedBy({ orgId, id, version }: SocialClient, outgoing: Way): Published {
+function publishedBy({ orgId, id, version }: ProviderClient, outgoing: Way): Published {
   const ours = known.get(outgoing) ?? new Map<string, Published>();
   known.set(outgoing, ours);
   const key = `${orgId} ${id} ${version}`;
@@ -46,32 +34,43 @@ function publishedBy({ orgId, id, version }: SocialClient, outgoing: Way): Publi
  * Returns how to talk to a provider for one sign-in. The documents that the provider publishes are remembered
  * (published.ts).
  */
-export async function configurationOf(provider: SocialClient, outgoing: Way): Promise<client.Configuration> {
-  const { preset, clientId, clientSecret, issuer } = provider;
+export async function configurationOf(
+  provider: ProviderClient,
+  outgoing: Way,
+): Promise<client.Configuration> {
+  const { server, clientId } = provider;
   const send = guardedFetch(outgoing);
-  if (preset.flow === 'oauth') {
-    const endpoints = preset.endpoints(issuer);
-    const server = {
+  const authentication = await clientAuthOf(provider);
+  if (server.flow === 'oauth') {
+    const { endpoints } = server;
+    const known = {
       issuer: endpoints.issuer,
       authorization_endpoint: endpoints.authorization,
       token_endpoint: endpoints.token,
     };
-    const configuration = new client.Configuration(server, clientId, clientSecret);
+    const configuration = new client.Configuration(known, clientId, undefined, authentication);
     configuration[client.customFetch] = send;
     configuration.timeout = timeoutSeconds;
     return configuration;
   }
   const published = publishedBy(provider, outgoing);
   const learned: { keys?: KeysSeen } = {};
-  const authentication = clientSecret === undefined ? client.None() : bySecret(clientSecret);
-  const address = new URL(issuer ?? preset.issuer ?? '');
-  const discovering = client.discovery(address, clientId, undefined, authentication, {
+  const discovering = client.discovery(new URL(server.issuer), clientId, undefined, authentication, {
     // Without this check, a token that came over TLS would be believed with any signature.
     execute: [client.enableNonRepudiationChecks],
-    [client.customFetch]: fetchOf(published, send, () => learned.keys),
+    [client.customFetch]: fetchOf(published, send, {
+      discoveryUrl: server.discoveryUrl,
+      keys: () => learned.keys,
+    }),
     timeout: timeoutSeconds,
   });
-  const configuration = await discovering.catch((error: unknown) => {
+  const found = discovering.then((configuration) => {
+    // The library compares URLs, and makes exceptions.
+    if (server.isExact && configuration.serverMetadata().issuer !== server.issuer)
+      throw new SocialTrouble('The discovery document of the provider names another issuer');
+    return configuration;
+  });
+  const configuration = await found.catch((error: unknown) => {
     published.discovery.forget();
     throw error;
   });
@@ -80,6 +79,35 @@ export async function configurationOf(provider: SocialClient, outgoing: Way): Pr
   learned.keys = { address: configuration.serverMetadata().jwks_uri, seen: jwks && seen };
   if (jwks) giveKeys(configuration, jwks);
   return configuration;
+}
+
+/** The keys that a provider signs with. */
+export interface ProviderKeys {
+  keys: client.JWKS;
+  /** Asks for the keys again, for a `kid` that they lack. How often the provider is asked is bounded (published.ts). */
+  renewed: () => Promise<client.JWKS>;
+}
+
+/**
+ * Returns the keys of a provider by OpenID Connect, for a token that came without a sign-in. They are those that sign-ins use.
+ * Must not be called in a transaction.
+ * @throws {SocialTrouble}
+ */
+export async function providerKeysOf(provider: ProviderClient, outgoing: Way): Promise<ProviderKeys> {
+  const configuration = await configurationOf(provider, outgoing);
+  const address = configuration.serverMetadata().jwks_uri;
+  if (address === undefined) throw new SocialTrouble('The discovery document of the provider names no keys');
+  const { keys } = publishedBy(provider, outgoing);
+  const send = guardedFetch(outgoing);
+  const go = () =>
+    send(address, { method: 'GET', headers: { accept: 'application/json' }, body: null, redirect: 'manual' });
+  const read = (text: string): client.JWKS => {
+    const set = keySetOf(text);
+    if (!set) throw new SocialTrouble('The keys of the provider cannot be read');
+    return set;
+  };
+  const seen = keys.fresh() ?? (await keys.ask(go));
+  return { keys: read(seen.text), renewed: async () => read((await keys.askAgain(seen, go)).text) };
 }
 
 /** @returns undefined for what the library would refuse as well */
@@ -103,16 +131,6 @@ const isKeySet = (value: unknown): value is client.JWKS =>
  */
 function giveKeys(configuration: client.Configuration, jwks: client.JWKS): void {
   client.setJwksCache(configuration, { jwks, uat: processSeconds() - 60 });
-}
-
-/** In the header where the provider takes that (RFC 6749 section 2.3.1), else in the body. */
-function bySecret(secret: string): client.ClientAuth {
-  const inHeader = client.ClientSecretBasic(secret);
-  const inBody = client.ClientSecretPost(secret);
-  return (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    (methods.includes('client_secret_basic') ? inHeader : inBody)(server, ...rest);
-  };
 }
 
 const bodyless = new Set([204, 205, 304]);

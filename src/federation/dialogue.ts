@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { accountOf, type SocialAccount } from './accounts.ts';
-import { configurationOf, type SocialClient } from './configurations.ts';
-import { troubleOf } from './trouble.ts';
+import { configurationOf } from './configurations.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { SocialTrouble, troubleOf } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;
 
@@ -20,18 +20,30 @@ export interface Brought {
   iss?: string;
 }
 
+/** The wishes of a sign-in, besides who the user is. */
+export interface Wishes {
+  /** Only text that the user typed. */
+  loginHint?: string | undefined;
+  /** How old the proof may be, in seconds; 0 for a proof of now. */
+  maxAge?: number | undefined;
+}
+
+/** What a provider answered to a code. */
+export type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+
 /**
  * Begins to ask a provider who a user is.
  * @param prefix how the state begins, so that it can be found again
- * @returns where the browser must go. The address holds nothing of what was typed here (no `login_hint`)
+ * @returns where the browser must go. The address holds nothing of what was typed here, unless `wishes` has it
  * @throws {SocialTrouble}
  */
 export async function askProvider(
-  provider: SocialClient,
+  provider: ProviderClient,
   prefix: string,
   outgoing: Way,
+  { loginHint, maxAge }: Wishes = {},
 ): Promise<{ url: string; asked: Asked }> {
-  const { preset, scopes, callbackUrl } = provider;
+  const { scopes, callbackUrl } = provider;
   const asked = {
     state: `${prefix}.${client.randomState()}`,
     nonce: client.randomNonce(),
@@ -44,9 +56,12 @@ export async function askProvider(
       redirect_uri: callbackUrl,
       scope: scopes.join(' '),
       state: asked.state,
-      ...(knows(provider, 'nonce') ? { nonce: asked.nonce } : {}),
-      ...(knows(provider, 'pkce') ? { code_challenge: challenge, code_challenge_method: 'S256' } : {}),
-      ...(preset.flow === 'oidc' && preset.formPost ? { response_mode: 'form_post' } : {}),
+      ...(provider.nonce ? { nonce: asked.nonce } : {}),
+      ...(provider.pkce ? { code_challenge: challenge, code_challenge_method: 'S256' } : {}),
+      ...(provider.formPost ? { response_mode: 'form_post' } : {}),
+      ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+      ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+      ...(maxAge === 0 ? { prompt: 'login' } : {}),
     });
     if (url.protocol !== 'https:') throw new TypeError('the authorization endpoint is not https');
     return { url: url.href, asked };
@@ -56,33 +71,43 @@ export async function askProvider(
 }
 
 /**
- * Asks a provider whose the answer is that it sent back: state and `iss` (RFC 9207), signature, issuer, audience, times and
- * nonce of the ID token, and the subject of userinfo are held against what was asked.
+ * Asks a provider whose the answer is that it sent back. State and `iss` (RFC 9207) are compared with what was asked. So are
+ * signature, issuer, audience, times and nonce of the ID token, and the subject of userinfo.
+ * @param read reads the account from the tokens
  * @throws {SocialTrouble}
  */
-export async function hearProvider(
-  provider: SocialClient,
+export async function hearProvider<Account>(
+  provider: ProviderClient,
   brought: Brought,
   { state, nonce, verifier }: Asked,
   outgoing: Way,
-): Promise<SocialAccount> {
+  read: (configuration: client.Configuration, tokens: Tokens) => Promise<Account>,
+): Promise<Account> {
   try {
     const configuration = await configurationOf(provider, outgoing);
+    requireIssuer(configuration, brought);
     const url = new URL(provider.callbackUrl);
     for (const [name, value] of Object.entries(brought))
       if (typeof value === 'string') url.searchParams.set(name, value);
     const tokens = await client.authorizationCodeGrant(configuration, url, {
       expectedState: state,
-      ...(knows(provider, 'nonce') ? { expectedNonce: nonce } : {}),
-      ...(knows(provider, 'pkce') ? { pkceCodeVerifier: verifier } : {}),
-      idTokenExpected: provider.preset.flow === 'oidc',
+      ...(provider.nonce ? { expectedNonce: nonce } : {}),
+      ...(provider.pkce ? { pkceCodeVerifier: verifier } : {}),
+      idTokenExpected: provider.server.flow === 'oidc',
     });
-    return await accountOf(provider, configuration, tokens);
+    return await read(configuration, tokens);
   } catch (error) {
     throw troubleOf(error);
   }
 }
 
-/** A nonce is of OpenID Connect. */
-const knows = ({ preset }: SocialClient, what: 'nonce' | 'pkce'): boolean =>
-  !preset.without?.includes(what) && (what === 'pkce' || preset.flow === 'oidc');
+/**
+ * Compares the `iss` of an answer (RFC 9207), as the library does after this. A browser can bring any `iss`, so that the provider
+ * is not at fault here.
+ */
+function requireIssuer(configuration: client.Configuration, { iss }: Brought): void {
+  const { issuer, authorization_response_iss_parameter_supported: isPromised } =
+    configuration.serverMetadata();
+  if (iss === undefined ? isPromised === true : iss !== issuer)
+    throw new SocialTrouble('The response names another issuer, or none', { isOfProvider: false });
+}

@@ -12,6 +12,7 @@ import type { Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
 import { dueStep, type SignInSite } from '../sign-in/steps/steps.ts';
 import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
+import { demandFresh } from '../sign-in/upstream.ts';
 import type { Asked } from './dialogue.ts';
 
 /** What a sign-in remembers while the browser is away at a provider. */
@@ -81,7 +82,10 @@ export async function startConnecting(
     if (step.kind === 'done') return { id, isFresh: true };
   }
   // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.
-  if (!recent) restartSignIn(signIn);
+  if (!recent) {
+    restartSignIn(signIn);
+    demandFresh(signIn, tenancyOf(em).now);
+  }
   await em.flush();
   return { id, isFresh: false };
 }

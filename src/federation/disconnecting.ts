@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import { lockUser } from '../users/directory/users.ts';
 import { hasAnotherWayIn, type Site } from '../users/ways-in.ts';
+import { enforcement } from './enforcement.ts';
 import { linksOf, tellOfLink } from './people.ts';
+import { Connection } from './entities/connection.ts';
 import { providersOf } from './providers.ts';
 
 /**
@@ -18,8 +20,13 @@ export async function disconnectAccount(
 ): Promise<'REMOVED' | 'LAST' | 'NONE'> {
   const user = await lockUser(em, userId);
   const link = (await linksOf(em, userId)).find((one) => one.providerId === providerId);
-  const provider = (await providersOf(em)).find(({ id }) => id === providerId);
+  const provider =
+    (await providersOf(em)).find(({ id }) => id === providerId) ??
+    (await em.findOne(Connection, { id: providerId }));
   if (!link || !provider) return 'NONE';
+  // A user who signs in by this connection only has no use for a password.
+  const enforced = await enforcement.ofUser(em, userId);
+  if (enforced?.connections.some(({ id }) => id === providerId)) return 'LAST';
   if (!(await hasAnotherWayIn(em, user, providerId, site))) return 'LAST';
   await em.remove(link).flush();
   await tellOfLink(em, 'user.unlink', provider, { userId, origin });

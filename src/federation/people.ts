@@ -13,13 +13,21 @@ import { userActor } from '../users/sessions/login-sessions.ts';
 import { tellByMail } from '../users/notices.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
 import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
+import type { EnforcedConnection } from '../users/enforcement.ts';
 import type { SocialAccount } from './accounts.ts';
+import { enforcement } from './enforcement.ts';
 import { trustOf } from './presets.ts';
 
 /** The reason why an account cannot sign in. */
 export type SocialRefusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
 
 type Outcome = { userId: string } | { refusal: SocialRefusal };
+
+/** What may come of a sign-in with an account. */
+type SignInOutcome =
+  | Outcome
+  /** Users with this address sign in by a connection only, so none is created. */
+  | { connection: EnforcedConnection };
 
 /**
  * Finds the user of an account by its subject and never by its e-mail address. If the account has no user, and the
@@ -30,7 +38,7 @@ export async function personOfAccount(
   provider: SocialProvider,
   account: SocialAccount,
   { origin, quotas }: { origin: Origin; quotas: UserQuota },
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   const email = provenEmail(provider, account);
   if (!isAllowed(provider, email)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
   const link = await linkOf(em, provider, account);
@@ -39,6 +47,8 @@ export async function personOfAccount(
     return { userId: link.userId };
   }
   if (!provider.allowSignUp) return { refusal: 'NOT_CONNECTED' };
+  const connection = email === null ? undefined : await enforcement.ofAddress(em, email);
+  if (connection) return { connection };
   // Two browsers may come at once with one account that has no user yet.
   await lockTenant(em, provider.orgId);
   const meanwhile = await linkOf(em, provider, account);
@@ -62,12 +72,28 @@ export async function connectAccount(
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<Outcome> {
   if (!isAllowed(provider, provenEmail(provider, account))) return { refusal: 'DOMAIN_NOT_ALLOWED' };
+  return linkWith(em, provider, account, { userId, origin });
+}
+
+/** A social provider or a connection: a link belongs to one of them. */
+export type Linked = Pick<SocialProvider, 'orgId' | 'id' | 'name'>;
+
+/**
+ * Links an account with a user who has proved both.
+ * @returns why not: another user has the account, or the user has another one of the same provider
+ */
+export async function linkWith(
+  em: EntityManager,
+  provider: Linked,
+  { subject }: { subject: string },
+  { userId, origin }: { userId: string; origin: Origin },
+): Promise<{ userId: string } | { refusal: 'CONNECTED_ELSEWHERE' }> {
   await lockTenant(em, provider.orgId);
-  const link = await linkOf(em, provider, account);
+  const link = await linkOf(em, provider, { subject });
   const own = await em.findOne(SocialLink, { providerId: provider.id, userId });
   if (link?.userId === userId) return { userId };
   if (link || own) return { refusal: 'CONNECTED_ELSEWHERE' };
-  em.create(SocialLink, { providerId: provider.id, subject: account.subject, userId });
+  em.create(SocialLink, { providerId: provider.id, subject, userId });
   await em.flush();
   await tellOfLink(em, 'user.link', provider, { userId, origin });
   return { userId };
@@ -99,7 +125,8 @@ function provenEmail(
 const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): boolean =>
   allowedDomains.length === 0 || (email !== null && allowedDomains.includes(domainOf(email)));
 
-const linkOf = (em: EntityManager, { id }: SocialProvider, { subject }: SocialAccount) =>
+/** Finds the link of an account. */
+export const linkOf = (em: EntityManager, { id }: Pick<Linked, 'id'>, { subject }: { subject: string }) =>
   em.findOne(SocialLink, { providerId: id, subject });
 
 /** Returns a name that was not chosen, for users without an address that Keyward may believe. */
@@ -149,7 +176,7 @@ async function signUp(
 export async function tellOfLink(
   em: EntityManager,
   action: 'user.link' | 'user.unlink',
-  { id, name }: SocialProvider,
+  { id, name }: Pick<Linked, 'id' | 'name'>,
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<void> {
   const { displayName, username } = await em.findOneOrFail(User, { id: userId });

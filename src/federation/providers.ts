@@ -15,7 +15,7 @@ import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
-import type { SocialClient } from './configurations.ts';
+import type { ProviderClient } from './provider-client.ts';
 import { presets, trustOf } from './presets.ts';
 
 interface Settings {
@@ -153,18 +153,26 @@ export async function findEnabledProvider(em: EntityManager, id: string): Promis
 export function clientOf(
   { orgId, id, version, provider, issuer, clientId, clientSecret, scopes }: SocialProvider,
   { vault, baseUrl }: { vault: Vault; baseUrl: string },
-): SocialClient {
+): ProviderClient {
   const secret = clientSecret && vault.open(Buffer.from(clientSecret), orgId, socialSecretPurpose(id));
+  const preset = presets[provider];
+  const isOidc = preset.flow === 'oidc';
   return {
     orgId,
     id,
     version,
-    preset: presets[provider],
-    issuer,
+    server: isOidc
+      ? { flow: 'oidc', issuer: issuer ?? preset.issuer ?? '', discoveryUrl: null, isExact: false }
+      : { flow: 'oauth', endpoints: preset.endpoints(issuer), account: preset.account },
     clientId,
-    clientSecret: secret ?? undefined,
+    authentication: secret
+      ? { method: 'secret', secret, place: isOidc ? 'any' : 'body' }
+      : { method: 'none' },
     scopes,
     callbackUrl: socialCallback(baseUrl, orgId, id),
+    nonce: isOidc && !preset.without?.includes('nonce'),
+    pkce: !preset.without?.includes('pkce'),
+    formPost: isOidc && preset.formPost === true,
   };
 }
 

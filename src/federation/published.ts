@@ -94,18 +94,19 @@ export interface KeysSeen {
 
 /**
  * The way to a provider for one sign-in: what the provider publishes comes from memory, and the rest goes out.
+ * @param discoveryUrl where the discovery document is, if the address does not follow from the issuer
  * @param keys undefined until the discovery document was read
  */
 export function fetchOf(
   published: Published,
   send: CustomFetch,
-  keys: () => KeysSeen | undefined,
+  { discoveryUrl, keys }: { discoveryUrl: string | null; keys: () => KeysSeen | undefined },
 ): CustomFetch {
   return async (url, options) => {
     const { signal: _, ...shared } = options;
-    const go = (): Promise<Response> => send(url, shared);
-    if (options.method !== 'GET') return send(url, options);
     const known = keys();
+    const go = (): Promise<Response> => send(known ? url : (discoveryUrl ?? url), shared);
+    if (options.method !== 'GET') return send(url, options);
     // The first that openid-client gets is the discovery document; it says where the keys are.
     if (!known) return responseOf(published.discovery.fresh() ?? (await published.discovery.ask(go)));
     if (url !== known.address) return send(url, options);

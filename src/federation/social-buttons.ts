@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { linksOf } from './people.ts';
+import { connectionsFor } from './connection-links.ts';
 import { enabledProviders, providersOf } from './providers.ts';
+import { hintedRoute } from './routing.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { StepForm } from '../sign-in/pages/sign-in.ts';
+import { connectionChoice } from './pages/connections.ts';
 import { socialChoices, socialPage, socialSection } from './pages/social.ts';
+import type { SignIn } from '../sign-in/entities/sign-in.ts';
 import type { AccountSection, StepPage } from '../sign-in/hosted.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
@@ -12,14 +16,30 @@ export async function socialButtons(em: EntityManager, form: StepForm): Promise<
   return providers.length === 0 ? null : socialChoices(form, providers);
 }
 
-/** Lists the accounts that are connected, and those that could be. */
-export const socialAccounts: AccountSection = async ({ em, login, form }) => {
+/** Lists the accounts that are connected, and those that could be: at social providers, and at identity providers of companies. */
+export const socialAccounts: AccountSection = async ({ em, login, own, form }) => {
   const linked = new Set((await linksOf(em, login.userId)).map(({ providerId }) => providerId));
   const shown = (await providersOf(em))
     .filter(({ id, enabled, accountLinking }) => linked.has(id) || (enabled && accountLinking === 'EXPLICIT'))
-    .map(({ id, name }) => ({ id, name, isConnected: linked.has(id) }));
-  return shown.length === 0 ? null : socialSection(form, shown);
+    .map(({ id, name }) => ({ kind: 'social' as const, id, name, isConnected: linked.has(id) }));
+  const user = { id: login.userId, email: own.email, orgId: form.orgId };
+  const connections = (await connectionsFor(em, user)).map((one) => ({
+    kind: 'federation' as const,
+    ...one,
+  }));
+  const all = [...connections, ...shown];
+  return all.length === 0 ? null : socialSection(form, all);
 };
+
+/** The button of the connection that a hint of the application names; null without one. */
+export async function hintedConnection(
+  em: EntityManager,
+  form: StepForm,
+  signIn: SignIn,
+): Promise<Markup | null> {
+  const connection = await hintedRoute(em, signIn);
+  return connection?.type === 'OIDC' ? connectionChoice(form, connection) : null;
+}
 
 /** The page of the factor `social`. */
 export const socialStep: StepPage = async (form, { em }) => socialPage(form, await socialButtons(em, form));

@@ -3,7 +3,20 @@ import { OutgoingFailure } from '../platform/outgoing.ts';
 /** Why a provider is not believed, or could not be asked: for the tenant's audit log. Holds nothing of what it sent. */
 export class SocialTrouble extends Error {
   override readonly name = 'SocialTrouble';
+  /** Whether the provider is at fault, and not the browser. A browser can bring any answer. */
+  readonly isOfProvider: boolean;
+
+  constructor(
+    message: string,
+    { isOfProvider = true, cause }: { isOfProvider?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.isOfProvider = isOfProvider;
+  }
 }
+
+/** Codes of a browser's making end like this: the code was used, is too old, or was never given. */
+const ofBrowser: ReadonlySet<unknown> = new Set(['invalid_grant']);
 
 /**
  * Returns in a word what went wrong. Messages and bodies of others may hold tokens and codes, and are left out. Every
@@ -19,9 +32,7 @@ export function troubleOf(error: unknown): SocialTrouble {
   const told = typeof oauth === 'string' && /^[a-z_]{1,64}$/.test(oauth) ? ` (${oauth})` : '';
   return new SocialTrouble(
     `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
-    {
-      cause: error,
-    },
+    { isOfProvider: !ofBrowser.has(oauth), cause: error },
   );
 }
 

@@ -28,7 +28,9 @@ import {
 } from '../sign-in/account-frame.ts';
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
+import { isBarred } from '../sign-in/enforced.ts';
 import { afterSignOut, tenantOf } from '../sign-in/hosted.ts';
+import { federatedAccount } from './federated-account.ts';
 import { samlAccount } from './saml-account.ts';
 import { socialAccount } from './social-account.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
@@ -47,7 +49,11 @@ function toldBy({ section, done, search }: Call<'showAccount'>['query']) {
 
 const wrong = { text: 'wrong', field: 'password' } as const;
 
+/** The user signs in by a connection only. */
+const noPassword = { area: 'security', problem: { text: 'noPassword' }, status: 403 } as const;
+
 export const account: Handlers<'account'> = {
+  ...federatedAccount,
   ...socialAccount,
   ...samlAccount,
 
@@ -63,6 +69,8 @@ export const account: Handlers<'account'> = {
     return attempt(onAccount, call, {
       async begin(em, found): Promise<Begun<OwnPasswordTry>> {
         const { login, browser } = found;
+        if (await isBarred(em, call.wired.enforcement, login.userId))
+          return { reply: await showAccount(em, call, found, noPassword) };
         const change = await beginOwnPassword(em, login.userId);
         const counted = await takeOwnAttempt(em, login.userId, browser.id);
         if (!change) return { reply: redirect(`/login/${call.path.orgId}`) };
@@ -77,6 +85,8 @@ export const account: Handlers<'account'> = {
           : undefined,
       async end(em, found, { change, counted }, hash) {
         const { login } = found;
+        if (await isBarred(em, call.wired.enforcement, login.userId))
+          return showAccount(em, call, found, noPassword);
         if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
         if (login.userId !== change.own.id || hash === undefined)
           return showAccount(em, call, found, { area: 'security', problem: wrong });

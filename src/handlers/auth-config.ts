@@ -1,3 +1,4 @@
+import { keepOwnersIn } from '../federation/lockout.ts';
 import { changeAuthConfig, findAuthConfig } from '../users/auth-config.ts';
 import { type Attempt, type Handlers, ok } from '../operation.ts';
 import type { AuthConfigName, Configured } from '../lib/auth-config.ts';
@@ -79,7 +80,9 @@ async function changed<Name extends AuthConfigName>(
   name: Name,
 ): Promise<Configured<Name>> {
   const around = { ifMatch, baseUrl, knowsBreached: breached.known };
-  const { after, changes } = await changeAuthConfig(em, name, { ...body }, around, caller);
+  const { after, changes } = await keepOwnersIn(em, baseUrl, () =>
+    changeAuthConfig(em, name, { ...body }, around, caller),
+  );
   attempt.changes = changes;
   return after;
 }

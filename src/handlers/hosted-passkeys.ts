@@ -9,8 +9,10 @@ import {
 import { beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
 import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
 
+import { isBarred } from '../sign-in/enforced.ts';
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
+import { keepOwnersIn } from '../federation/lockout.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
@@ -47,7 +49,8 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
       const settings = await passkeySettings(em, baseUrl);
       const known = await passkeysOf(em, self.userId);
       const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
-      const addable = settings.enabled && known.length < mostPasskeys;
+      const barred = await isBarred(em, call.wired.enforcement, self.userId);
+      const addable = settings.enabled && !barred && known.length < mostPasskeys;
       const outcome = passkeyOutcomeOf(query.done);
       return page(
         passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
@@ -58,6 +61,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeyRegistration(call) {
     return asThemselves(call, call.body.csrf, async (em, self) => {
       const { party } = await enabledSettings(em, call.baseUrl);
+      if (await isBarred(em, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
       return told(await beginRegistration(em, party, self));
     });
   },
@@ -68,6 +72,8 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
       const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
       const { party } = await enabledSettings(em, baseUrl);
+      if (await isBarred(em, call.wired.enforcement, self.userId))
+        return redirect(passkeysPath(path.orgId, 'ENFORCED'));
       const made = await finishRegistration(em, party, self, { text: body.credential, name });
       return redirect(passkeysPath(path.orgId, typeof made === 'string' ? made : 'added'));
     });
@@ -84,10 +90,13 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   },
 
   async removeOwnPasskey(call) {
-    const { path, body } = call;
+    const { path, body, baseUrl } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
-      const outcome = await removeOwnPasskey(em, self, path.passkeyId, call);
+      const outcome = await keepOwnersIn(em, baseUrl, () => removeOwnPasskey(em, self, path.passkeyId, call));
       return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
+    }).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code === 'LOCKOUT_RISK')) throw error;
+      return redirect(passkeysPath(path.orgId, 'LAST_OWNER'));
     });
   },
 };

@@ -6,6 +6,7 @@ import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
+import { federation } from './federation.ts';
 import { groups } from './groups.ts';
 import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
@@ -40,6 +41,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   alerts,
   anomalies,
   credentials,
+  federation,
   groups,
   'hosted-passkeys': hostedPasskeys,
   identities,

@@ -19,7 +19,9 @@ import {
   useSignInLink,
 } from '../sign-in/steps/magic-link.ts';
 import { authConfig } from '../users/auth-config.ts';
+import { noteInvitation } from '../sign-in/invited.ts';
 import { noteNewPassword } from '../sign-in/steps/proofs.ts';
+import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
@@ -42,6 +44,7 @@ import {
   answer,
   browserOf,
   frameOf,
+  leadToCompany,
   type LinkCall,
   linkOver,
   nameIn,
@@ -102,6 +105,8 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       if (!browser) return confirmation(em, call, stale);
       const used = await useSignInLink(em, call.path.link, browser.id, call);
       if (!used) return confirmation(em, call);
+      if ('connection' in used)
+        return leadToCompany(em, call, used.connection, { name: used.email, signInId: used.signInId });
       const opened = await signInOf(em, call, browser, { ...used, name: used.email });
       return goOn(em, call, opened, magicLinkProof);
     };
@@ -147,11 +152,17 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       async begin(em, token): Promise<Begun<OpenReset>> {
         if (!(await browserOf(em, call, 'reset-password'))) return { reply: await reset(em, call, stale) };
         const found = await findReset(em, token);
-        return found ? { tried: found } : { reply: await linkOver(em, call) };
+        if (!found) return { reply: await linkOver(em, call) };
+        const barred = await barredReset(em, call, found);
+        return barred ? { reply: barred } : { tried: found };
       },
       judge: ({ change }) => hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf),
       async end(em, token, found, hash) {
         if (typeof hash !== 'string') return reset(em, call, broken(hash));
+        // Locks the user, so that the answer stays true until the password is set.
+        await lockPersonToSignIn(em, orgId, found.change.own.id);
+        const barred = await barredReset(em, call, found);
+        if (barred) return barred;
         if (!(await resetPassword(em, token, found, hash, call.origin, call.wired.endings)))
           return linkOver(em, call);
         const id = found.link.signInId ?? '';
@@ -171,11 +182,16 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       async begin(em, token): Promise<Begun<OpenInvitation>> {
         if (!(await browserOf(em, call, 'invite'))) return { reply: await invitation(em, call, stale) };
         const found = await findInvitation(em, token, call.breached);
-        return found ? { tried: found } : { reply: await linkOver(em, call, 'overInvitation') };
+        if (!found) return { reply: await linkOver(em, call, 'overInvitation') };
+        const led = await ledInvitee(em, call, found, 403);
+        return led ? { reply: led } : { tried: found };
       },
       judge: (found) => hashFirstPassword(found, call.body.new_password).catch(rulesOf),
-      async end(em, token, { invitee }, hash) {
+      async end(em, token, found, hash) {
+        const { invitee } = found;
         if (typeof hash !== 'string') return invitation(em, call, broken(hash));
+        const led = await ledInvitee(em, call, found, 403);
+        if (led) return led;
         const browser = await findBrowser(em, tokenOf(call));
         const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
         if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
@@ -234,6 +250,8 @@ async function forgotten(
 async function reset(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
   const found = await findReset(em, call.path.link);
   if (!found) return linkOver(em, call);
+  const barred = await barredReset(em, call, found);
+  if (barred) return barred;
   const frame = await frameOf(em, call, 'reset-password', problem);
   return answer(call, frame, resetPage(frame.form, found.change.own.username));
 }
@@ -245,8 +263,43 @@ async function invitation(
 ): Promise<Hosted> {
   const found = await findInvitation(em, call.path.link, call.breached);
   if (!found) return linkOver(em, call, 'overInvitation');
+  const led = await ledInvitee(em, call, found, 200);
+  if (led) return led;
   const frame = await frameOf(em, call, 'invite', problem);
   return answer(call, frame, invitationPage(frame.form, found.invitee.username));
+}
+
+/** The response to a user who has no use for a password; undefined for others. Owners keep theirs. */
+async function barredReset(
+  em: EntityManager,
+  call: TokenCall,
+  { link }: OpenReset,
+): Promise<Hosted | undefined> {
+  const { userId, email, signInId } = link;
+  const found = userId === null ? undefined : await call.wired.enforcement.ofUser(em, userId);
+  if (!found || found.isOwner) return undefined;
+  return leadToCompany(em, call, found.connections[0], { name: email, signInId });
+}
+
+/**
+ * Leads an invited user to the identity provider, instead of asking for a password; undefined if no connection is enforced.
+ * Owners are led there, too: with a first password alone, they could not sign in.
+ */
+async function ledInvitee(
+  em: EntityManager,
+  call: TokenCall,
+  { invitee }: OpenInvitation,
+  status: number,
+): Promise<Hosted | undefined> {
+  const found = await call.wired.enforcement.ofUser(em, invitee.id);
+  if (!found) return undefined;
+  // The user has typed nothing.
+  return leadToCompany(em, call, found.connections[0], {
+    name: null,
+    signInId: null,
+    status,
+    prepare: (signIn) => noteInvitation(signIn, call.path.link),
+  });
 }
 
 async function verification(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {

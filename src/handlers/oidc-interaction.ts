@@ -51,7 +51,7 @@ const formName = ({ uid }: Pending): string => `consent ${uid}`;
 /** Has the person sign in as the client wants it, unless they have. */
 async function signIn(call: InteractionCall, pending: Pending, interactions: Interactions): Promise<Hosted> {
   const tenant = await tenantOf(call);
-  const { clientId, path, loginHint, maxAge, uiLocales } = pending;
+  const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
   const found = await call.inTenant(tenant, async (em) => {
     const token = tokenOf(call);
     const login = await findLogin(em, token);
@@ -62,6 +62,7 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       returnTo: path,
       clientId,
       ...(loginHint === undefined ? {} : { loginHint }),
+      ...(domainHint === undefined ? {} : { domainHint }),
       ...(maxAge === undefined ? {} : { maxAuthAgeSeconds: maxAge }),
       ...(pending.anew ? { prompt: 'login' } : {}),
       // Without a login they sign in as everybody does, and are asked for more when they come back.
@@ -108,15 +109,16 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     const { userId } = pending;
     if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
-    const goesOn = await call.inTenant(await tenantOf(call), async (em) => {
+    const login = await call.inTenant(await tenantOf(call), async (em) => {
+      const found = await findLogin(em, token);
       // If another user sees the page now than the one it asked, the interaction begins again.
-      if ((await findLogin(em, token))?.userId !== userId) return false;
+      if (found?.userId !== userId) return undefined;
       const answer = { userId, client, asked: pending };
-      if (allowed) return allowApplication(em, answer, call.origin);
+      if (allowed) return (await allowApplication(em, answer, call.origin)) ? found : undefined;
       await refuseApplication(em, answer, call.origin);
-      return true;
+      return found;
     });
-    if (!goesOn) throw over();
-    return redirect(await (allowed ? interactions.consent(pending) : interactions.deny(pending)));
+    if (!login) throw over();
+    return redirect(await (allowed ? interactions.consent(pending, login) : interactions.deny(pending)));
   },
 };

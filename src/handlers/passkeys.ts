@@ -1,3 +1,4 @@
+import { keepOwnersIn } from '../federation/lockout.ts';
 import { deletePasskey, listPasskeys } from '../users/passkeys/passkeys.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
@@ -12,9 +13,11 @@ export const passkeys: Handlers<'passkeys'> = {
     return ok({ data: rows.map(viewPasskey), pagination: pageOf(page, limit, total) });
   },
 
-  async deletePasskey({ path, em, caller, attempt }) {
+  async deletePasskey({ path, em, caller, attempt, baseUrl }) {
     attempt.targetId = path.userId;
-    const { passkey, user, changes } = await deletePasskey(em, path.userId, path.credId, caller);
+    const { passkey, user, changes } = await keepOwnersIn(em, baseUrl, () =>
+      deletePasskey(em, path.userId, path.credId, caller),
+    );
     attempt.targetName = user.username;
     attempt.changes = changes;
     return ok({ message: 'Passkey removed', id: passkey.id });

@@ -9,6 +9,7 @@ import {
   answer,
   browserOf,
   frameOf,
+  leadToCompany,
   type LinkCall,
   linkOver,
   nameIn,
@@ -66,6 +67,8 @@ export const registration: Handlers<'registration'> = {
       if (!isRegistrable(email)) return asked(em, call, { email, signIn }, noEmail);
       if (!(await isOfAllowedDomain(em, email)))
         return asked(em, call, { email, signIn }, otherDomain(await domainsOf(em)));
+      const connection = await call.wired.enforcement.ofAddress(em, email);
+      if (connection) return leadToCompany(em, call, connection, { name: email, signInId: signIn ?? null });
       const wanting = { name: email, browserId: browser.id, address: call.address, signInId: signIn ?? null };
       await askForLink(em, 'CREATE_ACCOUNT', wanting, call.locale);
       return page(registrationSentPage(await viewIn(em, call), call.path.orgId, email));
@@ -86,7 +89,9 @@ export const registration: Handlers<'registration'> = {
         if (refusalOfShownText(typed.trim(), 'line') !== undefined)
           return { reply: await again(em, refusedName) };
         const found = await findRegistration(em, token, call.breached);
-        return found ? { tried: found } : { reply: await linkOver(em, call, 'overRegistration') };
+        if (!found) return { reply: await linkOver(em, call, 'overRegistration') };
+        const led = await ledNewcomer(em, call, found);
+        return led ? { reply: led } : { tried: found };
       },
       judge: (found) => hashNewPassword(found, { displayName, password }).catch(rulesOf),
       async end(em, token, { link }, hash) {
@@ -97,6 +102,8 @@ export const registration: Handlers<'registration'> = {
         if (created.outcome === 'TAKEN') return taken(em, call, link.email);
         if (created.outcome === 'FULL' || created.outcome === 'FULL_TODAY')
           return page(fullPage(await viewIn(em, call), call.path.orgId, created.outcome), { status: 400 });
+        if (created.outcome === 'ENFORCED')
+          return leadToCompany(em, call, created.connection, { name: link.email, signInId: link.signInId });
         if (created.outcome === 'OVER') return linkOver(em, call, 'overRegistration');
         const { userId, email, signInId } = created;
         const opened = await signInOf(em, call, browser, { userId, name: email, signInId });
@@ -148,6 +155,18 @@ async function newAccount(
 ): Promise<Hosted> {
   const found = await findRegistration(em, call.path.link, call.breached);
   if (!found) return linkOver(em, call, 'overRegistration');
+  const led = await ledNewcomer(em, call, found);
+  if (led) return led;
   const frame = await frameOf(em, call, name, problem);
   return answer(call, frame, newAccountPage(frame.form, found.link.email, displayName));
+}
+
+/** The response to a user whose address has a connection that is enforced; undefined for others. */
+async function ledNewcomer(
+  em: EntityManager,
+  call: LinkCall,
+  { link: { email, signInId } }: OpenRegistration,
+): Promise<Hosted | undefined> {
+  const connection = await call.wired.enforcement.ofAddress(em, email);
+  return connection && leadToCompany(em, call, connection, { name: email, signInId });
 }

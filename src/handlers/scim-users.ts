@@ -73,7 +73,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       (before) => replacing(userType, before, resource),
       { ifMatch, mayCarryPassword: resource['password'] !== undefined, resends: true, dryRun },
       call.caller,
-      { mail, breached, wired: call.wired },
+      { mail, breached, wired: call.wired, baseUrl: call.baseUrl },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);
@@ -95,7 +95,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       },
       { ifMatch, mayCarryPassword: mentionsPassword(body), resends: false, dryRun },
       call.caller,
-      { mail, breached, wired: call.wired },
+      { mail, breached, wired: call.wired, baseUrl: call.baseUrl },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);
@@ -104,7 +104,9 @@ export const scimUsers: Handlers<'scim-users'> = {
   async deleteScimUser({ path, ifMatch, attempt, dryRun, ...call }) {
     // The user that a dry run shows is gone after its deletion, also in a transaction that is rolled back.
     const before = dryRun ? await shown(call, path.id, parseProjection(userType, {})) : undefined;
-    note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller, call.wired.endings));
+    const { baseUrl, wired } = call;
+    const means = { endings: wired.endings, baseUrl };
+    note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller, means));
     return before ?? noContent();
   },
 };

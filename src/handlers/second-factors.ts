@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
+import { keepOwnersIn } from '../federation/lockout.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { CodeOutcome, Trying } from '../users/factors/code-attempts.ts';
 import { isRecent, removeTotp } from '../users/factors/factors.ts';
@@ -9,7 +11,7 @@ import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
 import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
-import { type Account, accountOf, backToAccount, onAccount } from '../sign-in/account-frame.ts';
+import { type Account, accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { showTotp, signInAgain } from '../sign-in/totp-settings.ts';
@@ -62,13 +64,20 @@ export const secondFactors: Handlers<'second-factors'> = {
   async submitTotpSettings(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
-    const done = await onAccount(call, tenant, async (em, account) => {
+    const settings = (work: (em: EntityManager, account: Account) => Promise<Hosted>) =>
+      onAccount(call, tenant, work);
+    const done = await settings(async (em, account) => {
       if (call.body.otp.trim() === '') return showTotp(em, call, account, 'noCode');
       return call.body.action === 'confirm' ? confirm(em, call, account) : change(em, call, account);
+    }).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code === 'LOCKOUT_RISK')) throw error;
+      return settings((em, account) => showAccount(em, call, account, lastOwner));
     });
     return 'reply' in done ? done.reply : done.value;
   },
 };
+
+const lastOwner = { area: 'security', problem: { text: 'lastOwner' } } as const;
 
 type SettingsCall = HostedCall & { body: { otp: string; action: string } };
 
@@ -91,7 +100,7 @@ async function change(em: EntityManager, call: SettingsCall, account: Account): 
   if (outcome !== 'ACCEPTED')
     return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
   if (body.action === 'renew') return showCodes(em, call, await renewRecoveryCodes(em, userId, origin));
-  await removeTotp(em, userId, origin);
+  await keepOwnersIn(em, call.baseUrl, () => removeTotp(em, userId, origin));
   return backToAccount(call, 'security', 'totp-removed');
 }
 

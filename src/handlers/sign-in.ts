@@ -35,6 +35,8 @@ import {
   viewIn,
 } from '../sign-in/hosted.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
+import { routeOf } from '../federation/routing.ts';
+import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
 
@@ -42,6 +44,7 @@ import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-step
 const secondsOfLanguage = 400 * 86_400;
 
 export const signIn: Handlers<'sign-in'> = {
+  ...federatedSignIn,
   ...socialSignIn,
 
   async showSignIn(call) {
@@ -63,9 +66,14 @@ export const signIn: Handlers<'sign-in'> = {
       const error = { text: 'noName', field: 'username' } as const;
       if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });
       identify(opened.signIn, name);
+      const route = await routeOf(em, name);
+      if (route?.type === 'OIDC') return { connectionId: route.id };
       return redirect(signInPath(call.path.orgId, opened.signIn.id));
     });
-    return 'reply' in done ? done.reply : done.value;
+    if ('reply' in done) return done.reply;
+    if (!('connectionId' in done.value)) return done.value;
+    const { connectionId } = done.value;
+    return goToConnection({ ...call, path: { ...call.path, connectionId } });
   },
 
   async submitPassword(call) {

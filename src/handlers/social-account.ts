@@ -7,7 +7,7 @@ import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
-import { failed, providerIn, troubled } from './social-sign-in.ts';
+import { failed, noAccount, providerIn, troubled } from './social-sign-in.ts';
 
 export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'removeOwnSocialAccount'> = {
   async addOwnSocialAccount(call) {
@@ -17,12 +17,15 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const begun = await onAccount(call, tenant, async (em, account) => {
       const found = await providerIn(em, call);
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
+      if (await call.wired.enforcement.ofUser(em, account.login.userId))
+        return { refused: await showAccount(em, call, account, noAccount) };
       const { baseUrl, wired } = call;
       const site = { baseUrl, wired, returnTo: accountPath(orgId, 'security') };
       const { id, isFresh } = await startConnecting(em, account, site);
       return { id, isFresh, ...found };
     });
     if ('reply' in begun) return begun.reply;
+    if (begun.value.refused) return begun.value.refused;
     const { id, isFresh, name, client } = begun.value;
     if (!isFresh) return redirect(signInPath(orgId, id));
     const asked = await askProvider(client, id, call.outgoing).catch(troubled);

@@ -8,7 +8,7 @@ import {
   type Returned,
   takeDialogue,
 } from '../federation/dialogues.ts';
-import type { SocialAccount } from '../federation/accounts.ts';
+import { accountOf, type SocialAccount } from '../federation/accounts.ts';
 import { connectAccount, personOfAccount } from '../federation/people.ts';
 import { clientOf, findEnabledProvider } from '../federation/providers.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
@@ -18,7 +18,7 @@ import { overPage } from '../sign-in/pages/sign-in.ts';
 import { socialEndPage } from '../federation/pages/social.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
-import { goOn, onStep, type OpenSignIn } from '../sign-in/sign-in-steps.ts';
+import { goOn, onStep, type OpenSignIn, showCompany } from '../sign-in/sign-in-steps.ts';
 
 type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm';
 type Callback = Call<'finishSocialSignIn'>;
@@ -71,7 +71,9 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
     const heard =
       code === undefined
         ? new SocialTrouble('The provider responded with an error')
-        : await hearProvider(provider.client, brought, found.dialogue, call.outgoing).catch(troubled);
+        : await hearProvider(provider.client, brought, found.dialogue, call.outgoing, (...told) =>
+            accountOf(provider.client, ...told),
+          ).catch(troubled);
     if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
     return inTenant(tenant, async (em) => {
       // What was true before the provider was asked need not be: it may be disabled, and the browser signed in or out.
@@ -128,7 +130,11 @@ export async function failed(
 }
 
 /** There is nothing that the answer of a provider could belong to. */
-async function nothing(em: EntityManager, call: HostedCall, signInId: string | undefined): Promise<Hosted> {
+export async function nothing(
+  em: EntityManager,
+  call: HostedCall,
+  signInId: string | undefined,
+): Promise<Hosted> {
   const { orgId } = call.path;
   const view = await viewIn(em, call);
   if (signInId === undefined) return page(overPage(view, orgId), { status: 400 });
@@ -145,6 +151,7 @@ async function endSignIn(
   if (signIn.isProved()) return redirect(back);
   const { provider } = await providerIn(em, call);
   const outcome = await personOfAccount(em, provider, account, call);
+  if ('connection' in outcome) return showCompany(em, call, opened, outcome.connection);
   if ('userId' in outcome) {
     signIn.userId = outcome.userId;
     // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
@@ -166,6 +173,10 @@ async function endConnecting(
   if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
     return redirect(`/login/${orgId}`);
   const { provider } = await providerIn(em, call);
+  if (await call.wired.enforcement.ofUser(em, login.userId)) {
+    em.remove(signIn);
+    return showAccount(em, call, { login, browser }, noAccount);
+  }
   const outcome =
     provider.accountLinking === 'EXPLICIT'
       ? await connectAccount(em, provider, account, { userId: login.userId, origin: call.origin })
@@ -177,3 +188,6 @@ async function endConnecting(
 }
 
 type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;
+
+/** The user signs in by a connection only: another account would be another way in. */
+export const noAccount = { area: 'security', problem: { text: 'noAccount' }, status: 403 } as const;

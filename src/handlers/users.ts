@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keepOwnersIn } from '../federation/lockout.ts';
 import { replaceAttributeSchema } from '../users/directory/attribute-schema.ts';
 import { resetFactors } from '../users/factors/factors.ts';
 import {
@@ -40,21 +41,27 @@ export const users: Handlers<'users'> = {
     return shown(await findUser(em, path.userId), em, now);
   },
 
-  async updateUser({ path, body, em, caller, now, mail, breached, wired, ifMatch, attempt }) {
+  async updateUser({ path, body, em, caller, now, mail, breached, wired, ifMatch, attempt, baseUrl }) {
     const means = { mail, breached, wired };
-    const { user, changes } = await updateUser(em, path.userId, body, { ifMatch }, caller, means);
+    const change = () => updateUser(em, path.userId, body, { ifMatch }, caller, means);
+    const mayTakeOwner = body.roles !== undefined || body.expiresAt !== undefined;
+    const { user, changes } = await (mayTakeOwner ? keepOwnersIn(em, baseUrl, change) : change());
     attempt.changes = changes;
     return shown(user, em, now);
   },
 
-  async deleteUser({ path, em, caller, wired, ifMatch }) {
-    const { id } = await deleteUser(em, path.userId, { ifMatch }, caller, wired.endings);
+  async deleteUser({ path, em, caller, wired, ifMatch, baseUrl }) {
+    const { id } = await keepOwnersIn(em, baseUrl, () =>
+      deleteUser(em, path.userId, { ifMatch }, caller, wired.endings),
+    );
     return ok({ message: 'User deleted', id });
   },
 
-  async suspendUser({ path, body, em, caller, wired, now, ifMatch, attempt }) {
+  async suspendUser({ path, body, em, caller, wired, now, ifMatch, attempt, baseUrl }) {
     const reason = (attempt.reason = body.reason ?? null);
-    const user = await suspendUser(em, path.userId, { reason, ifMatch }, caller, wired.endings);
+    const user = await keepOwnersIn(em, baseUrl, () =>
+      suspendUser(em, path.userId, { reason, ifMatch }, caller, wired.endings),
+    );
     return shown(user, em, now);
   },
 
@@ -63,9 +70,11 @@ export const users: Handlers<'users'> = {
     return shown(await reactivateUser(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async deprovisionUser({ path, body, em, caller, wired, now, ifMatch, attempt }) {
+  async deprovisionUser({ path, body, em, caller, wired, now, ifMatch, attempt, baseUrl }) {
     const reason = (attempt.reason = body.reason ?? null);
-    const user = await deprovisionUser(em, path.userId, { reason, ifMatch }, caller, wired.endings);
+    const user = await keepOwnersIn(em, baseUrl, () =>
+      deprovisionUser(em, path.userId, { reason, ifMatch }, caller, wired.endings),
+    );
     return shown(user, em, now);
   },
 
@@ -73,8 +82,10 @@ export const users: Handlers<'users'> = {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async deleteUserFactors({ path, em, caller, wired, now, ifMatch, attempt }) {
-    const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller, wired.endings);
+  async deleteUserFactors({ path, em, caller, wired, now, ifMatch, attempt, baseUrl }) {
+    const { user, changes } = await keepOwnersIn(em, baseUrl, () =>
+      resetFactors(em, path.userId, { ifMatch }, caller, wired.endings),
+    );
     attempt.changes = changes;
     return shown(user, em, now);
   },

@@ -3,6 +3,8 @@ import type { ErrorShape } from './request-context.ts';
 const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
   [/^\/api\/saml(\/|$)/, 'page'],
+  [/^\/api\/v1\/federation\/(oidc|saml)\/[^/]+\/callback$/, 'page'],
+  [/^\/api\/v1\/federation\/oidc\/[^/]+\/backchannel-logout$/, 'oauth'],
   [/^\/(login|logout|account|language)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { TxtAnswer } from '../lib/txt-records.ts';
 import type { PartitionStats } from '../platform/sql/partitions.ts';
 import type { WorkerStats } from '../platform/sql/tenant-jobs.ts';
 
@@ -10,6 +11,10 @@ export interface Metrics {
   verified(code: string): void;
   /** One sign-on to a SAML service provider that was answered: `Success`, or the status that says why it failed. */
   signedOn(started: 'service_provider' | 'keyward', outcome: string): void;
+  /** One sign-in by a connection to an identity provider that was answered: `SUCCESS`, or why it failed. */
+  federated(type: 'OIDC' | 'SAML', outcome: string): void;
+  /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
+  lookedUp(outcome: TxtAnswer['kind']): void;
   jobDone(task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number): void;
   /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
   attempted(outcome: string, seconds: number, lateSeconds: number): void;
@@ -57,6 +62,20 @@ export function createMetrics(
     registers,
   });
   for (const started of ['service_provider', 'keyward']) signOns.inc({ started, outcome: 'Success' }, 0);
+  const federatedSignIns = new Counter({
+    name: 'keyward_federated_sign_ins_total',
+    help: 'Sign-ins by connections to identity providers, by the type of the connection and by the outcome',
+    labelNames: ['type', 'outcome'],
+    registers,
+  });
+  for (const outcome of ['SUCCESS', 'FAILED']) federatedSignIns.inc({ type: 'OIDC', outcome }, 0);
+  const lookUps = new Counter({
+    name: 'keyward_domain_lookups_total',
+    help: 'Look-ups of the records that prove domains, by outcome; unknown means that the DNS did not respond',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['records', 'absent', 'unknown']) lookUps.inc({ outcome }, 0);
   const jobs = new Histogram({
     name: 'keyward_job_duration_seconds',
     help: 'Time a background task took, by task and outcome; a job with the outcome given_up is not retried',
@@ -214,6 +233,8 @@ export function createMetrics(
     },
     verified: (code) => verifications.labels(code).inc(),
     signedOn: (started, outcome) => signOns.labels(started, outcome).inc(),
+    federated: (type, outcome) => federatedSignIns.labels(type, outcome).inc(),
+    lookedUp: (outcome) => lookUps.labels(outcome).inc(),
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     attempted(outcome, seconds, lateSeconds) {
       attempts.labels(outcome).observe(seconds);

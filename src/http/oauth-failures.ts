@@ -8,6 +8,7 @@ const words: Readonly<Partial<Record<FailureCode, string>>> = {
   UNAUTHORIZED: 'invalid_client',
   NOT_FOUND: 'not_found',
   ORGANIZATION_NOT_FOUND: 'not_found',
+  CONNECTION_NOT_FOUND: 'not_found',
   RATE_LIMITED: 'temporarily_unavailable',
   SERVICE_UNAVAILABLE: 'temporarily_unavailable',
 };

@@ -12,6 +12,7 @@ import { chosenLocale } from '../lib/locale.ts';
 import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
+import { tenantOfConnection } from '../federation/sql/routing.ts';
 import { findBranding } from '../users/sql/auth-config.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
@@ -49,11 +50,13 @@ const given = (parts: RunParts): Given => ({
   breached: parts.breached,
   vault: parts.vault,
   outgoing: parts.outgoing,
+  records: parts.records,
   issuers: parts.issuers,
   oidc: parts.oidc,
   service: parts.service,
   wired: parts.wired,
   signOns: parts.signOns,
+  signIns: parts.signIns,
 });
 
 type AnyHandler = (call: unknown) => Promise<SentAnswer>;
@@ -101,6 +104,8 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
       inTenant(context, orm, tenant, work),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
+    findTenantOfConnection: async (id: string) =>
+      isId('fed', id) ? tenantOfConnection(pool, id) : undefined,
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     quotas: config,
@@ -137,8 +142,10 @@ export async function refuse(
       if (failure.status < 500) failure = failureOf(error);
     }
   }
+  // A server that a tenant chose is not the operator's business.
+  const level = failure.status === 502 ? 'info' : 'error';
   if (failure.status >= 500 && failure.status !== 501)
-    log.error({ requestId, operation: context.id, err: failure.cause }, failure.code);
+    log[level]({ requestId, operation: context.id, err: failure.cause }, failure.code);
   failure = withHint(failure, context);
   const refusal = refusalOf(failure, requestId, baseUrl());
   if (failure instanceof RateLimited) {

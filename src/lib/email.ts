@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { refusalOfShownText } from './shown-text.ts';
 
 /** Something on both sides of one `@`, without blanks, control and invisible characters: as the contract has it (`Email`). */
@@ -8,3 +9,13 @@ export const isEmailAddress = (text: string): boolean =>
 
 /** The part behind the last `@`, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Returns the domain of an address as connections name it: in A-labels, in lower case and without a final dot. Mail programs
+ * write one domain in several ways, and all of them lead to the same mailbox.
+ * @returns undefined for a text that is not an address, or whose domain is not a name
+ */
+export function mailDomainOf(text: string): string | undefined {
+  if (!isEmailAddress(text)) return undefined;
+  return domainToASCII(domainOf(text)).replace(/\.$/, '') || undefined;
+}

@@ -21,6 +21,7 @@ declare global {
       'roll-up-usage': Record<string, never>;
       'rotate-signing-keys': Record<string, never>;
       'rotate-saml-keys': Record<string, never>;
+      'watch-connections': Record<string, never>;
       'watch-service-providers': Record<string, never>;
       'apply-policies': Record<string, never>;
     }
@@ -47,6 +48,9 @@ export interface TenantTasks {
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
   'tell-service-provider': { orgId: string; partId: string };
+  'end-connection-logins': { orgId: string; connectionId: string };
+  'check-connection': { orgId: string; connectionId: string };
+  'check-domain': { orgId: string; domain: string };
   'enforce-policy': {
     orgId: string;
     policyId: string;
@@ -71,6 +75,9 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'tell-logout': 'call',
   'refresh-metadata': 'call',
   'tell-service-provider': 'call',
+  'end-connection-logins': 'work',
+  'check-connection': 'call',
+  'check-domain': 'call',
   'enforce-policy': 'work',
 };
 

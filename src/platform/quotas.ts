@@ -17,6 +17,7 @@ export type Quotas = Pick<
   | 'maxOidcClients'
   | 'maxOidcScopes'
   | 'maxServiceProviders'
+  | 'maxConnections'
   | 'rateLimitMaxPerMinute'
 >;
 

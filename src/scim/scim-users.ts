@@ -20,6 +20,8 @@ import type { Grantor } from '../platform/grants.ts';
 import type { Endings } from '../users/endings.ts';
 import { followNewAddress } from '../users/directory/new-address.ts';
 import { requireAnotherOwner } from '../users/directory/owners.ts';
+import { requireOwnerLeft } from '../federation/lockout.ts';
+import { localOwners } from '../users/factors/local-owners.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { isPassword } from '../users/passwords/passwords.ts';
 import { requireRoomForUser, type UserQuota } from '../users/quotas.ts';
@@ -182,7 +184,7 @@ export async function changeScimUser(
     dryRun,
   }: IfMatch & { mayCarryPassword: boolean; resends: boolean; dryRun: boolean },
   grantor: Grantor,
-  { mail, breached, wired: { endings } }: ChangeMeans,
+  { mail, breached, wired: { endings }, baseUrl }: ChangeMeans & { baseUrl: string },
 ): Promise<ChangedUser> {
   const { now } = tenancyOf(em);
   const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor, breached) : undefined;
@@ -205,6 +207,7 @@ export async function changeScimUser(
 
   const suspends = wasActive && after['active'] === false;
   if (suspends) await requireAnotherOwner(em, user);
+  const owners = suspends ? await localOwnersWith(em, user, baseUrl) : [];
   const { readdressed, isFree } = await assign(em, user, before, after);
   if (prepared && !isUnchanged) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
@@ -219,6 +222,7 @@ export async function changeScimUser(
   if (changes.length > 0) touch(user, now);
   if (readdressed) user.emailVerified = false;
   await flushUnlessTaken(em);
+  await requireOwnerLeft(em, baseUrl, owners);
   await saveChangedValues(em, user, before, after);
   if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: true });
   const updates = changes.filter(({ field }) => field !== 'active');
@@ -229,6 +233,10 @@ export async function changeScimUser(
   await emit(em, [...(updates.length > 0 ? [updated] : []), ...states]);
   return { user, changes, ...noteOf(isFree) };
 }
+
+/** The owners with two factors of Keyward, if the user who leaves may be one of them. */
+const localOwnersWith = async (em: EntityManager, { roles }: User, baseUrl: string): Promise<string[]> =>
+  roles.includes('OWNER') ? localOwners(em, baseUrl) : [];
 
 /** The attributes that decide who can log in, and as which user (docs/decisions/0011). */
 const powerful = ['userName', 'emails'];
@@ -349,13 +357,15 @@ export async function deleteScimUser(
   id: string,
   { ifMatch }: IfMatch,
   grantor: Grantor,
-  endings: Endings,
+  { endings, baseUrl }: { endings: Endings; baseUrl: string },
 ): Promise<ChangedUser> {
   const user = await lockScimUser(em, id);
   requireScimVersion(user, ifMatch);
   await requireAnotherOwner(em, user);
+  const owners = await localOwnersWith(em, user, baseUrl);
   await endUser(em, user, null, grantor.actor, endings);
   user.releasedAt = tenancyOf(em).now;
   await em.flush();
+  await requireOwnerLeft(em, baseUrl, owners);
   return { user, changes: [{ field: 'id', from: id, to: null }] };
 }

@@ -1,4 +1,5 @@
 import { applicationList } from './application-list.ts';
+import { isBarred } from './enforced.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { totpOf } from '../users/factors/factors.ts';
 import { isNameManaged } from '../users/directory/own-name.ts';
@@ -13,8 +14,10 @@ import { addressSection } from './pages/mailed-links.ts';
 import { unprovedAddress } from '../users/links/sql/ask-for-link.ts';
 import type { AccountSection, SignInWiring } from './hosted.ts';
 
-const password: AccountSection = async ({ own, form }) =>
-  own.passwordHash === null ? null : passwordSection(form, own.username);
+const password: AccountSection = async ({ em, call, own, form }) =>
+  own.passwordHash === null || (await isBarred(em, call.wired.enforcement, own.id))
+    ? null
+    : passwordSection(form, own.username);
 
 const totp: AccountSection = async ({ em, call, login, form }) => {
   const setUp = await totpOf(em, login.userId);
@@ -29,10 +32,11 @@ const address: AccountSection = async ({ em, call, login, form }) => {
 const sessions: AccountSection = async ({ em, call, login, form }) =>
   sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
 
-const passkeys: AccountSection = async ({ em, login, form }) => {
+const passkeys: AccountSection = async ({ em, call, login, form }) => {
   const known = await passkeysOf(em, login.userId);
   const { enabled } = (await authConfig(em)).webauthn;
-  if (!enabled && known.length === 0) return null;
+  const isAddable = enabled && !(await isBarred(em, call.wired.enforcement, login.userId));
+  if (!isAddable && known.length === 0) return null;
   return passkeysSection(
     form,
     known.map(({ name }) => name),

@@ -5,6 +5,7 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
+import type { Enforcement } from '../users/enforcement.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
@@ -13,6 +14,7 @@ import type { ApplicationList } from './listed-application.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
+import type { PendingLink } from './pending-link.ts';
 import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
@@ -36,12 +38,21 @@ export interface HostedCall extends PageCall {
  */
 export interface SignInWiring {
   endings: Endings;
+  /** Which users must sign in by a connection. */
+  enforcement: Enforcement;
+  /**
+   * Links an account of an identity provider with the user who has proved both, and whose row is locked.
+   * @returns false if the account belongs to another user by now
+   */
+  linkPending: (em: EntityManager, link: PendingLink, origin: Origin) => Promise<boolean>;
   /** Offered after the factors of this room. */
   factors: readonly Factor[];
   /** The page of each of those factors, by its name. */
   stepPages: Readonly<Record<string, StepPage>>;
   /** Shown on the page that asks for the name, for what needs no name. */
   besideName: (em: EntityManager, form: StepForm) => Promise<Markup | null>;
+  /** Shown above the field for the name, for what a hint of the application names. */
+  aboveName: (em: EntityManager, form: StepForm, signIn: SignIn) => Promise<Markup | null>;
   /** How users know the application that they sign in to. Each function knows those of one protocol. */
   knownApplications: readonly ((
     em: EntityManager,

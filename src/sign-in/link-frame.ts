@@ -8,7 +8,8 @@ import type { Markup } from '../lib/markup.ts';
 import type { LinkForm, LinkProblem } from './pages/link-form.ts';
 import { linkOverPage, type OverText } from './pages/mailed-links.ts';
 import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
-import type { OpenSignIn } from './sign-in-steps.ts';
+import type { EnforcedConnection } from '../users/enforcement.ts';
+import { type OpenSignIn, showCompany } from './sign-in-steps.ts';
 
 /** The page behind a link, or the one that asks for it. */
 export type LinkCall = HostedCall & { path: { orgId: string; link?: string } };
@@ -87,7 +88,7 @@ export async function signInOf(
   em: EntityManager,
   call: LinkCall,
   browser: Browser,
-  { userId, name, signInId }: { userId: string; name: string; signInId: string | null },
+  { userId, name, signInId }: { userId: string | null; name: string | null; signInId: string | null },
 ): Promise<OpenSignIn> {
   const begun = signInId === null ? undefined : await opened(em, browser, signInId);
   const found = begun ?? (await opened(em, browser, await anotherSignIn(em, call, browser, signInId)));
@@ -95,6 +96,29 @@ export async function signInOf(
   restartSignIn(found.signIn);
   Object.assign(found.signIn, { userId, identifier: name });
   return found;
+}
+
+/**
+ * Shows that the user of a link signs in by a connection only. The page is in the sign-in that the user goes on with.
+ * @param asked.name what the user typed, if anything: the identity provider gets it
+ * @param asked.prepare notes more in the sign-in
+ */
+export async function leadToCompany(
+  em: EntityManager,
+  call: LinkCall,
+  connection: EnforcedConnection,
+  asked: {
+    name: string | null;
+    signInId: string | null;
+    status?: number;
+    prepare?: (signIn: OpenSignIn['signIn']) => void;
+  },
+): Promise<Hosted> {
+  const browser = await openBrowser(em, tokenOf(call));
+  const { name, signInId, status, prepare } = asked;
+  const { signIn } = await signInOf(em, call, browser, { userId: null, name, signInId });
+  prepare?.(signIn);
+  return showCompany(em, call, { signIn, browser }, connection, status);
 }
 
 /**

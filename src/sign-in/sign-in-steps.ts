@@ -8,10 +8,14 @@ import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
+import type { EnforcedConnection } from '../users/enforcement.ts';
+import { say } from '../platform/pages/catalogue.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
+import { companyPage } from './pages/company.ts';
+import { companyTexts } from './pages/messages/company.ts';
 import { passkeyPage } from './pages/passkey-step.ts';
 import { magicLinkPage } from './pages/mailed-links.ts';
 import {
@@ -33,6 +37,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
     identifierPage(form, {
       application: await applicationOf(em, wired, signIn),
       social: await wired.besideName(em, form),
+      hinted: await wired.aboveName(em, form, signIn),
       offersAccount: mail.enabled && (await isRegistrationOpen(em)),
     }),
   password: passwordPage,
@@ -95,20 +100,46 @@ export async function showStep(
   if (step.kind === 'done') restartSignIn(signIn);
   const { name, others } = pageOf(step, factor);
   const here = `${signInPath(call.path.orgId, signIn.id)}${others.length > 0 || again ? `&factor=${name}` : ''}`;
-  const hint = signIn.state['hint'];
-  const form: StepForm = {
-    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale), here }),
-    orgId: call.path.orgId,
-    id: signIn.id,
-    csrf: csrfOf(browser.token, signIn.id),
-    name: signIn.identifier ?? (typeof hint === 'string' ? hint : null),
-    others,
-    ...(error ? { error } : {}),
-  };
+  const shown = await formOf(em, { ...call, here }, { signIn, browser });
+  const form: StepForm = { ...shown, others, ...(error ? { error } : {}) };
   const write = ownPages[name] ?? call.wired.stepPages[name];
   if (!write) throw new Error(`the step ${name} has no page`);
   const markup = await write(form, { em, call, signIn, browser });
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/** The parts that every page of a sign-in has. */
+async function formOf(
+  em: EntityManager,
+  call: HostedCall,
+  { signIn, browser }: { signIn: SignIn; browser: Browser },
+): Promise<StepForm> {
+  const hint = signIn.state['hint'];
+  return {
+    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale) }),
+    orgId: call.path.orgId,
+    id: signIn.id,
+    csrf: csrfOf(browser.token, signIn.id),
+    name: signIn.identifier ?? (typeof hint === 'string' ? hint : null),
+    others: [],
+  };
+}
+
+/**
+ * Shows a user that they sign in by a connection only, with the button that leads there.
+ * @param status 403 if the user has tried another way
+ */
+export async function showCompany(
+  em: EntityManager,
+  call: HostedCall,
+  opened: { signIn: SignIn; browser: Browser },
+  connection: EnforcedConnection,
+  status = 403,
+): Promise<Hosted> {
+  const here = signInPath(call.path.orgId, opened.signIn.id);
+  const form = await formOf(em, { ...call, here }, opened);
+  const cookies = cookiesOf(opened.browser, call.baseUrl);
+  return page(companyPage(form, connection), { status, cookies });
 }
 
 const localeOf = (text: string | null): HostedCall['locale'] =>
@@ -149,5 +180,8 @@ export async function goOn(
   if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   if (next.kind === 'done')
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
+  if (next.kind === 'elsewhere') return showCompany(em, call, opened, next.connection);
+  if (next.kind === 'closed')
+    return showStep(em, call, opened, { error: { text: (locale) => say(companyTexts, locale).closed } });
   return showStep(em, call, opened, { error: { text: 'wrong' } });
 }

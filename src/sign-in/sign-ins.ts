@@ -10,9 +10,19 @@ import { isOwnPath } from './own-path.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
-import { isStillProved, proofOfLogin } from './steps/proofs.ts';
+import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
-import type { Endings } from '../users/endings.ts';
+import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
+import type { EnforcedConnection } from '../users/enforcement.ts';
+import type { SignInWiring } from './hosted.ts';
+import {
+  connectionOf,
+  demandOwnFactors,
+  recordBarred,
+  recordLocalLogin,
+  type Verdict,
+  verdictOn,
+} from './enforced.ts';
 
 /** The reason why a user is to sign in, and the place where the user goes on after that. */
 export interface SignInRequest {
@@ -23,6 +33,8 @@ export interface SignInRequest {
   serviceProviderId?: string;
   /** What the field for the name has at first. */
   loginHint?: string;
+  /** The domain of the user's company, as the application says. It only offers a way to sign in. */
+  domainHint?: string;
   /** How old a login may be to which only more proof is added. */
   maxAuthAgeSeconds?: number;
   /** They must prove everything again. */
@@ -45,8 +57,8 @@ export async function startSignIn(
   browser: Pick<Browser, 'id' | 'token'>,
   request: SignInRequest,
 ): Promise<{ id: string }> {
-  const { returnTo, clientId, serviceProviderId, loginHint, maxAuthAgeSeconds, prompt, acr, locale } =
-    request;
+  const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
+  const { maxAuthAgeSeconds } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(em);
   const id = newId('sgn');
@@ -64,6 +76,9 @@ export async function startSignIn(
     multiFactor: acr === 'mfa',
     state: {
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
+      ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
+      ...(prompt === 'login' ? freshState(now, 0) : {}),
+      ...(prompt === undefined && maxAuthAgeSeconds !== undefined ? freshState(now, maxAuthAgeSeconds) : {}),
       ...(proved ? proofOfLogin(proved.id) : {}),
     },
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
@@ -134,9 +149,20 @@ export async function openSignIn(
  * Restarts the sign-in at the name: another user uses the browser, or what was proved is worth nothing any longer.
  */
 export function restartSignIn(signIn: SignIn): void {
-  const { loginId: _, passwordChangedAt: __, ...state } = signIn.state;
+  const state = Object.fromEntries(Object.entries(signIn.state).filter(([name]) => !ofProof.has(name)));
   Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
 }
+
+/** What a sign-in knows because of what was proved. */
+const ofProof: ReadonlySet<string> = new Set([
+  'loginId',
+  'passwordChangedAt',
+  'provedAt',
+  'upstream',
+  'ownFactors',
+  'pendingLink',
+  'invitation',
+]);
 
 /**
  * Keeps the typed name. The user is looked up when they prove their identity. So the response is the same whether or
@@ -153,25 +179,57 @@ export type Advance =
   | { kind: 'done'; returnTo: string; browser: Browser }
   /** The user who has proved their identity may not sign in (any longer). */
   | { kind: 'refused' }
+  /** The user signs in by this connection only. The sign-in has begun again. */
+  | { kind: 'elsewhere'; connection: EnforcedConnection }
+  /** The connection that proved the user is disabled by now. */
+  | { kind: 'closed' }
   /** A user has signed in by this browser meanwhile, and the browser has another token than the form. */
   | { kind: 'outrun' };
+
+/** What the end of a sign-in needs. */
+type AdvanceSite = SignInSite & {
+  origin: Origin;
+  wired: Pick<SignInWiring, 'endings' | 'enforcement' | 'linkPending'>;
+};
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(
   em: EntityManager,
   { signIn, browser }: { signIn: Locked<SignIn>; browser: Browser },
   proof: readonly string[],
-  site: SignInSite & { origin: Origin; wired: { endings: Endings } },
+  site: AdvanceSite,
 ): Promise<Advance> {
   const { now } = tenancyOf(em);
   if (proof.length > 0) {
     const second = signIn.isProved();
     signIn.authTime ??= now;
+    noteTime(signIn, now);
     signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
   }
+  // Before further steps: a user who is barred sets up no factor and chooses no password on the way.
+  const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site.wired.enforcement);
+  if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
+  if (verdict.kind === 'owner') demandOwnFactors(signIn);
   const step = await dueStep(em, signIn, site);
+  const isWaiting = step.kind === 'second' && step.offered.length > 0;
+  if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
+    return bar(em, signIn, verdict, site);
   if (step.kind !== 'done') return { kind: 'next', step };
-  return complete(em, signIn, browser, site.origin, site.wired.endings);
+  return complete(em, signIn, browser, site);
+}
+
+/** Sends a user who is barred to the connection, with the name that the user typed. Nothing of the proof is left. */
+async function bar(
+  em: EntityManager,
+  signIn: Locked<SignIn>,
+  { connection }: Exclude<Verdict, { kind: 'free' }>,
+  { origin }: Pick<AdvanceSite, 'origin'>,
+): Promise<Advance> {
+  await recordBarred(em, signIn, 'CONNECTION_ENFORCED', origin);
+  const { identifier } = signIn;
+  restartSignIn(signIn);
+  signIn.identifier = identifier;
+  return { kind: 'elsewhere', connection };
 }
 
 /**
@@ -181,10 +239,10 @@ async function complete(
   em: EntityManager,
   signIn: Locked<SignIn>,
   browser: Browser,
-  origin: Origin,
-  endings: Endings,
+  site: AdvanceSite,
 ): Promise<Advance> {
   const { orgId, now } = tenancyOf(em);
+  const { origin, wired } = site;
   const { userId, amr, authTime, clientId, serviceProviderId } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
   // Asks again under the lock: no request can change the password between this and the login.
@@ -192,20 +250,40 @@ async function complete(
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
+  const connectionId = await connectionOf(em, signIn);
+  if (connectionId !== undefined && !(await wired.enforcement.holdOpen(em, connectionId))) {
+    await recordBarred(em, signIn, 'CONNECTION_DISABLED', origin);
+    restartSignIn(signIn);
+    return { kind: 'closed' };
+  }
+  const verdict = await verdictOn(em, signIn, connectionId, wired.enforcement);
+  if (verdict.kind === 'elsewhere' || (verdict.kind === 'owner' && !amr.includes('mfa')))
+    return bar(em, signIn, verdict, site);
+  if (verdict.kind === 'link') {
+    const { connection, link } = verdict;
+    const isLinked =
+      (await wired.enforcement.holdOpen(em, connection.id)) && (await wired.linkPending(em, link, origin));
+    if (!isLinked) return bar(em, signIn, verdict, site);
+    noteUpstream(signIn, link.upstream);
+  }
   // Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants
   // differ.
   const renewed = await renewBrowser(em, browser);
   if (!renewed) return { kind: 'outrun' };
   signIn.completedAt = now;
   const { name } = person;
-  const login = await startLogin(em, browser.id, person, { amr, authTime, origin }, endings);
+  const upstream = upstreamOf(signIn);
+  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn) };
+  const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
   const actor = userActor(userId, name);
   await recordAudit(em, [
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },
   ]);
   const { ipAddress = null, userAgent } = origin;
-  const target = { clientId, serviceProviderId };
-  const data = { userId, userName: name, sessionId: login.id, amr, ...target, ipAddress };
+  const target = { clientId, serviceProviderId, connectionId: upstream?.connectionId ?? null };
+  const data = { userId, userName: name, sessionId: loginId, amr, ...target, ipAddress };
   await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
+  if (verdict.kind === 'owner')
+    await recordLocalLogin(em, { loginId, userId, userName: name, amr }, verdict.connection, origin);
   return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };
 }

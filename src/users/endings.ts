@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EndedLogin } from './sessions/sql/logins.ts';
 
-/** A state after which a user has no access. */
-export type UserEnd = 'SUSPENDED' | 'DEPROVISIONED' | 'DELETED';
+/**
+ * Why all access of a user ends. After `RECLAIMED` the user goes on, but what was made before the address was proved does not
+ * (src/users/directory/reclaiming.ts).
+ */
+export type UserEnd = 'SUSPENDED' | 'DEPROVISIONED' | 'DELETED' | 'RECLAIMED';
 
 /** The user that the lists below are told of. */
 export interface EndedUser {

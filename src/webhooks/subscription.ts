@@ -15,6 +15,8 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   // The consents of a user say more about the user than about the client.
   ['oidc_consent', 'directory.read'],
   ['service_provider', 'saml.read'],
+  ['federation', 'federation.read'],
+  ['domain', 'federation.read'],
   ['key', 'keys.read'],
 ]);
 

@@ -7,9 +7,12 @@ import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform
 import type { Vault } from '../platform/vault.ts';
 import { applyPolicies } from './apply-policies.ts';
 import { beginLogout } from './begin-logout.ts';
+import { checkConnection } from './check-connection.ts';
+import { checkDomain } from './check-domain.ts';
 import { cleanUp } from './clean-up.ts';
 import { cutAudit } from './cut-audit.ts';
 import { detectAnomalies } from './detect-anomalies.ts';
+import { endConnectionLogins } from './end-connection-logins.ts';
 import { enforcePolicy } from './enforce-policy.ts';
 import { expireCredentials } from './expire-credentials.ts';
 import { followEvents } from './follow-events.ts';
@@ -27,6 +30,7 @@ import { sweepRequests } from './sweep-requests.ts';
 import type { TaskParts } from './task-parts.ts';
 import { tellLogout } from './tell-logout.ts';
 import { tellServiceProvider } from './tell-service-provider.ts';
+import { watchConnections } from './watch-connections.ts';
 import { watchServiceProviders } from './watch-service-providers.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -61,6 +65,7 @@ export const repeatingTasks = {
     everySeconds: 60,
   },
   'rotate-saml-keys': { run: ({ database, vault }) => rotateSamlKeys(database, vault), everySeconds: 600 },
+  'watch-connections': { run: ({ database }) => watchConnections(database), everySeconds: 60 },
   'watch-service-providers': { run: ({ database }) => watchServiceProviders(database), everySeconds: 60 },
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': { run: ({ database }) => applyPolicies(database), everySeconds: 600 },
@@ -84,4 +89,7 @@ export const tenantTasks: {
   'tell-logout': tellLogout,
   'refresh-metadata': refreshMetadata,
   'tell-service-provider': tellServiceProvider,
+  'end-connection-logins': endConnectionLogins,
+  'check-connection': checkConnection,
+  'check-domain': checkDomain,
 };

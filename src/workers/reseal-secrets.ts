@@ -6,6 +6,7 @@ import { totpSecretPurpose } from '../users/factors/totp.ts';
 import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
 import type { Log } from '../platform/log.ts';
 import { keepFirstMasterKey } from '../platform/master-keys.ts';
+import { connectionSecretPurpose } from '../federation/connection-secret.ts';
 import { socialSecretPurpose } from '../federation/providers.ts';
 import {
   outdatedValues,
@@ -105,6 +106,16 @@ const kinds: readonly Kind[] = [
     name: 'client secrets of social providers',
     remedy:
       'add that key again, or set the secrets again; users cannot sign in with these providers until then',
+  },
+  {
+    table: 'federation_connections',
+    key: 'id',
+    owner: 'id',
+    column: 'client_secret',
+    purposeOf: connectionSecretPurpose,
+    name: 'client secrets of connections',
+    remedy:
+      'add that key again, or set the secrets again; users cannot sign in by these connections until then',
   },
 ];
 

@@ -16,16 +16,24 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 
 /** Sends a link that was asked for. A mail may be sent twice; then the link of the later one works. */
 export async function sendMailedLink(
-  { database, mailer, baseUrl, limits }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl' | 'limits'>,
+  {
+    database,
+    mailer,
+    baseUrl,
+    limits,
+    enforcement,
+  }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl' | 'limits' | 'enforcement'>,
   { orgId, linkId }: { orgId: string; linkId: string },
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);
   const issued =
-    tenant && (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId, limits)));
+    tenant &&
+    (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId, limits, enforcement)));
   if (!issued) return;
-  const { email, name, purpose, token, toUser } = issued;
+  const { email, name, purpose, token, toUser, company } = issued;
   const signIn = `${baseUrl()}/login/${orgId}`;
-  const link = purpose === 'CREATE_ACCOUNT' && toUser ? signIn : `${signIn}/${paths[purpose]}/${token}`;
+  const isUseless = company !== null || (purpose === 'CREATE_ACCOUNT' && toUser);
+  const link = isUseless ? signIn : `${signIn}/${paths[purpose]}/${token}`;
   try {
     await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
   } catch (error) {

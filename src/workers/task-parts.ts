@@ -1,8 +1,11 @@
 import type { Database } from '../database/open.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
+import type { TxtLookUp } from '../lib/txt-records.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { Endings } from '../users/endings.ts';
+import type { Enforcement } from '../users/enforcement.ts';
 import type { MailLimits } from '../users/mail-limits.ts';
 
 /** What tasks that tenants ask for work with. */
@@ -17,6 +20,12 @@ export interface TaskParts {
   baseUrl: () => string;
   /** The guarded way to addresses of tenants. */
   outgoing: Outgoing;
+  /** Looks up the DNS records that prove domains. */
+  records: TxtLookUp;
   /** The OpenID Connect engine, to tell clients of what ended. */
   oidc: LogoutEngine;
+  /** What follows when logins end. */
+  endings: Endings;
+  /** Which users must sign in by a connection. */
+  enforcement: Enforcement;
 }

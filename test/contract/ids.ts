@@ -3,6 +3,7 @@ import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '
 import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
+import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anExchange } from '../support/issuer.ts';
@@ -89,6 +90,13 @@ const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) 
 
 const socialProvider: Maker = { prefix: 'soc', make: async (client) => (await aSocialProvider(client)).id };
 
+const connection: Maker = {
+  prefix: 'fed',
+  make: async (client) => (await aConnection(client, { issuer: (await aPublishedProvider()).issuer })).id,
+};
+// A name and no id: domains of other tenants have tests of their own.
+const domain: Maker = { prefix: undefined, make: (client) => aProvableDomain(client) };
+
 /**
  * The caller's own tenant, because the tests create no other tenant.
  * A token is not valid under another tenant's path, so no 404 tells whether the other tenant exists.
@@ -120,6 +128,10 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/alerts/{id}': alert,
   '/api/v1/alert-rules/{id}': alertRule,
   '/api/v1/auth/social-providers/{providerId}': socialProvider,
+  '/api/v1/federation/{id}': connection,
+  '/api/v1/federation/oidc/{id}': connection,
+  '/api/v1/federation/domains/{domain}': domain,
+  '/login/{orgId}/federation/{connectionId}': connection,
   '/login/{orgId}': tenant,
   '/account/{orgId}': tenant,
   '/api/oidc/{orgId}': tenant,
@@ -150,6 +162,7 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],
   [/https:\/\/app\.example\.com\/saml\/metadata\b/g, () => `https://app.example.com/${randomUUID()}`],
+  [/\bacme\.example\b/g, () => `${randomUUID()}.example`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];
 

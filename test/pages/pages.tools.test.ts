@@ -8,6 +8,7 @@ import { accountTour } from './tours/account.ts';
 import { applicationTour, deviceTour } from './tours/applications.ts';
 import { errorTour, oidcErrorTour } from './tours/errors.ts';
 import { factorTour, requiredFactorTour } from './tours/factors.ts';
+import { federationTour } from './tours/federation.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
@@ -34,6 +35,7 @@ const tours: Record<string, Tour> = {
   registration: registrationTour,
   account: accountTour,
   social: socialTour,
+  federation: federationTour,
   applications: applicationTour,
   saml: samlTour,
   'saml-logout': samlLogoutTour,

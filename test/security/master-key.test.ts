@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { aWrappedCredential } from '../support/builders.ts';
+import { aConnection } from '../support/connections.ts';
 import { testMasterKey } from '../support/master-key.ts';
 import { poolOf } from '../support/pool.ts';
 import {
@@ -31,6 +32,7 @@ import { createWebhook } from '../support/webhooks.ts';
 /** The columns that are sealed under the master key. */
 const resealed = [
   'audit_keys.private_key',
+  'federation_connections.client_secret',
   'master_keys.check_value',
   'saml_keys.private_key',
   'signing_keys.private_key',
@@ -61,6 +63,7 @@ async function fill(service: TestService): Promise<void> {
   const { id } = await createWebhook(ours);
   expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
   await aSocialProvider(ours);
+  await aConnection(ours);
   await aWrappedCredential(ours);
   const metadata = await service.anonymous.call('getSamlMetadata', { path: { orgId: ours.orgId ?? '' } });
   expect(metadata.status).toBe(200);

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { callerOf, exampleBody, idsOf, secured } from '../contract/enumerate.ts';
 import { makers, references, tenant } from '../contract/ids.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { aPublishedProvider } from '../support/connections.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';
 import { sized } from '../support/thorough.ts';
 import { aFailedDelivery } from '../support/webhooks.ts';
@@ -92,6 +93,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
     );
   };
 
+  const { issuer } = await aPublishedProvider();
   const known: Known[] = [];
   const secrets: { secret: string; owner: number }[] = [];
   /** What each tenant has asked for by its id: its audit log says that it tried. */
@@ -197,6 +199,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         if (typeof body?.['name'] === 'string') body['name'] = actor.mark;
         // No call leaves this machine, and no name is looked up.
         if (typeof body?.['url'] === 'string') body['url'] = 'https://hooks.invalid/';
+        if (typeof body?.['issuer'] === 'string') body['issuer'] = issuer;
         if (body && operation.id === 'verifyCredential') {
           body['credential'] = presented?.secret;
           delete body['scopes'];

@@ -1,12 +1,12 @@
 import { createServer } from 'node:https';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { anIdentity } from './builders.ts';
 import type { Client } from './client.ts';
 import { receiverCa, trustReceivers } from './receiver.ts';
 
-type Pages = Record<string, (response: ServerResponse) => void>;
+type Pages = Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
 
 /** An issuer of tokens on the loopback interface, whose private authority this process believes. */
 export interface Issuer {
@@ -46,7 +46,7 @@ export async function startIssuer({ path = '', alg = 'ES256' } = {}): Promise<Is
     const asksFor = (request.url ?? '').slice(path.length);
     asked.push(asksFor);
     const page = pages[asksFor];
-    if (page) page(response);
+    if (page) page(response, request);
     else if (asksFor === '/.well-known/openid-configuration')
       json(response, { issuer: url, jwks_uri: `${url}/keys` });
     else if (asksFor === '/keys') void keySet().then((published) => json(response, published));

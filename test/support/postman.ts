@@ -6,6 +6,7 @@ import type { TenantTasks } from '../../src/platform/queue.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
+import { wiring } from '../../src/wiring.ts';
 import { withDatabase } from './global-setup.ts';
 import { mailLimits } from './invitations.ts';
 import { type CaughtMail, mailCatcher, readable, type Reception } from './mail-catcher.ts';
@@ -69,7 +70,7 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
       );
       for (const { task, payload } of jobs)
         await (task === 'send-invitation' ? sendInvitation : sendMailedLink)(
-          { database, mailer, baseUrl, limits: mailLimits },
+          { database, mailer, baseUrl, limits: mailLimits, enforcement: wiring.enforcement },
           payload,
         );
       mailer.close();

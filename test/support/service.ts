@@ -17,6 +17,7 @@ import { wiring } from '../../src/wiring.ts';
 import { repeatingTasks } from '../../src/workers/index.ts';
 import { assertActions } from './audit.ts';
 import { type Client, createClient } from './client.ts';
+import { sharedDns } from './dns-server.ts';
 import { endProxy, proxied } from './contract-proxy.ts';
 import { assertEvents } from './event-schemas.ts';
 import { template, withDatabase } from './global-setup.ts';
@@ -60,6 +61,7 @@ export async function startTestService(
     // By files: the other strategy writes every page of the copy to the log, which costs 0.1 s.
     `create database ${name} template ${template} strategy file_copy owner keyward_owner`,
   );
+  const dns = await sharedDns();
   const superuser = new pg.Pool({ connectionString: withDatabase(server.superuser, name), max: 2 });
   superuser.on('error', () => undefined);
   const databaseUrl = withDatabase(server.service, name);
@@ -75,6 +77,8 @@ export async function startTestService(
       DATABASE_POOL_SIZE: '30',
       // Receivers of tests are on the loopback interface.
       EGRESS_ALLOW: '127.0.0.0/8',
+      DNS_SERVERS: dns.address,
+      MAX_CONNECTIONS: '1000',
       // Tests call no other server. A test of reports of leaked secrets has keys of its own.
       SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
       LOG_LEVEL: 'error',

@@ -17,6 +17,7 @@ const slow = [
   'contract/access',
   'scim/queries/filter-fuzz',
   'saml/process/crash.chaos',
+  'federation/api/domains',
   'process/start.chaos',
   'oidc/process/crash.chaos',
   'webhooks/delivery/misbehaving-receivers.chaos',

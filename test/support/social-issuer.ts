@@ -1,5 +1,6 @@
 // A provider to sign in with: oidc-provider, in a process of its own.
-// `program('test/support/social-issuer.ts', { CERT, KEY })` starts the provider, which asks users nothing.
+// `program('test/support/social-issuer.ts', { CERT, KEY })` starts the provider, which asks users nothing. With ASKS=1, it shows a
+// page with a button first.
 // `/become?sub=…` says which user is at the browser.
 // `/register?redirect_uri=…` says where its client `keyward` may be led back to.
 import { createServer } from 'node:https';
@@ -7,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
-const { CERT: cert = '', KEY: key = '' } = process.env;
+const { CERT: cert = '', KEY: key = '', ASKS: asks } = process.env;
 const server = createServer({ cert, key });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -20,13 +21,16 @@ function make(): Provider {
   return new Provider(issuer, {
     jwks,
     clients: [{ client_id: 'keyward', client_secret: 'a secret of the test', redirect_uris: redirectUris }],
-    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'department'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...claims, sub }) }),
   });
 }
 let provider = make();
+
+const pageFor = (hint: string): string => `<!doctype html><html lang="en"><title>Acme</title>
+<h1>Acme sign-in</h1><p>Hello ${hint.replaceAll(/[^\w@.-]/g, '')}</p><form method="post"><button>Continue</button></form>`;
 
 server.on('request', (request, response) => {
   const url = new URL(request.url ?? '', issuer);
@@ -40,6 +44,11 @@ server.on('request', (request, response) => {
       provider = make();
       response.end('done');
     } else if (url.pathname.startsWith('/interaction/')) {
+      if (asks && request.method === 'GET') {
+        const { params } = await provider.interactionDetails(request, response);
+        response.writeHead(200, { 'content-type': 'text/html' }).end(pageFor(String(params['login_hint'])));
+        return;
+      }
       const accountId = String(claims['sub']);
       const grant = new provider.Grant({ accountId, clientId: 'keyward' });
       grant.addOIDCScope('openid profile email');

@@ -24,11 +24,12 @@ const dispatcher = new Agent({ connect: { ca: receiverCa.ca } });
 const file = fileURLToPath(new URL('social-issuer.ts', import.meta.url));
 const flags = /deno[^/]*$/.test(process.execPath) ? ['run', '-A'] : [];
 
-export async function startSocialIssuer(): Promise<SocialIssuer> {
+/** @param asks whether it shows a page first */
+export async function startSocialIssuer({ asks = false } = {}): Promise<SocialIssuer> {
   trustReceivers();
   const { cert, key } = await receiverCa.issue();
   const child = spawn(process.execPath, [...flags, file], {
-    env: { PATH: process.env['PATH'], CERT: cert, KEY: key },
+    env: { PATH: process.env['PATH'], CERT: cert, KEY: key, ...(asks ? { ASKS: '1' } : {}) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // The first line is the first it writes.

@@ -30,24 +30,24 @@ export function socialPage(form: StepForm, choices: Markup | null): Markup {
 /** Shows on the account page which accounts are connected and which could be. */
 export function socialSection(
   form: AccountForm,
-  providers: readonly (Choice & { isConnected: boolean })[],
+  providers: readonly (Choice & { kind: 'social' | 'federation'; isConnected: boolean })[],
 ): Markup {
   const texts = say(accountTexts, form.view.locale);
   return html`<section aria-labelledby="social-title">
 <h2 id="social-title">${texts.socialTitle}</h2>
 <ul class="rows">${providers.map(
-    ({ id, name, isConnected }) => html`<li>
+    ({ kind, id, name, isConnected }) => html`<li>
 <div><strong>${name}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
 ${
   isConnected
     ? accountForm(
         form,
-        `social/${id}/disconnect`,
+        `${kind}/${id}/disconnect`,
         html`<button class="quiet" type="submit" aria-label="${texts.disconnectName(name)}">${texts.disconnect}</button>`,
       )
     : accountForm(
         form,
-        `social/${id}/connect`,
+        `${kind}/${id}/connect`,
         html`<button class="quiet" type="submit" aria-label="${texts.connectName(name)}">${texts.connect}</button>`,
       )
 }

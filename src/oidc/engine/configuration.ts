@@ -5,7 +5,7 @@ import { createAdapter } from './adapter.ts';
 import { claimsOf } from './claims.ts';
 import { clientAlgorithms, createClientAdapter, settingsName, settingsOf } from './clients.ts';
 import { narrowClaims } from './granted.ts';
-import { grantFor } from './grants.ts';
+import { grantFor, withinGrant } from './grants.ts';
 import { introspectionPolicy, mayRevoke } from './introspection.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
 import { pairwiseNames } from './pairwise.ts';
@@ -62,6 +62,8 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
     responseTypes: ['code'],
+    // Only the pages of the sign-in read it.
+    extraParams: ['domain_hint'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: {
       idTokenSigningAlgValues: signing,
@@ -121,7 +123,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       rpInitiatedLogout: { enabled: true, ...logoutPages },
     },
     ttl: {
-      AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
+      AccessToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).accessTokenTtl),
       ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
       AuthorizationCode: minute,
       DeviceCode: 10 * minute,
@@ -129,10 +131,10 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       // has one for each of its clients.
       Grant: (ctx: KoaContextWithOIDC | undefined, _grant, client = ctx?.oidc.client) =>
         (!client || client.grantTypeAllowed('refresh_token') ? 400 : 9) * day,
-      IdToken: (_ctx, _token, client) => settingsOf(client).idTokenTtl,
+      IdToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).idTokenTtl),
       Interaction: hour / 2,
       PushedAuthorizationRequest: minute,
-      RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtl,
+      RefreshToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).refreshTokenTtl),
       Session: 7 * day,
     },
   };

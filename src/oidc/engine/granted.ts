@@ -3,7 +3,11 @@ import { changeGrantReading, storeFields } from './patches.ts';
 import { standardClaims } from './scopes.ts';
 
 /** A grant, and whether a person gave it: others are what a client has without being granted anything. */
-export type KeptGrant = Grant & { consented?: boolean };
+export type KeptGrant = Grant & {
+  consented?: boolean;
+  /** When it ends, in milliseconds since 1970, if the login says when its tokens end. */
+  endsAt?: number;
+};
 
 /** The claims that every ID token may hold, independent of the scopes of the client. They need no consent. */
 export const ofEveryToken: readonly string[] = ['iss', 'sid', ...standardClaims.openid];
@@ -19,7 +23,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented']);
+  storeFields(provider.Grant, ['consented', 'endsAt']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

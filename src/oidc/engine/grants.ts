@@ -1,15 +1,19 @@
-import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import { findOidcConsent, useOidcConsent } from '../sql/oidc-consents.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, Login } from './parts.ts';
+import { loginOf } from './sessions.ts';
 
 /**
  * Returns the grant that an authorization goes on with. Each login has its own grant for a client. A stolen refresh
  * token therefore ends one family, and not every device of the user. The grant has what the user allowed the client. If
  * the client needs no consent, the grant has all scopes that the client may ask for. Such a grant does not count as
  * consent if the client needs consent later.
+ *
+ * If the login says when its tokens end, its grants end then, and everything that is issued under them. Another sign-in sets
+ * another time, and then has another grant. So the tokens of the sign-in before do not last longer.
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,
@@ -22,13 +26,19 @@ export async function grantFor(
   const { clientId } = client;
   const known = result?.consent?.grantId ?? session.grantIdFor(clientId);
   const current: KeptGrant | undefined = known === undefined ? undefined : await provider.Grant.find(known);
-  const held = current?.accountId === accountId && current.clientId === clientId ? current : undefined;
+  const login = loginOf(ctx);
+  const isHeld =
+    current?.accountId === accountId &&
+    current.clientId === clientId &&
+    current.endsAt === limitOf(login)?.endsAt;
+  const held = isHeld ? current : undefined;
+  const made = (): KeptGrant => newGrant(provider, { accountId, clientId }, login);
   const { consentRequired } = settingsOf(client);
   if (consentRequired) {
     const key = { orgId, userId: accountId, clientId };
     const consent = await findOidcConsent(pool, key);
     if (!consent) return undefined;
-    const grant: KeptGrant = held?.consented ? held : new provider.Grant({ accountId, clientId });
+    const grant: KeptGrant = held?.consented ? held : made();
     grant.consented = true;
     if (isMore(grant, () => addGranted(grant, consent)) || grant !== held) await grant.save();
     if (await useOidcConsent(pool, key)) return grant;
@@ -36,11 +46,37 @@ export async function grantFor(
     return undefined;
   }
 
-  const grant: KeptGrant = held ?? new provider.Grant({ accountId, clientId });
+  const grant: KeptGrant = held ?? made();
   const more = isMore(grant, () => addAsked(ctx, grant));
   if (more) grant.consented = false;
   if (more || !held) await grant.save();
   return grant;
+}
+
+/** Makes a grant of a login, which ends when the tokens of the login end. */
+export function newGrant(
+  provider: Provider,
+  of: { accountId: string; clientId: string },
+  login: Login | undefined,
+): KeptGrant {
+  const limit = limitOf(login);
+  // Its types do not know that it may say how long it lives.
+  const what = { ...of, ...(limit ? { expiresIn: limit.seconds } : {}) };
+  return Object.assign(new provider.Grant(what), limit ? { endsAt: limit.endsAt } : {});
+}
+
+function limitOf(login: Login | undefined): { endsAt: number; seconds: number } | undefined {
+  if (!login || login.tokensEndAt === null) return undefined;
+  return {
+    endsAt: login.tokensEndAt.getTime(),
+    seconds: Math.max(1, Math.floor(login.tokenSecondsLeft ?? 0)),
+  };
+}
+
+/** Returns how many seconds a token lives. It does not outlive a grant that ends at a set time. */
+export function withinGrant(ctx: KoaContextWithOIDC | undefined, seconds: number): number {
+  const grant: KeptGrant | undefined = ctx?.oidc.entities.Grant;
+  return grant?.endsAt === undefined ? seconds : Math.max(1, Math.min(seconds, grant.remainingTTL));
 }
 
 /** Lets a grant have what a person allowed. */

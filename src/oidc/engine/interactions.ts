@@ -2,10 +2,10 @@ import type { Interaction, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
-import { addGranted } from './grants.ts';
+import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';
-import { shown } from './page-sources.ts';
 import type { KeptGrant } from './granted.ts';
+import { shown } from './page-sources.ts';
 import type { Login, ShownClient } from './parts.ts';
 import { type AskedDetails, secondFactorRequired } from './policy.ts';
 
@@ -21,6 +21,7 @@ export interface Pending extends Granted {
   redirectUri: string | undefined;
   prompt: 'login' | 'mfa' | 'consent';
   loginHint: string | undefined;
+  domainHint: string | undefined;
   uiLocales: string | undefined;
   /** How old the sign-in may be, in seconds. */
   maxAge: number | undefined;
@@ -43,7 +44,7 @@ export interface Interactions {
   /** These say where the person goes next. */
   signIn: (pending: Pending, login: Login) => Promise<string>;
   /** What the person allowed must have been kept before (src/oidc/consents.ts). */
-  consent: (pending: Pending) => Promise<string>;
+  consent: (pending: Pending, login: Login) => Promise<string>;
   deny: (pending: Pending) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */
   withoutSecondFactor: (pending: Pending, login: Login) => Promise<string>;
@@ -106,11 +107,11 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
             error_description: 'the user has no second factor; set up one, or request a sign-in without it',
           })
         : signIn(pending, login),
-    async consent(pending) {
+    async consent(pending, login) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
       const { userId: accountId = '', clientId } = pending;
-      const grant: KeptGrant = before ?? new provider.Grant({ accountId, clientId });
+      const grant: KeptGrant = before ?? newGrant(provider, { accountId, clientId }, login);
       // The client decides how long the grant is kept, and the engine does not know the client here.
       const client = await provider.Client.find(clientId);
       if (client) grant.client = client;
@@ -138,6 +139,7 @@ function describe(interaction: Interaction, path: string): Pending {
     redirectUri: text('redirect_uri'),
     prompt: prompt.name as Pending['prompt'],
     loginHint: text('login_hint'),
+    domainHint: text('domain_hint'),
     uiLocales: text('ui_locales'),
     maxAge: params['max_age'] === undefined ? undefined : Number(params['max_age']),
     anew: ['login_prompt', 'id_token_hint', 'claims_id_token_sub_value', 'no_account'].some((reason) =>

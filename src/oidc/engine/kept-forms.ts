@@ -39,6 +39,7 @@ const parameters = {
     'max_age',
     'acr_values',
     'login_hint',
+    'domain_hint',
     'id_token_hint',
     'claims',
     'resource',

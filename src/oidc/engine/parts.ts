@@ -35,6 +35,10 @@ export interface Login {
   userId: string;
   amr: string[];
   authTime: Date;
+  /** When all tokens that come of it end; null if they last as long as those of others. */
+  tokensEndAt: Date | null;
+  /** The seconds until then. */
+  tokenSecondsLeft: number | null;
 }
 
 /** Seals content that would let its reader act for a user. */

@@ -4,15 +4,18 @@ import type { EngineParts, Login } from './parts.ts';
 import { changeSession, type EngineSession, storeFields } from './patches.ts';
 import { visitOf } from './visits.ts';
 
-/** The users that the browsers of requests have signed in. */
-const signedIn = new WeakMap<object, string>();
+/** The logins that the browsers of requests have. */
+const signedIn = new WeakMap<object, Login>();
+
+/** Returns the login that the browser of a request has. */
+export const loginOf = ({ req }: KoaContextWithOIDC): Login | undefined => signedIn.get(req);
 
 /**
  * Returns whether the engine's session shows the user that the browser has signed in. The session does not show the
  * user if another browser resumes the interaction than the one of the sign-in.
  */
-export const showsLogin = ({ req, oidc }: KoaContextWithOIDC): boolean =>
-  oidc.session?.accountId === undefined || oidc.session.accountId === signedIn.get(req);
+export const showsLogin = (ctx: KoaContextWithOIDC): boolean =>
+  ctx.oidc.session?.accountId === undefined || ctx.oidc.session.accountId === loginOf(ctx)?.userId;
 
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
@@ -27,13 +30,13 @@ export type Mirror = EngineSession & { loginId?: string };
 export function mirrorLogins(
   provider: Provider,
   orgId: string,
-  { login: loginOf }: Pick<EngineParts, 'login'>,
+  { login: findLogin }: Pick<EngineParts, 'login'>,
 ): void {
   storeFields(provider.Session, ['loginId']);
   changeSession(provider, async (ctx, session) => {
     const { browserToken } = visitOf(ctx.req);
-    const login = browserToken === undefined ? undefined : await loginOf(orgId, browserToken);
-    if (login) signedIn.set(ctx.req, login.userId);
+    const login = browserToken === undefined ? undefined : await findLogin(orgId, browserToken);
+    if (login) signedIn.set(ctx.req, login);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.
     if (formRoutes.has(ctx.oidc.route)) session.touched = true;

@@ -28,30 +28,31 @@ const mostBusyBlocks = 2_000;
  */
 export const removeOldRows = (pool: Pool): Promise<void> =>
   // Traces that `sweep-requests` has left after an outage.
-  removeAll(pool, [...removals, ...busyRemovals], trimming('select org_id, id from saml_service_providers'));
+  removeAll(
+    pool,
+    [...removals, ...busyRemovals],
+    traces.map((kind) => trimming(kind, `select org_id, id from ${kind.partners}`)),
+  );
 
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
- * engine, kept forms among them, and requests, logouts and surplus traces of SAML service providers. May run on several nodes
- * at once.
+ * engine, kept forms among them. Also removes requests, logouts and surplus traces of SAML service providers, and surplus traces
+ * and used logout tokens of connections. May run on several nodes at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
 export const sweepRequests = (pool: Pool): Promise<void> =>
-  // Only service providers with new traces can have too many.
   removeAll(
     pool,
     busyRemovals,
-    trimming(
-      `select distinct org_id, service_provider_id as id from saml_traces where at > now() - interval '3 minutes'`,
-    ),
+    traces.map((kind) => trimming(kind, withNewTraces(kind))),
   );
 
 type Step = (pool: Pool) => Promise<void>;
 
-async function removeAll(pool: Pool, texts: readonly string[], last: Step): Promise<void> {
+async function removeAll(pool: Pool, texts: readonly string[], last: readonly Step[]): Promise<void> {
   const errors: unknown[] = [];
-  for (const step of [...texts.map(inBlocks), last]) {
+  for (const step of [...texts.map(inBlocks), ...last]) {
     try {
       await step(pool);
     } catch (error) {
@@ -76,34 +77,50 @@ const old = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
 const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
 
-/** Service providers whose traces one statement trims. */
+/** The traces of one kind of partner, by the column that names the partner. */
+interface Traces {
+  table: 'saml_traces' | 'federation_traces';
+  column: 'service_provider_id' | 'connection_id';
+  partners: 'saml_service_providers' | 'federation_connections';
+}
+
+const traces: readonly Traces[] = [
+  { table: 'saml_traces', column: 'service_provider_id', partners: 'saml_service_providers' },
+  { table: 'federation_traces', column: 'connection_id', partners: 'federation_connections' },
+];
+
+/** Partners whose traces one statement trims. */
 const trimmedAtOnce = 100;
 
 /**
- * Keeps the newest 1,000 verified AuthnRequests of service providers, the newest 1,000 other verified messages, and the newest
- * 100 unverified ones. Each service provider is looked at once: to find the oldest trace that is kept, Postgres reads a
+ * Keeps the newest 1,000 traces of these partners with something that they vouch for, the newest 1,000 verified requests for a
+ * sign-in, and the newest 100 others. Each partner is looked at once: to find the oldest trace that is kept, Postgres reads a
  * thousand entries of an index.
  */
-function trimming(providers: string): Step {
+function trimming(kind: Traces, partners: string): Step {
   return async (pool) => {
-    const { rows } = await pool.query<{ org_id: string; id: string }>(providers);
+    const { rows } = await pool.query<{ org_id: string; id: string }>(partners);
     for (let at = 0; at < rows.length; at += trimmedAtOnce) {
       const some = rows.slice(at, at + trimmedAtOnce);
-      await pool.query(trim, [some.map(({ org_id }) => org_id), some.map(({ id }) => id)]);
+      await pool.query(trim(kind), [some.map(({ org_id }) => org_id), some.map(({ id }) => id)]);
     }
   };
 }
 
-const trim = `
-delete from saml_traces where ctid = any (array(
+/** Only partners with new traces can have too many. */
+const withNewTraces = ({ table, column }: Traces): string =>
+  `select distinct org_id, ${column} as id from ${table} where at > now() - interval '3 minutes'`;
+
+const trim = ({ table, column }: Traces): string => `
+delete from ${table} where ctid = any (array(
   select surplus.ctid
     from unnest($1::text[], $2::text[]) p (org_id, id)
    cross join (values (0, 100), (1, 1000), (2, 1000)) kept (ring, most)
-   cross join lateral (select n.at, n.id from saml_traces n
-      where n.org_id = p.org_id and n.service_provider_id = p.id and n.ring = kept.ring
+   cross join lateral (select n.at, n.id from ${table} n
+      where n.org_id = p.org_id and n.${column} = p.id and n.ring = kept.ring
       order by n.at desc, n.id offset kept.most limit 1) cut
-   cross join lateral (select t.ctid from saml_traces t
-      where t.org_id = p.org_id and t.service_provider_id = p.id and t.ring = kept.ring
+   cross join lateral (select t.ctid from ${table} t
+      where t.org_id = p.org_id and t.${column} = p.id and t.ring = kept.ring
         and t.at <= cut.at and (t.at < cut.at or t.id >= cut.id)
         for update skip locked) surplus))`;
 
@@ -118,6 +135,8 @@ const busyRemovals = [
   remove('saml_logout_parts', `expires_at < now()`),
   remove('request_windows', `started_at < now() - interval '10 minutes'`),
   remove('saml_traces', `at < now() - interval '7 days'`),
+  remove('federation_traces', `at < now() - interval '7 days'`),
+  remove('federation_logout_tokens', `expires_at < now()`),
 ];
 
 const removals = [

@@ -16,9 +16,12 @@ const alertTriggers = [
   'webhook.disabled',
   'user.deprovisioned',
   'user.deleted',
+  'user.local_login',
   'key.published',
   'service_provider.change_pending',
   'service_provider.certificate_expiring',
+  'federation.failed',
+  'domain.failed',
 ] as const;
 
 export type AlertTrigger = (typeof alertTriggers)[number];

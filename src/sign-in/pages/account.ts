@@ -4,6 +4,7 @@ import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { accountTexts } from './messages/account.ts';
+import { companyTexts } from './messages/company.ts';
 import { applicationListTexts } from './messages/application-list.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { profileTexts } from './messages/profile.ts';
@@ -30,7 +31,10 @@ export interface AccountProblem {
     | 'notOpened'
     | 'notAllowed'
     | 'notNamed'
-    | 'tooLong';
+    | 'tooLong'
+    | 'noAccount'
+    | 'noPassword'
+    | 'lastOwner';
   field?: string;
   /** What the user typed, by the names of the fields. */
   typed?: Readonly<Record<string, string>>;
@@ -122,6 +126,7 @@ export function problemsOf({ view, problem }: AccountForm): { text: string; fiel
     ...say(accountTexts, locale),
     ...say(profileTexts, locale),
     ...say(applicationListTexts, locale),
+    ...say(companyTexts, locale),
   };
   return [{ text: words[problem.text], ...at }];
 }

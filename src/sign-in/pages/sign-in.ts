@@ -113,12 +113,17 @@ interface Beside {
   application: PageApplication | undefined;
   /** The buttons of other providers, which have no link then. */
   social: Markup | null;
+  /** The button of the identity provider that a hint of the application names. */
+  hinted: Markup | null;
   /** Whether people may create an account. */
   offersAccount: boolean;
 }
 
 /** Asks who wants to sign in. */
-export function identifierPage(form: StepForm, { application, social, offersAccount }: Beside): Markup {
+export function identifierPage(
+  form: StepForm,
+  { application, social, hinted, offersAccount }: Beside,
+): Markup {
   const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
@@ -129,7 +134,7 @@ export function identifierPage(form: StepForm, { application, social, offersAcco
     value: name ?? '',
     autocomplete: 'username webauthn',
     error: of('username'),
-    autofocus: true,
+    autofocus: hinted === null || of('username') !== undefined,
     maxlength: 256,
   });
   return layout(
@@ -137,7 +142,8 @@ export function identifierPage(form: StepForm, { application, social, offersAcco
     texts.title,
     html`${leadTo(application, texts.lead(application?.name ?? view.branding.displayName))}
 ${summary}
-${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
+${hinted && html`${hinted}<p class="or">${texts.or}</p>`}
+${stepForm(form, 'identifier', html`${field}<button${hinted && html` class="quiet"`} type="submit">${texts.next}</button>`)}
 ${passkeys && passkeyOffer(form)}
 ${otherWays({ ...form, others: others.filter((other) => other !== 'passkey' && (other !== 'social' || social === null)) })}
 ${social && html`<p class="or">${texts.or}</p>`}

@@ -8,6 +8,7 @@ import { userIdByEmail } from '../../users/directory/sql/names.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../../users/links/mailed-links.ts';
 import { createNewcomer } from '../../users/registration/newcomers.ts';
+import type { EnforcedConnection, Enforcement } from '../../users/enforcement.ts';
 import { hasRoomForUser, type UserQuota } from '../../users/quotas.ts';
 import type { Factor } from './factors.ts';
 
@@ -62,18 +63,27 @@ export async function findSignInLink(
     : { state: 'works', link };
 }
 
+/** What a link has come to. */
+export type UsedLink = { email: string; signInId: string | null } & (
+  | { userId: string }
+  /** The address has no user, and its users sign in by a connection only. */
+  | { connection: EnforcedConnection }
+);
+
 /** Uses a link up. @returns who it signs in, and what was begun with it */
 export async function useSignInLink(
   em: EntityManager,
   token: string,
   browserId: string,
-  { origin, quotas }: { origin: Origin; quotas: UserQuota },
-): Promise<{ userId: string; email: string; signInId: string | null } | undefined> {
+  { origin, quotas, wired }: { origin: Origin; quotas: UserQuota; wired: { enforcement: Enforcement } },
+): Promise<UsedLink | undefined> {
   const { magicLink: config } = await authConfig(em);
   if (!config.enabled) return undefined;
   const link = await useLink(em, 'SIGN_IN', token, { browser: config.bindToBrowser ? browserId : null });
   if (!link) return undefined;
   const { email, signInId } = link;
+  const connection = link.userId === null ? await wired.enforcement.ofAddress(em, email) : undefined;
+  if (connection) return { connection, email, signInId };
   const userId = link.userId ?? (await signUp(em, email, config, { origin, quotas }));
   if (userId === undefined) return undefined;
   await noteVerified(em, { userId, email }, origin);

@@ -17,6 +17,11 @@ export async function noteNewPassword(em: EntityManager, signIn: SignIn): Promis
   notePassword(signIn, own?.passwordChangedAt ?? null);
 }
 
+/** Notes when the first factor was proved, by the clock of Postgres. */
+export function noteTime(signIn: SignIn, now: Date): void {
+  signIn.state = { ...signIn.state, provedAt: signIn.state['provedAt'] ?? now.getTime() };
+}
+
 /** What was proved in a login counts as long as that login does. */
 export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ loginId });
 
@@ -25,15 +30,17 @@ export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] ===
 
 /**
  * Tells whether the proofs of a sign-in are still valid. A password that has been changed since may belong to an
- * attacker. The proofs of a login end with the login.
+ * attacker. If the password was changed or taken away, all proofs from before are invalid. The owner of the address may
+ * have reclaimed the account (src/users/directory/reclaiming.ts). The proofs of a login end with the login.
  */
 export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
   if (userId === null) return false;
-  const { loginId, passwordChangedAt } = state;
+  const { loginId, passwordChangedAt, provedAt } = state;
   const asked = { userId, loginId: typeof loginId === 'string' ? loginId : null };
   const standing = await standingOfProof(em, tenancyOf(em).orgId, asked);
   if (!standing?.loginLives) return false;
-  return (
-    asked.loginId !== null || !amr.includes('pwd') || time(standing.passwordChangedAt) === passwordChangedAt
-  );
+  if (asked.loginId !== null) return true;
+  const changedAt = time(standing.passwordChangedAt);
+  if (amr.includes('pwd')) return changedAt === passwordChangedAt;
+  return changedAt === null || typeof provedAt !== 'number' || changedAt <= provedAt;
 }

@@ -4,6 +4,7 @@ import type { SignIn } from '../entities/sign-in.ts';
 import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { authConfig } from '../../users/auth-config.ts';
+import { demandsOwnFactors } from '../enforced.ts';
 import type { Factor, Task } from './factors.ts';
 
 /**
@@ -30,12 +31,13 @@ export const recoveryCode: Factor = {
 
 /**
  * Makes users set an app up before they are signed in. This holds where codes are REQUIRED and the user proved only
- * one factor.
+ * one factor. An owner who must have two factors already sets up none.
  */
 export const enrolTotp: Task = {
   name: 'enrol-totp',
-  async isDue(em, { userId, amr }) {
-    if (userId === null || amr.includes('mfa')) return false;
+  async isDue(em, signIn) {
+    const { userId, amr } = signIn;
+    if (userId === null || amr.includes('mfa') || demandsOwnFactors(signIn)) return false;
     const { enabled, enforcement } = (await authConfig(em)).totp;
     if (!enabled || enforcement !== 'REQUIRED') return false;
     return (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;

@@ -17,6 +17,7 @@ import { personByName } from '../directory/sql/names.ts';
 import { authConfig } from '../auth-config.ts';
 import { countLink, type MailLimits } from '../mail-limits.ts';
 import { mayRegister } from '../registration/rules.ts';
+import type { EnforcedConnection, Enforcement } from '../enforcement.ts';
 import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
 
 /** A link with all that its mail says. */
@@ -32,6 +33,8 @@ export interface IssuedLink {
   minutes: number;
   /** Whether it goes to a user. A link to create an account then has no use: the mail says that there is one. */
   toUser: boolean;
+  /** The connection that the recipient must sign in by. The link then has no use: the mail leads to the sign-in instead. */
+  company: EnforcedConnection | null;
 }
 
 /**
@@ -44,6 +47,7 @@ export async function makeLinkToken(
   em: EntityManager,
   id: string,
   limits: MailLimits,
+  enforcement: Pick<Enforcement, 'ofUser' | 'ofAddress'>,
 ): Promise<IssuedLink | undefined> {
   const { orgId } = tenancyOf(em);
   const link = await waitingLink(em, orgId, id);
@@ -66,17 +70,37 @@ export async function makeLinkToken(
     await takeTokenBack(em, orgId, id);
     return undefined;
   }
+  const company = await companyOf(em, purpose, to, enforcement);
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
   const name = person?.name ?? null;
   const toUser = person !== undefined;
-  return { purpose, token, email, name, locale, organizationName: branding.displayName, minutes, toUser };
+  const organizationName = branding.displayName;
+  return { purpose, token, email, name, locale, organizationName, minutes, toUser, company };
+}
+
+/** A link that would only lead to the identity provider is not sent. Owners sign in with factors of Keyward, too. */
+async function companyOf(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  { person, email }: Addressee,
+  { ofUser, ofAddress }: Pick<Enforcement, 'ofUser' | 'ofAddress'>,
+): Promise<EnforcedConnection | null> {
+  if (purpose === 'VERIFY_EMAIL') return null;
+  if (!person) return (await ofAddress(em, email)) ?? null;
+  const found = await ofUser(em, person.id);
+  return found && !found.isOwner ? found.connections[0] : null;
+}
+
+interface Addressee {
+  person: Locked<Recipient> | undefined;
+  email: string;
 }
 
 /** Finds the user that the mail goes to. If no user has the address, it may sign up, where that is allowed. */
 async function addressee(
   em: EntityManager,
   { purpose, askedFor, userId, email }: WaitingLink,
-): Promise<{ person: Locked<Recipient> | undefined; email: string } | undefined> {
+): Promise<Addressee | undefined> {
   const name = askedFor ?? email ?? '';
   const { magicLink } = await authConfig(em);
   if (purpose === 'SIGN_IN' && !magicLink.enabled) return undefined;

@@ -27,6 +27,8 @@ interface AskedMail extends Addressed {
   minutes: number;
   /** Whether it goes to a user. */
   toUser: boolean;
+  /** The connection that the recipient must sign in by, if there is one. */
+  company: { name: string } | null;
 }
 
 interface Written extends Addressed {
@@ -54,7 +56,12 @@ export function invitationMail(to: Addressed, link: string, days: number): MailC
 /** Returns the mail with a link that a user asked for. */
 export function linkMail(issued: AskedMail, link: string): MailContent {
   const texts = say(mailTexts, issued.locale);
-  const { purpose, minutes, toUser } = issued;
+  const { purpose, minutes, toUser, company } = issued;
+  if (company) {
+    const { companySubject: subject, companyNote: note } = texts;
+    const lead = (organization: string) => texts.companyLead(organization, oneLine(company.name));
+    return write({ ...issued, subject, lead, link, note });
+  }
   const time = timeIn(issued.locale, minutes);
   const [subject, lead, note] = {
     SIGN_IN: [texts.signInSubject, texts.signInLead, texts.signInNote(time)] as const,

@@ -11,6 +11,7 @@ import type { LiveLink } from '../links/sql/use-link.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
 import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
+import type { EnforcedConnection, Enforcement } from '../enforcement.ts';
 import { hasRoomForUser, type UserQuota } from '../quotas.ts';
 import { createNewcomer } from './newcomers.ts';
 import { mayRegister } from './rules.ts';
@@ -48,6 +49,8 @@ export type Registered =
   | { outcome: 'CREATED'; userId: string; email: string; signInId: string | null }
   | { outcome: 'OVER' }
   | { outcome: 'TAKEN' }
+  /** Users with this address sign in by a connection only. */
+  | { outcome: 'ENFORCED'; connection: EnforcedConnection }
   | { outcome: 'FULL' }
   | { outcome: 'FULL_TODAY' };
 
@@ -62,7 +65,17 @@ export async function register(
   em: EntityManager,
   token: string,
   { displayName, passwordHash }: { displayName: string | null; passwordHash: string },
-  { breached, origin, quotas }: { breached: BreachedPasswords; origin: Origin; quotas: UserQuota },
+  {
+    breached,
+    origin,
+    quotas,
+    wired,
+  }: {
+    breached: BreachedPasswords;
+    origin: Origin;
+    quotas: UserQuota;
+    wired: { enforcement: Enforcement };
+  },
 ): Promise<Registered> {
   const { orgId, now } = tenancyOf(em);
   const lock = await lockTenant(em, orgId);
@@ -70,6 +83,8 @@ export async function register(
   if (!open) return { outcome: 'OVER' };
   const { email } = open.link;
   if ((await userIdByEmail(em, orgId, email)) !== undefined) return { outcome: 'TAKEN' };
+  const connection = await wired.enforcement.ofAddress(em, email);
+  if (connection) return { outcome: 'ENFORCED', connection };
   if (!(await hasRoomForUser(em, orgId, quotas))) return { outcome: 'FULL' };
   const { maxPerDay } = (await authConfig(em)).registration;
   const created = await countRegistrations(em, lock);

@@ -31,7 +31,9 @@ export type Failing =
   | 'WRONG_PASSKEY'
   | 'PASSKEY_COUNTER'
   | 'UNKNOWN_USER'
-  | 'NOT_ACTIVE';
+  | 'NOT_ACTIVE'
+  | 'CONNECTION_ENFORCED'
+  | 'CONNECTION_DISABLED';
 
 /**
  * Returns the name of a count for a secret that is not a name. Typed names start with no space, so the two never

@@ -17,6 +17,21 @@ export interface Login {
   /** How they proved themselves (RFC 8176). */
   amr: string[];
   authTime: Date;
+  /** When all tokens that come of it end; null if they last as long as those of others. */
+  tokensEndAt: Date | null;
+  /** The seconds until then. */
+  tokenSecondsLeft: number | null;
+}
+
+/** What an identity provider said of a user who signed in by a connection to it. */
+export interface Upstream {
+  connectionId: string;
+  /** How the identity provider names the user (`sub`). */
+  subject: string;
+  /** How it names its own session (`sid`); null if it does not. */
+  session: string | null;
+  /** How many seconds the login lasts at most, with all its tokens; null for as long as others. */
+  mostSeconds: number | null;
 }
 
 /** Why a login ended, and who ended it. */
@@ -34,7 +49,10 @@ export type LoginEnd =
   | 'USER_SUSPENDED'
   | 'USER_DEPROVISIONED'
   | 'USER_DELETED'
-  | 'FACTORS_RESET';
+  | 'USER_RECLAIMED'
+  | 'FACTORS_RESET'
+  | 'CONNECTION_DISABLED'
+  | 'SIGNED_OUT_UPSTREAM';
 
 /** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (users/sessions/sql/logins.ts). */
 const daysOfLogin = 7;
@@ -52,7 +70,25 @@ export async function findLogin(
 ): Promise<Login | undefined> {
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
-  return row && { id: row.id, userId: row.userId, amr: row.amr, authTime: new Date(row.authTime) };
+  if (!row) return undefined;
+  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft } = row;
+  return {
+    id,
+    userId,
+    amr,
+    authTime: new Date(authTime),
+    tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
+    tokenSecondsLeft,
+  };
+}
+
+/** How a login begins. */
+export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
+  origin: Origin;
+  /** Absent if the user proved their identity here. */
+  upstream?: Upstream | undefined;
+  /** Whether a factor is added to the login that the browser has. Its end stays, and where it came from. */
+  addsFactor: boolean;
 }
 
 /**
@@ -63,15 +99,19 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { id: userId, name }: Locked<PersonToSignIn>,
-  { amr, authTime, origin }: Pick<Login, 'amr' | 'authTime'> & { origin: Origin },
+  { amr, authTime, origin, upstream, addsFactor }: Beginning,
   endings: Endings,
-): Promise<Login> {
-  const { orgId } = tenancyOf(em);
+): Promise<{ id: string }> {
+  const { orgId, now } = tenancyOf(em);
   await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin }, endings);
   const fresh = newId('ses');
   const address = origin.ipAddress ?? null;
   const userAgent = origin.userAgent?.slice(0, 512) ?? null;
-  const expiresAt = new Date(authTime.getTime() + daysOfLogin * 86_400_000);
+  // An identity provider may have asked the user long ago.
+  const begins = (upstream ? now : authTime).getTime();
+  const seconds = daysOfLogin * 86_400;
+  const mostSeconds = upstream?.mostSeconds ?? null;
+  const expiresAt = new Date(begins + Math.min(seconds, mostSeconds ?? seconds) * 1000);
   const id = await saveLogin(em, orgId, {
     id: fresh,
     browserId,
@@ -81,6 +121,11 @@ export async function startLogin(
     expiresAt,
     address,
     userAgent,
+    connectionId: upstream?.connectionId ?? null,
+    upstreamSubject: upstream?.subject ?? null,
+    upstreamSession: upstream?.session ?? null,
+    tokensEndAt: mostSeconds === null ? null : expiresAt,
+    addsFactor,
   });
   await noteLogin(em, orgId, { userId, browserId });
   if (id === fresh) {
@@ -89,7 +134,7 @@ export async function startLogin(
       { type: 'session.created', data: { ...data, ipAddress: address, userAgent: shown(userAgent) } },
     ]);
   }
-  return { id, userId, amr, authTime };
+  return { id };
 }
 
 /** As much of it as an event carries. */
@@ -110,7 +155,7 @@ export async function endLogin(
  * The reasons after which an attacker may be signed in. They also end the tokens that applications hold for the
  * user's absence (`offline_access`, RFC 9700 section 4.14.2).
  */
-const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RESET']);
+const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RESET', 'USER_RECLAIMED']);
 
 /** Ends every login of a person, or all but one. @returns how many */
 export async function endLoginsOf(
@@ -125,6 +170,19 @@ export async function endLoginsOf(
     for (const alarm of endings.onUserAlarmed) await alarm(em, { orgId, id: userId });
   }
   return ended.length;
+}
+
+/** The logins that came by a connection; `subject` and `session` choose those of one user or one session there. */
+export type LoginsOfConnection = Extract<WhichLogins, { connectionId: string }>;
+
+/** Ends logins that came by a connection. @returns how many; as many as `most` if there may be more */
+export async function endLoginsByConnection(
+  em: EntityManager,
+  which: LoginsOfConnection,
+  ending: Ending,
+  endings: Endings,
+): Promise<number> {
+  return (await endLogins(em, which, ending, endings)).length;
 }
 
 /** Each is on record with the person it was of, so that what is erased of them is erased there as well. */

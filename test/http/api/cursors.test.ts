@@ -136,6 +136,9 @@ describe('a list by cursor', () => {
   /** Lists whose length a quota of at most 1,000 bounds. */
   const short = [
     'listAlertRules',
+    'listConnections',
+    'listFederatedDomains',
+    'listOidcConnections',
     'listOidcClients',
     'listOidcScopes',
     'listPolicies',

@@ -8,6 +8,7 @@ import { createMailer } from '../../../src/platform/mail.ts';
 import { claimTenantJobs, readQueue } from '../../../src/platform/sql/tenant-jobs.ts';
 import { createVault } from '../../../src/platform/vault.ts';
 import { startTenantJobs } from '../../../src/workers/tenant-jobs.ts';
+import { wiring } from '../../../src/wiring.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { holding } from '../../support/held-rows.ts';
 import { mailLimits } from '../../support/invitations.ts';
@@ -201,7 +202,10 @@ describe('failing calls to an address of a tenant', () => {
           send: () => Promise.reject(new Error('nothing is sent')),
           close: async () => undefined,
         },
+        records: async () => ({ kind: 'absent' }),
         oidc: failing,
+        endings: wiring.endings,
+        enforcement: wiring.enforcement,
         log,
         jobDone: () => undefined,
       },

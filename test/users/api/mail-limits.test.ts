@@ -8,6 +8,7 @@ import { claimTenantJobs, removeTenantJob } from '../../../src/platform/sql/tena
 import type { TenantTasks } from '../../../src/platform/queue.ts';
 import { sendMailedLink } from '../../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../../src/workers/send-notice.ts';
+import { wiring } from '../../../src/wiring.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { mailCatcher } from '../../support/mail-catcher.ts';
 import { mailing } from '../../support/mailed-links.ts';
@@ -131,7 +132,14 @@ describe('links that browsers ask for', () => {
     const jobs = await world.service.sql<{ payload: TenantTasks['send-mailed-link'] }>(
       `delete from tenant_jobs where task = 'send-mailed-link' returning payload`,
     );
-    const parts = { database: domain.database, mailer, limits, baseUrl: () => 'https://id.example' };
+    const { enforcement } = wiring;
+    const parts = {
+      database: domain.database,
+      mailer,
+      limits,
+      baseUrl: () => 'https://id.example',
+      enforcement,
+    };
     await Promise.all(jobs.map(({ payload }) => sendMailedLink(parts, payload)));
     mailer.close();
     return mails.flatMap(({ recipients }) => recipients);
@@ -203,7 +211,14 @@ describe('links that browsers ask for', () => {
       databaseUrl: 'x',
       dataDir: '.',
     });
-    const parts = { database: domain.database, mailer, limits, baseUrl: () => 'https://id.example' };
+    const { enforcement } = wiring;
+    const parts = {
+      database: domain.database,
+      mailer,
+      limits,
+      baseUrl: () => 'https://id.example',
+      enforcement,
+    };
     for (let attempt = 0; attempt < 3; attempt++)
       await expect(job && sendMailedLink(parts, job.payload)).rejects.toThrow('did not accept a mail');
     mailer.close();

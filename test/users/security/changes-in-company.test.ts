@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Schema } from '../../../src/lib/contract.ts';
 import type { OperationId } from '../../../src/operation.ts';
 import { aCallerWith, aCredential, anIdentity, aUser, verify } from '../../support/builders.ts';
+import { aConnection, aDomainName } from '../../support/connections.ts';
 import { aGroup } from '../../support/groups.ts';
 import { anOidcScope } from '../../support/oidc-clients.ts';
 import { aPolicy } from '../../support/policies.ts';
@@ -97,6 +98,40 @@ const targets: Partial<Record<OperationId, Target>> = {
     holds: ['identities.read'],
     refused: ['url', 'events'],
   },
+  updateConnection: {
+    path: async (service) => ({ id: await aReachingConnection(service) }),
+    values: () => ({ status: ['ACTIVE', 'DISABLED'], revokeSessions: [true, false] }),
+    refused: ['status'],
+  },
+  updateOidcConnection: {
+    path: async (service) => ({ id: await aReachingConnection(service) }),
+    values: () => ({
+      name: ['Other'],
+      trustEmail: [true],
+      status: ['ACTIVE', 'DISABLED'],
+      discoveryUrl: ['https://evil.invalid', null],
+      tokenEndpointAuthMethod: ['client_secret_post', 'none'],
+      domains: [[], [aDomainName()]],
+      groupMapping: [[]],
+      allowedGroups: [[], null],
+      enforced: [false],
+      maxSessionSeconds: [300, null],
+    }),
+    refused: [
+      'name',
+      'status',
+      'discoveryUrl',
+      'clientId',
+      'clientSecret',
+      'domains',
+      'accountLinking',
+      'trustEmail',
+      'trustMfa',
+      'attributeMapping',
+      'groupMapping',
+      'allowedGroups',
+    ],
+  },
   updateOidcScope: {
     path: async ({ ours }) => ({
       scopeId: (await anOidcScope(ours, { claims: [{ claim: 'team', source: 'department' }] })).id,
@@ -105,6 +140,12 @@ const targets: Partial<Record<OperationId, Target>> = {
     refused: ['claims'],
   },
 };
+
+/** A connection whose users become members of a group that carries every right. */
+async function aReachingConnection({ ours }: TestService): Promise<string> {
+  const groupId = await aGroup(ours, { scopes: ['*'] });
+  return (await aConnection(ours, { groupMapping: [{ value: 'staff', groupId }] })).id;
+}
 
 const isChange = ({ method, errors, permission, body }: Case) =>
   (method === 'PATCH' || method === 'PUT') && errors !== 'scim' && permission !== null && body !== undefined;

@@ -1242,6 +1242,175 @@ export class SocialProviders extends Family {
   }
 }
 
+export class Federation extends Family {
+  /**
+   * List the connections to identity providers
+   * Lists connections of all types, the newest first.
+   */
+  listConnections(query?: types.ListConnectionsData['query'], options?: CallOptions): Promise<types.ListConnectionsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the connections to identity providers, page after page
+   */
+  listConnectionsPages(query?: types.ListConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListConnectionsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the connections to identity providers, one after another over all pages
+   */
+  listConnectionsAll(query?: types.ListConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListConnectionsResponse['data'][number], void, undefined> {
+    return this.items(this.listConnectionsPages(query, options));
+  }
+
+  /**
+   * List the domains of all connections
+   * By name. Each shows the DNS record that proves it.
+   */
+  listFederatedDomains(query?: types.ListFederatedDomainsData['query'], options?: CallOptions): Promise<types.ListFederatedDomainsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/domains', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the domains of all connections, page after page
+   */
+  listFederatedDomainsPages(query?: types.ListFederatedDomainsData['query'], options?: CallOptions): AsyncGenerator<types.ListFederatedDomainsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation/domains', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the domains of all connections, one after another over all pages
+   */
+  listFederatedDomainsAll(query?: types.ListFederatedDomainsData['query'], options?: CallOptions): AsyncGenerator<types.ListFederatedDomainsResponse['data'][number], void, undefined> {
+    return this.items(this.listFederatedDomainsPages(query, options));
+  }
+
+  /**
+   * Prove a domain by its DNS record
+   * Looks the record up now. If it is missing, or the DNS does not respond, the response is 400 `DOMAIN_NOT_VERIFIED` with the record that was expected. If another organization has proved the domain, its record is looked for, too. If that record is still there, the response is 409 `DOMAIN_TAKEN`, and otherwise the domain moves. The key needs every management scope of the users that the connection signs in.
+   */
+  verifyFederatedDomain(domain: string, options?: CallOptions): Promise<types.VerifyFederatedDomainResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/domains/{domain}/verify', parameters: { domain }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the OpenID Connect connections
+   * Newest first.
+   */
+  listOidcConnections(query?: types.ListOidcConnectionsData['query'], options?: CallOptions): Promise<types.ListOidcConnectionsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/oidc', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the OpenID Connect connections, page after page
+   */
+  listOidcConnectionsPages(query?: types.ListOidcConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcConnectionsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation/oidc', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the OpenID Connect connections, one after another over all pages
+   */
+  listOidcConnectionsAll(query?: types.ListOidcConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcConnectionsResponse['data'][number], void, undefined> {
+    return this.items(this.listOidcConnectionsPages(query, options));
+  }
+
+  /**
+   * Connect an OpenID Connect provider
+   * Register `callbackUrl` of the response at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`. Several connections may have the same issuer and client id.
+   */
+  createOidcConnection(body: types.CreateOidcConnectionData['body'], options?: CallOptions): Promise<types.CreateOidcConnectionResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/oidc', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get an OpenID Connect connection
+   */
+  getOidcConnection(id: string, options?: CallOptions): Promise<types.GetOidcConnectionResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/oidc/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change an OpenID Connect connection
+   * Fields that are left out keep their values; `null` clears. The issuer cannot change. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.
+   */
+  updateOidcConnection(id: string, body: types.UpdateOidcConnectionData['body'], options?: CallOptions): Promise<types.UpdateOidcConnectionResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/federation/oidc/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete an OpenID Connect connection
+   * As `deleteConnection`.
+   */
+  deleteOidcConnection(id: string, options?: CallOptions): Promise<types.DeleteOidcConnectionResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/federation/oidc/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Test an OpenID Connect connection
+   * As `testConnection`.
+   */
+  testOidcConnection(id: string, options?: CallOptions): Promise<types.TestOidcConnectionResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/oidc/{id}/test', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get a connection
+   * Its fields that all types have. The path of its type shows the others.
+   */
+  getConnection(id: string, options?: CallOptions): Promise<types.GetConnectionResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Enable or disable a connection
+   * A disabled connection signs no user in, also not in a sign-in that has begun. Logins that came by it stay, unless `revokeSessions` is true. The key needs every management scope of the users that the connection signs in.
+   */
+  updateConnection(id: string, body: types.UpdateConnectionData['body'], options?: CallOptions): Promise<types.UpdateConnectionResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/federation/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a connection
+   * Users stay, without their links to accounts of the identity provider. Logins that came by it stay, too. Its domains are free for other connections. The key needs every management scope of the users that the connection signs in.
+   */
+  deleteConnection(id: string, options?: CallOptions): Promise<types.DeleteConnectionResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/federation/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Test a connection
+   * Reads what the identity provider publishes, and names each check. If the identity provider cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`.
+   */
+  testConnection(id: string, options?: CallOptions): Promise<types.TestConnectionResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/{id}/test', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the last sign-ins of a connection
+   * Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at most 100 others. An entry names the step that failed, and the claims that were received. Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes, state and nonce are never stored. The entries of a user are erased with the user.
+   */
+  listConnectionTraces(id: string, query?: types.ListConnectionTracesData['query'], options?: CallOptions): Promise<types.ListConnectionTracesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/{id}/traces', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the last sign-ins of a connection, page after page
+   */
+  listConnectionTracesPages(id: string, query?: types.ListConnectionTracesData['query'], options?: CallOptions): AsyncGenerator<types.ListConnectionTracesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation/{id}/traces', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the last sign-ins of a connection, one after another over all pages
+   */
+  listConnectionTracesAll(id: string, query?: types.ListConnectionTracesData['query'], options?: CallOptions): AsyncGenerator<types.ListConnectionTracesResponse['data'][number], void, undefined> {
+    return this.items(this.listConnectionTracesPages(id, query, options));
+  }
+}
+
 export class Webhooks extends Family {
   /**
    * List webhooks
@@ -1657,6 +1826,7 @@ export abstract class Families {
   readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
   readonly socialProviders: SocialProviders;
+  readonly federation: Federation;
   readonly webhooks: Webhooks;
   readonly auditLogs: AuditLogs;
   readonly anomalies: Anomalies;
@@ -1681,6 +1851,7 @@ export abstract class Families {
     this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);
     this.socialProviders = new SocialProviders(transport);
+    this.federation = new Federation(transport);
     this.webhooks = new Webhooks(transport);
     this.auditLogs = new AuditLogs(transport);
     this.anomalies = new Anomalies(transport);

@@ -143,6 +143,9 @@ declare const kept: unique symbol;
 /** The id of a user that `lockUsers` keeps from being deprovisioned or deleted until the transaction ends. */
 export type KeptUserId = string & { readonly [kept]: true };
 
+/** The id of a user whose row this transaction has locked. */
+export const keptIdOf = ({ id }: Locked<User>): KeptUserId => id as KeptUserId;
+
 /** Tells which of some ids `lockUsers` has found and locked. */
 export interface KeptUsers {
   has(id: string): id is KeptUserId;
@@ -185,7 +188,11 @@ export interface OwnersLock {
  * Makes changes that may take the last owner away wait for each other until the caller's transaction ends. The lock of the
  * user comes first: the holder of this lock then waits for no user any more, so two changes never wait for each other.
  */
-export async function lockOwners(em: EntityManager, { orgId }: Locked<User>): Promise<OwnersLock> {
+export const lockOwners = (em: EntityManager, { orgId }: Locked<User>): Promise<OwnersLock> =>
+  lockOwnersOf(em, orgId);
+
+/** As {@link lockOwners}, for a caller that has locked no user, and locks none after it. */
+export async function lockOwnersOf(em: EntityManager, orgId: string): Promise<OwnersLock> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ?, 0))`, [orgId]);
   return { orgId } as OwnersLock;
 }

@@ -66,18 +66,23 @@ export interface NamedUser {
 /** One who was named, and whether that made them a member. */
 export type AddedMember = MemberRow & NamedUser & { isNew: boolean };
 
-/** Makes users members of a group, all in one statement. @returns them in the order of their ids in `userIds` */
+/**
+ * Makes users members of a group, all in one statement. @returns them in the order of their ids in `userIds`
+ * @param source where new memberships come from
+ */
 export async function addMembers(
   em: EntityManager,
   { orgId, id: groupId }: Locked<Group>,
   userIds: readonly KeptUserId[],
   now: Date,
+  source: DirectorySource = 'LOCAL',
 ): Promise<AddedMember[]> {
   const rows = await em.execute<(Omit<AddedMember, 'addedAt'> & { addedAt: string })[]>(add, {
     orgId,
     groupId,
     userIds: JSON.stringify(userIds),
     now: now.toISOString(),
+    source,
   });
   return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
 }
@@ -88,8 +93,8 @@ const add = `
 with named as materialized (
   select user_id, place from jsonb_array_elements_text(:userIds::jsonb) with ordinality as one (user_id, place)
 ), added as (
-  insert into group_members (org_id, group_id, user_id, added_at)
-  select :orgId, :groupId, user_id, :now::timestamptz from named order by user_id
+  insert into group_members (org_id, group_id, user_id, added_at, source)
+  select :orgId, :groupId, user_id, :now::timestamptz, :source from named order by user_id
   on conflict do nothing
   returning user_id, added_at, source
 )
@@ -107,19 +112,24 @@ select u.id as "userId", coalesce(u.display_name, u.username) as "userName", u.e
   ) m on true
  order by n.place`;
 
-/** Takes a user out of a group. @returns undefined for a user who is not in it */
+/**
+ * Takes a user out of a group. @returns undefined for a user who is not in it
+ * @param source takes the user out only if the membership comes from there
+ */
 export async function removeMember(
   em: EntityManager,
   { orgId, id: groupId }: Locked<Group>,
   userId: string,
+  source: DirectorySource | null = null,
 ): Promise<NamedUser | undefined> {
-  const [row] = await em.execute<NamedUser[]>(remove, [orgId, groupId, userId]);
+  const [row] = await em.execute<NamedUser[]>(remove, { orgId, groupId, userId, source });
   return row;
 }
 
 const remove = `
 delete from group_members m using users u
- where m.org_id = ? and m.group_id = ? and m.user_id = ? and u.org_id = m.org_id and u.id = m.user_id
+ where m.org_id = :orgId and m.group_id = :groupId and m.user_id = :userId and (:source::text is null or m.source = :source)
+   and u.org_id = m.org_id and u.id = m.user_id
 returning m.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
 
 /**

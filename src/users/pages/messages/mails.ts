@@ -33,6 +33,10 @@ export const mailTexts = catalogue({
       `Someone (hopefully you) asked to create an account at ${organization}, but you already have one. Sign in here:`,
     hasAccountNote:
       'If you don’t know your password, you can reset it there. If you didn’t ask for this, you can ignore this email.',
+    companySubject: (organization: string) => `Sign in to ${organization}`,
+    companyLead: (organization: string, company: string) =>
+      `Your organization signs you in to ${organization} with ${company}, so you don’t need a password or a link by email. Sign in here:`,
+    companyNote: 'If you didn’t ask for this, you can ignore this email.',
   },
   de: {
     hello: 'Guten Tag,',
@@ -65,6 +69,10 @@ export const mailTexts = catalogue({
       `jemand (hoffentlich Sie) wollte ein Konto bei ${organization} erstellen. Sie haben dort schon eines. Hier melden Sie sich an:`,
     hasAccountNote:
       'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie es dort zurücksetzen. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+    companySubject: (organization) => `Bei ${organization} anmelden`,
+    companyLead: (organization, company) =>
+      `Ihre Organisation meldet Sie bei ${organization} mit ${company} an. Sie brauchen kein Passwort und keinen Link per E-Mail. Hier melden Sie sich an:`,
+    companyNote: 'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
   },
   fr: {
     hello: 'Bonjour,',
@@ -98,5 +106,9 @@ export const mailTexts = catalogue({
       `Quelqu’un (vous, nous l’espérons) a demandé à créer un compte chez ${organization}, mais vous en avez déjà un. Connectez-vous ici :`,
     hasAccountNote:
       'Si vous ne connaissez plus votre mot de passe, vous pouvez l’y réinitialiser. Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
+    companySubject: (organization) => `Se connecter à ${organization}`,
+    companyLead: (organization, company) =>
+      `Votre organisation vous connecte à ${organization} avec ${company}. Vous n’avez besoin ni de mot de passe ni de lien par e-mail. Connectez-vous ici :`,
+    companyNote: 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
   },
 });

@@ -29,6 +29,8 @@ const passkeyProblems = [
   'LAST',
   'nameNeeded',
   'off',
+  'ENFORCED',
+  'LAST_OWNER',
 ] as const;
 
 export type PasskeyOutcome = (typeof passkeyNotices)[number] | (typeof passkeyProblems)[number];

@@ -6,6 +6,8 @@ export interface LoginRow {
   browserId: string;
   amr: string[];
   authTime: string;
+  tokensEndAt: string | null;
+  tokenSecondsLeft: number | null;
 }
 
 /**
@@ -33,9 +35,20 @@ export async function isLive(em: EntityManager, orgId: string, id: string): Prom
   return rows.length > 0;
 }
 
+/** Returns the connection that a login came by; undefined if the user signed in here. */
+export async function connectionOfLogin(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<string | undefined> {
+  const text = 'select connection_id as "connectionId" from login_sessions where org_id = ? and id = ?';
+  const [row] = await em.execute<{ connectionId: string | null }[]>(text, [orgId, id]);
+  return row?.connectionId ?? undefined;
+}
+
 const find = `
 with found as materialized (
-  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at
     from browsers b
     join login_sessions l on l.browser_id = b.id
     join users u on u.org_id = l.org_id and u.id = l.user_id
@@ -48,7 +61,9 @@ with found as materialized (
 ), seen as (
   update login_sessions l set last_seen_at = now() from held where l.org_id = :orgId and l.id = held.id
 )
-select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime" from found`;
+select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
+       extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft"
+  from found`;
 
 export interface ListedLogin {
   id: string;
@@ -79,11 +94,15 @@ export interface EndedLogin {
   userName: string;
 }
 
-/** Which logins end: one by its id, those of a user but one, or that of a browser that belongs to another user. */
+/**
+ * Which logins end: one by its id, those of a user but one, that of a browser that belongs to another user, or those that came
+ * by a connection. There, `subject` and `session` choose those of one user or one session at the identity provider.
+ */
 export type WhichLogins =
   | { id: string }
   | { userId: string; except: string | null }
-  | { browserId: string; besidesUser: string };
+  | { browserId: string; besidesUser: string }
+  | { connectionId: string; subject: string | null; session: string | null; most: number };
 
 /** @returns the logins that have ended */
 export async function endLoginRows(
@@ -98,12 +117,26 @@ export async function endLoginRows(
       which.userId,
       which.except,
     ]);
+  if ('connectionId' in which) return em.execute(endingOfConnection, { orgId, ...which });
   return em.execute(ending('l.browser_id = ? and l.user_id <> ?'), [
     orgId,
     which.browserId,
     which.besidesUser,
   ]);
 }
+
+/** Returns how many logins came by a connection. */
+export async function countLoginsByConnection(
+  em: EntityManager,
+  orgId: string,
+  connectionId: string,
+): Promise<number> {
+  const text = 'select count(*)::int as count from login_sessions where org_id = ? and connection_id = ?';
+  const [row] = await em.execute<{ count: number }[]>(text, [orgId, connectionId]);
+  return row?.count ?? 0;
+}
+
+const ended = `l.id, l.browser_id as "browserId", l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
 
 // Logins end in the order of their ids. A transaction that ends several, one by one, would deadlock with another order.
 const ending = (condition: string): string => `
@@ -112,4 +145,18 @@ with ending as materialized (
 )
 delete from login_sessions l using users u, ending e
  where l.org_id = e.org_id and l.id = e.id and u.org_id = l.org_id and u.id = l.user_id
-returning l.id, l.browser_id as "browserId", l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
+returning ${ended}`;
+
+// A login without a session of its own may be the one that a session is about, if its user is.
+const endingOfConnection = `
+with chosen as materialized (
+  select l.id from login_sessions l
+   where l.org_id = :orgId and l.connection_id = :connectionId
+     and (:subject::text is null or l.upstream_subject = :subject)
+     and (:session::text is null or l.upstream_session = :session
+          or (l.upstream_session is null and :subject::text is not null))
+   order by l.id limit :most for update
+)
+delete from login_sessions l using chosen c, users u
+ where l.org_id = :orgId and l.id = c.id and u.org_id = l.org_id and u.id = l.user_id
+returning ${ended}`;

@@ -34,21 +34,24 @@ export interface NewLogin {
   expiresAt: Date;
   address: string | null;
   userAgent: string | null;
+  connectionId: string | null;
+  upstreamSubject: string | null;
+  upstreamSession: string | null;
+  tokensEndAt: Date | null;
+  /** Whether the login that is there keeps its end, and where it came from. */
+  addsFactor: boolean;
 }
 
 /** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
 export async function saveLogin(em: EntityManager, orgId: string, login: NewLogin): Promise<string> {
-  const [row] = await em.execute<{ id: string }[]>(save, [
+  const [row] = await em.execute<{ id: string }[]>(save, {
+    ...login,
     orgId,
-    login.id,
-    login.browserId,
-    login.userId,
-    JSON.stringify(login.amr),
-    login.authTime.toISOString(),
-    login.address,
-    login.userAgent,
-    login.expiresAt.toISOString(),
-  ]);
+    amr: JSON.stringify(login.amr),
+    authTime: login.authTime.toISOString(),
+    expiresAt: login.expiresAt.toISOString(),
+    tokensEndAt: login.tokensEndAt?.toISOString() ?? null,
+  });
   if (!row) throw new Error('the browser has a login of another user');
   return row.id;
 }
@@ -62,13 +65,19 @@ export async function noteLogin(
   await em.execute(note, { orgId, userId, browserId });
 }
 
+const kept = (column: string): string =>
+  `${column} = case when :addsFactor then l.${column} else excluded.${column} end`;
+
 const save = `
 insert into login_sessions as l
-  (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at)
-values (?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)), ?::timestamptz, ?, ?, ?::timestamptz)
+  (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
+   upstream_session, tokens_end_at)
+values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
+        :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, :tokensEndAt::timestamptz)
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
-       user_agent = excluded.user_agent, last_seen_at = now(), expires_at = excluded.expires_at
+       user_agent = excluded.user_agent, last_seen_at = now(),
+       ${['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'tokens_end_at'].map(kept).join(', ')}
  where l.user_id = excluded.user_id
 returning id`;
 

@@ -7,6 +7,7 @@ from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
 from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
 from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
+from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
@@ -45,6 +46,7 @@ class Families:
         self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
+        self.federation = FederationFamily(transport)
         self.webhooks = WebhooksFamily(transport)
         self.audit_logs = AuditLogsFamily(transport)
         self.anomalies = AnomaliesFamily(transport)
@@ -71,6 +73,7 @@ class AsyncFamilies:
         self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)
+        self.federation = AsyncFederationFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)
         self.audit_logs = AsyncAuditLogsFamily(transport)
         self.anomalies = AsyncAnomaliesFamily(transport)

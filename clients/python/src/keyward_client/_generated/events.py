@@ -401,6 +401,7 @@ class UserLoginEventData(TypedDict):
     amr: list[str]
     clientId: str | None
     serviceProviderId: str | None
+    connectionId: str | None
     ipAddress: str | None
     userAgent: str | None
 
@@ -434,6 +435,28 @@ class UserLoginFailedEvent(TypedDict):
     timestamp: str
     webhookId: str
     data: UserLoginFailedEventData
+
+
+class UserLocalLoginEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    sessionId: str
+    amr: list[str]
+    connectionId: str
+    connectionName: str
+    ipAddress: str | None
+    userAgent: str | None
+
+
+class UserLocalLoginEvent(TypedDict):
+    """An owner signed in with factors of Keyward, although a connection is enforced for the address of the owner."""
+
+    id: str
+    type: Literal["user.local_login"]
+    timestamp: str
+    webhookId: str
+    data: UserLocalLoginEventData
 
 
 class UserLockedEventData(TypedDict):
@@ -886,6 +909,111 @@ class ServiceProviderCertificateExpiringEvent(TypedDict):
     data: ServiceProviderCertificateExpiringEventData
 
 
+class FederationConnectedEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    issuer: str | None
+    connectedBy: EventActor
+
+
+class FederationConnectedEvent(TypedDict):
+    """A connection to an identity provider was created or enabled."""
+
+    id: str
+    type: Literal["federation.connected"]
+    timestamp: str
+    webhookId: str
+    data: FederationConnectedEventData
+
+
+class FederationFailedEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    error: str
+    failedAt: str
+
+
+class FederationFailedEvent(TypedDict):
+    """A connection began to fail, in a sign-in, a test or the daily check. While it fails, there is no further event."""
+
+    id: str
+    type: Literal["federation.failed"]
+    timestamp: str
+    webhookId: str
+    data: FederationFailedEventData
+
+
+class FederationDisabledEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    deleted: bool
+    endedSessions: int
+    disabledBy: EventActor
+
+
+class FederationDisabledEvent(TypedDict):
+    """A connection to an identity provider was disabled or deleted."""
+
+    id: str
+    type: Literal["federation.disabled"]
+    timestamp: str
+    webhookId: str
+    data: FederationDisabledEventData
+
+
+class DomainVerifiedEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    domain: str
+    verifiedBy: EventActor
+
+
+class DomainVerifiedEvent(TypedDict):
+    """A domain of a connection was proved by its DNS record."""
+
+    id: str
+    type: Literal["domain.verified"]
+    timestamp: str
+    webhookId: str
+    data: DomainVerifiedEventData
+
+
+class DomainVerification(TypedDict):
+    """The DNS record that proves the domain."""
+
+    type: str
+    name: str
+    value: str
+
+
+class DomainFailedEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    domain: str
+    reason: str
+    verification: DomainVerification
+
+
+class DomainFailedEvent(TypedDict):
+    """A domain of a connection is no longer proved. It links and provisions no user."""
+
+    id: str
+    type: Literal["domain.failed"]
+    timestamp: str
+    webhookId: str
+    data: DomainFailedEventData
+
+
 class KeyPublishedEventData(TypedDict):
     keyId: str
     algorithm: str
@@ -1025,6 +1153,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["user.login"]) -> TypeG
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.login_failed"]) -> TypeGuard[UserLoginFailedEvent]: ...
 
 @overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.local_login"]) -> TypeGuard[UserLocalLoginEvent]: ...
+
+@overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.locked"]) -> TypeGuard[UserLockedEvent]: ...
 
 @overload
@@ -1089,6 +1220,21 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.chang
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.certificate_expiring"]) -> TypeGuard[ServiceProviderCertificateExpiringEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.connected"]) -> TypeGuard[FederationConnectedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.failed"]) -> TypeGuard[FederationFailedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.disabled"]) -> TypeGuard[FederationDisabledEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["domain.verified"]) -> TypeGuard[DomainVerifiedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["domain.failed"]) -> TypeGuard[DomainFailedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["key.published"]) -> TypeGuard[KeyPublishedEvent]: ...

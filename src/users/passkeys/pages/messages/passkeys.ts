@@ -44,6 +44,9 @@ export const passkeyTexts = catalogue({
     addFailed: 'That didn’t work or was canceled. Try again.',
     back: 'Back to your account',
     nameNeeded: 'Enter a name of up to 100 characters.',
+    ENFORCED: 'Your organization signs you in, so you can’t add a passkey here.',
+    LAST_OWNER:
+      'You’re the last owner who can sign in with two steps here. First, another owner needs to set up two-step verification.',
     off: 'Your organization doesn’t use passkeys.',
   },
   de: {
@@ -91,6 +94,9 @@ export const passkeyTexts = catalogue({
     addFailed: 'Das hat nicht geklappt oder wurde abgebrochen. Versuchen Sie es erneut.',
     back: 'Zurück zu Ihrem Konto',
     nameNeeded: 'Geben Sie einen Namen mit bis zu 100 Zeichen ein.',
+    ENFORCED: 'Ihre Organisation meldet Sie an. Deshalb können Sie hier keinen Passkey hinzufügen.',
+    LAST_OWNER:
+      'Nur noch Sie können sich als Eigentümer hier in zwei Schritten anmelden. Zuerst muss ein anderer Eigentümer die Bestätigung in zwei Schritten einrichten.',
     off: 'Ihre Organisation verwendet keine Passkeys.',
   },
   fr: {
@@ -137,6 +143,9 @@ export const passkeyTexts = catalogue({
     addFailed: 'Cela n’a pas fonctionné ou a été annulé. Réessayez.',
     back: 'Retour à votre compte',
     nameNeeded: 'Saisissez un nom de 100 caractères au plus.',
+    ENFORCED: 'Votre organisation vous connecte : vous ne pouvez pas ajouter de clé d’accès ici.',
+    LAST_OWNER:
+      'Vous êtes le dernier propriétaire à pouvoir se connecter ici en deux étapes. Un autre propriétaire doit d’abord configurer la validation en deux étapes.',
     off: 'Votre organisation n’utilise pas de clés d’accès.',
   },
 });

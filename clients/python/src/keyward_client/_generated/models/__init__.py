@@ -51,6 +51,24 @@ from .clean_up_left_item import CleanUpLeftItem
 from .clean_up_left_reason import CleanUpLeftReason
 from .clean_up_request import CleanUpRequest
 from .cleaned_up_core import CleanedUpCore
+from .connection import Connection
+from .connection_account_linking import ConnectionAccountLinking
+from .connection_attribute_mapping import ConnectionAttributeMapping
+from .connection_attribute_source import ConnectionAttributeSource
+from .connection_check import ConnectionCheck
+from .connection_check_name import ConnectionCheckName
+from .connection_health import ConnectionHealth
+from .connection_list import ConnectionList
+from .connection_patch import ConnectionPatch
+from .connection_status import ConnectionStatus
+from .connection_test import ConnectionTest
+from .connection_test_status import ConnectionTestStatus
+from .connection_trace import ConnectionTrace
+from .connection_trace_claim import ConnectionTraceClaim
+from .connection_trace_list import ConnectionTraceList
+from .connection_trace_outcome import ConnectionTraceOutcome
+from .connection_trace_step import ConnectionTraceStep
+from .connection_type import ConnectionType
 from .credential import Credential
 from .credential_core import CredentialCore
 from .credential_item import CredentialItem
@@ -72,16 +90,22 @@ from .delivery_detail import DeliveryDetail
 from .delivery_list import DeliveryList
 from .delivery_status import DeliveryStatus
 from .directory_source import DirectorySource
+from .domain_status import DomainStatus
+from .domain_verification import DomainVerification
+from .domain_verification_type import DomainVerificationType
 from .environment import Environment
 from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
 from .event_changes_item import EventChangesItem
 from .event_subscription import EventSubscription
+from .federated_domain import FederatedDomain
+from .federated_domain_list import FederatedDomainList
 from .federated_subject import FederatedSubject
 from .federated_subject_claims import FederatedSubjectClaims
 from .get_openapi_json_response_200 import GetOpenapiJsonResponse200
 from .group import Group
 from .group_list import GroupList
+from .group_mapping import GroupMapping
 from .group_of_user import GroupOfUser
 from .group_patch import GroupPatch
 from .health import Health
@@ -138,6 +162,7 @@ from .new_jit_credential import NewJitCredential
 from .new_jit_secret import NewJitSecret
 from .new_members import NewMembers
 from .new_oidc_client import NewOidcClient
+from .new_oidc_connection import NewOidcConnection
 from .new_oidc_scope import NewOidcScope
 from .new_policy import NewPolicy
 from .new_policy_fields import NewPolicyFields
@@ -159,6 +184,9 @@ from .oidc_client_patch import OidcClientPatch
 from .oidc_client_secret import OidcClientSecret
 from .oidc_client_status import OidcClientStatus
 from .oidc_client_with_secret import OidcClientWithSecret
+from .oidc_connection import OidcConnection
+from .oidc_connection_list import OidcConnectionList
+from .oidc_connection_patch import OidcConnectionPatch
 from .oidc_grant_type import OidcGrantType
 from .oidc_jwk import OidcJwk
 from .oidc_jwks_type_0 import OidcJwksType0
@@ -314,6 +342,7 @@ from .social_provider_change import SocialProviderChange
 from .social_provider_kind import SocialProviderKind
 from .social_provider_list import SocialProviderList
 from .time_window_parameters import TimeWindowParameters
+from .token_endpoint_auth_method import TokenEndpointAuthMethod
 from .token_exchange import TokenExchange
 from .totp_algorithm import TotpAlgorithm
 from .totp_config import TotpConfig
@@ -420,6 +449,24 @@ __all__ = (
     "CleanUpLeftItem",
     "CleanUpLeftReason",
     "CleanUpRequest",
+    "Connection",
+    "ConnectionAccountLinking",
+    "ConnectionAttributeMapping",
+    "ConnectionAttributeSource",
+    "ConnectionCheck",
+    "ConnectionCheckName",
+    "ConnectionHealth",
+    "ConnectionList",
+    "ConnectionPatch",
+    "ConnectionStatus",
+    "ConnectionTest",
+    "ConnectionTestStatus",
+    "ConnectionTrace",
+    "ConnectionTraceClaim",
+    "ConnectionTraceList",
+    "ConnectionTraceOutcome",
+    "ConnectionTraceStep",
+    "ConnectionType",
     "Credential",
     "CredentialCore",
     "CredentialItem",
@@ -441,16 +488,22 @@ __all__ = (
     "DeliveryList",
     "DeliveryStatus",
     "DirectorySource",
+    "DomainStatus",
+    "DomainVerification",
+    "DomainVerificationType",
     "Environment",
     "ErrorBody",
     "ErrorBodyDetails",
     "EventChangesItem",
     "EventSubscription",
+    "FederatedDomain",
+    "FederatedDomainList",
     "FederatedSubject",
     "FederatedSubjectClaims",
     "GetOpenapiJsonResponse200",
     "Group",
     "GroupList",
+    "GroupMapping",
     "GroupOfUser",
     "GroupPatch",
     "Health",
@@ -507,6 +560,7 @@ __all__ = (
     "NewJitSecret",
     "NewMembers",
     "NewOidcClient",
+    "NewOidcConnection",
     "NewOidcScope",
     "NewPolicy",
     "NewPolicyFields",
@@ -528,6 +582,9 @@ __all__ = (
     "OidcClientSecret",
     "OidcClientStatus",
     "OidcClientWithSecret",
+    "OidcConnection",
+    "OidcConnectionList",
+    "OidcConnectionPatch",
     "OidcGrantType",
     "OidcJwk",
     "OidcJwksType0",
@@ -681,6 +738,7 @@ __all__ = (
     "SocialProviderKind",
     "SocialProviderList",
     "TimeWindowParameters",
+    "TokenEndpointAuthMethod",
     "TokenExchange",
     "TotpAlgorithm",
     "TotpConfig",

@@ -4,12 +4,15 @@ AlertTrigger = Literal[
     "anomaly.detected",
     "credential.expiring",
     "credential.leaked",
+    "domain.failed",
+    "federation.failed",
     "key.published",
     "policy.violated",
     "service_provider.certificate_expiring",
     "service_provider.change_pending",
     "user.deleted",
     "user.deprovisioned",
+    "user.local_login",
     "webhook.disabled",
 ]
 """An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for

@@ -1,0 +1,1141 @@
+import builtins
+from collections.abc import AsyncIterator, Iterator
+
+from keyward_client import _pages
+from keyward_client._transport import AsyncTransport, Transport
+
+from ...models.connection import Connection
+from ...models.connection_account_linking import ConnectionAccountLinking
+from ...models.connection_attribute_mapping import ConnectionAttributeMapping
+from ...models.connection_list import ConnectionList
+from ...models.connection_status import ConnectionStatus
+from ...models.connection_test import ConnectionTest
+from ...models.connection_trace import ConnectionTrace
+from ...models.connection_trace_list import ConnectionTraceList
+from ...models.connection_trace_outcome import ConnectionTraceOutcome
+from ...models.connection_type import ConnectionType
+from ...models.deleted import Deleted
+from ...models.domain_status import DomainStatus
+from ...models.federated_domain import FederatedDomain
+from ...models.federated_domain_list import FederatedDomainList
+from ...models.group_mapping import GroupMapping
+from ...models.oidc_connection import OidcConnection
+from ...models.oidc_connection_list import OidcConnectionList
+from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
+from ...types import UNSET, Unset
+from . import create_oidc_connection as _create_oidc_connection
+from . import delete_connection as _delete_connection
+from . import delete_oidc_connection as _delete_oidc_connection
+from . import get_connection as _get_connection
+from . import get_oidc_connection as _get_oidc_connection
+from . import list_connection_traces as _list_connection_traces
+from . import list_connections as _list_connections
+from . import list_federated_domains as _list_federated_domains
+from . import list_oidc_connections as _list_oidc_connections
+from . import test_connection as _test_connection
+from . import test_oidc_connection as _test_oidc_connection
+from . import update_connection as _update_connection
+from . import update_oidc_connection as _update_oidc_connection
+from . import verify_federated_domain as _verify_federated_domain
+
+
+class FederationFamily:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ConnectionList:
+        """List the connections to identity providers.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return self._transport.call(
+            _list_connections.request(
+                status=status,
+                type_=type_,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_connections.answer,
+        )
+
+    def list_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ConnectionList]:
+        """List the connections to identity providers: every page, as they are asked for.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_connections(
+                status=status,
+                type_=type_,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[Connection]:
+        """List the connections to identity providers: every item of every page.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return _pages.items(
+            self.list_connections_pages(
+                status=status,
+                type_=type_,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    def list_federated_domains(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> FederatedDomainList:
+        """List the domains of all connections.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return self._transport.call(
+            _list_federated_domains.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_federated_domains.answer,
+        )
+
+    def list_federated_domains_pages(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[FederatedDomainList]:
+        """List the domains of all connections: every page, as they are asked for.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_federated_domains(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_federated_domains_all(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[FederatedDomain]:
+        """List the domains of all connections: every item of every page.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return _pages.items(
+            self.list_federated_domains_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    def verify_federated_domain(
+        self,
+        domain: str,
+    ) -> FederatedDomain:
+        """Prove a domain by its DNS record.
+
+        Looks the record up now. If it is missing, or the DNS does not respond, the response is
+        400 `DOMAIN_NOT_VERIFIED` with the record that was expected. If another organization has
+        proved the domain, its record is looked for, too. If that record is still there, the
+        response is 409 `DOMAIN_TAKEN`, and otherwise the domain moves. The key needs every
+        management scope of the users that the connection signs in.
+        """
+
+        return self._transport.call(
+            _verify_federated_domain.request(
+                domain,
+            ),
+            _verify_federated_domain.answer,
+        )
+
+    def list_oidc_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> OidcConnectionList:
+        """List the OpenID Connect connections.
+
+        Newest first.
+        """
+
+        return self._transport.call(
+            _list_oidc_connections.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_oidc_connections.answer,
+        )
+
+    def list_oidc_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[OidcConnectionList]:
+        """List the OpenID Connect connections: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_oidc_connections(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_oidc_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[OidcConnection]:
+        """List the OpenID Connect connections: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.items(
+            self.list_oidc_connections_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    def create_oidc_connection(
+        self,
+        *,
+        name: str,
+        issuer: str,
+        client_id: str,
+        discovery_url: None | str | Unset = UNSET,
+        client_secret: str | Unset = UNSET,
+        token_endpoint_auth_method: str | TokenEndpointAuthMethod | Unset = UNSET,
+        scopes: builtins.list[str] | Unset = UNSET,
+        pkce: bool | Unset = UNSET,
+        user_info: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> OidcConnection:
+        """Connect an OpenID Connect provider.
+
+        Register `callbackUrl` of the response at the identity provider. Then add a DNS record for
+        each domain, and verify it. The key needs the management scopes of the groups in
+        `groupMapping`. Several connections may have the same issuer and client id.
+        """
+
+        return self._transport.call(
+            _create_oidc_connection.request(
+                name=name,
+                issuer=issuer,
+                client_id=client_id,
+                discovery_url=discovery_url,
+                client_secret=client_secret,
+                token_endpoint_auth_method=token_endpoint_auth_method,
+                scopes=scopes,
+                pkce=pkce,
+                user_info=user_info,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                idempotency_key=idempotency_key,
+            ),
+            _create_oidc_connection.answer,
+        )
+
+    def get_oidc_connection(
+        self,
+        id: str,
+    ) -> OidcConnection:
+        """Get an OpenID Connect connection."""
+
+        return self._transport.call(
+            _get_oidc_connection.request(
+                id,
+            ),
+            _get_oidc_connection.answer,
+        )
+
+    def delete_oidc_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete an OpenID Connect connection.
+
+        As `deleteConnection`.
+        """
+
+        return self._transport.call(
+            _delete_oidc_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_oidc_connection.answer,
+        )
+
+    def update_oidc_connection(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        status: ConnectionStatus | str | Unset = UNSET,
+        discovery_url: None | str | Unset = UNSET,
+        client_id: str | Unset = UNSET,
+        client_secret: str | Unset = UNSET,
+        token_endpoint_auth_method: str | TokenEndpointAuthMethod | Unset = UNSET,
+        scopes: builtins.list[str] | Unset = UNSET,
+        pkce: bool | Unset = UNSET,
+        user_info: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> OidcConnection:
+        """Change an OpenID Connect connection.
+
+        Fields that are left out keep their values; `null` clears. The issuer cannot change. The
+        key needs every management scope of the users and groups that the connection can reach,
+        because an identity provider decides who its users are.
+        """
+
+        return self._transport.call(
+            _update_oidc_connection.request(
+                id,
+                name=name,
+                status=status,
+                discovery_url=discovery_url,
+                client_id=client_id,
+                client_secret=client_secret,
+                token_endpoint_auth_method=token_endpoint_auth_method,
+                scopes=scopes,
+                pkce=pkce,
+                user_info=user_info,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_oidc_connection.answer,
+        )
+
+    def test_oidc_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test an OpenID Connect connection.
+
+        As `testConnection`.
+        """
+
+        return self._transport.call(
+            _test_oidc_connection.request(
+                id,
+            ),
+            _test_oidc_connection.answer,
+        )
+
+    def get_connection(
+        self,
+        id: str,
+    ) -> Connection:
+        """Get a connection.
+
+        Its fields that all types have. The path of its type shows the others.
+        """
+
+        return self._transport.call(
+            _get_connection.request(
+                id,
+            ),
+            _get_connection.answer,
+        )
+
+    def delete_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a connection.
+
+        Users stay, without their links to accounts of the identity provider. Logins that came by
+        it stay, too. Its domains are free for other connections. The key needs every management
+        scope of the users that the connection signs in.
+        """
+
+        return self._transport.call(
+            _delete_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_connection.answer,
+        )
+
+    def update_connection(
+        self,
+        id: str,
+        *,
+        status: ConnectionStatus | str,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Connection:
+        """Enable or disable a connection.
+
+        A disabled connection signs no user in, also not in a sign-in that has begun. Logins that
+        came by it stay, unless `revokeSessions` is true. The key needs every management scope of
+        the users that the connection signs in.
+        """
+
+        return self._transport.call(
+            _update_connection.request(
+                id,
+                status=status,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_connection.answer,
+        )
+
+    def test_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test a connection.
+
+        Reads what the identity provider publishes, and names each check. If the identity provider
+        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`.
+        """
+
+        return self._transport.call(
+            _test_connection.request(
+                id,
+            ),
+            _test_connection.answer,
+        )
+
+    def list_connection_traces(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ConnectionTraceList:
+        """List the last sign-ins of a connection.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return self._transport.call(
+            _list_connection_traces.request(
+                id,
+                outcome=outcome,
+                reference=reference,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_connection_traces.answer,
+        )
+
+    def list_connection_traces_pages(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ConnectionTraceList]:
+        """List the last sign-ins of a connection: every page, as they are asked for.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_connection_traces(
+                id,
+                outcome=outcome,
+                reference=reference,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_connection_traces_all(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ConnectionTrace]:
+        """List the last sign-ins of a connection: every item of every page.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return _pages.items(
+            self.list_connection_traces_pages(
+                id,
+                outcome=outcome,
+                reference=reference,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+
+class AsyncFederationFamily:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ConnectionList:
+        """List the connections to identity providers.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return await self._transport.call(
+            _list_connections.request(
+                status=status,
+                type_=type_,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_connections.answer,
+        )
+
+    def list_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ConnectionList]:
+        """List the connections to identity providers: every page, as they are asked for.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_connections(
+                status=status,
+                type_=type_,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        type_: ConnectionType | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[Connection]:
+        """List the connections to identity providers: every item of every page.
+
+        Lists connections of all types, the newest first.
+        """
+
+        return _pages.async_items(
+            self.list_connections_pages(
+                status=status,
+                type_=type_,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    async def list_federated_domains(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> FederatedDomainList:
+        """List the domains of all connections.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return await self._transport.call(
+            _list_federated_domains.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_federated_domains.answer,
+        )
+
+    def list_federated_domains_pages(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[FederatedDomainList]:
+        """List the domains of all connections: every page, as they are asked for.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_federated_domains(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_federated_domains_all(
+        self,
+        *,
+        status: DomainStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[FederatedDomain]:
+        """List the domains of all connections: every item of every page.
+
+        By name. Each shows the DNS record that proves it.
+        """
+
+        return _pages.async_items(
+            self.list_federated_domains_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    async def verify_federated_domain(
+        self,
+        domain: str,
+    ) -> FederatedDomain:
+        """Prove a domain by its DNS record.
+
+        Looks the record up now. If it is missing, or the DNS does not respond, the response is
+        400 `DOMAIN_NOT_VERIFIED` with the record that was expected. If another organization has
+        proved the domain, its record is looked for, too. If that record is still there, the
+        response is 409 `DOMAIN_TAKEN`, and otherwise the domain moves. The key needs every
+        management scope of the users that the connection signs in.
+        """
+
+        return await self._transport.call(
+            _verify_federated_domain.request(
+                domain,
+            ),
+            _verify_federated_domain.answer,
+        )
+
+    async def list_oidc_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> OidcConnectionList:
+        """List the OpenID Connect connections.
+
+        Newest first.
+        """
+
+        return await self._transport.call(
+            _list_oidc_connections.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_oidc_connections.answer,
+        )
+
+    def list_oidc_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[OidcConnectionList]:
+        """List the OpenID Connect connections: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_oidc_connections(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_oidc_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[OidcConnection]:
+        """List the OpenID Connect connections: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.async_items(
+            self.list_oidc_connections_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    async def create_oidc_connection(
+        self,
+        *,
+        name: str,
+        issuer: str,
+        client_id: str,
+        discovery_url: None | str | Unset = UNSET,
+        client_secret: str | Unset = UNSET,
+        token_endpoint_auth_method: str | TokenEndpointAuthMethod | Unset = UNSET,
+        scopes: builtins.list[str] | Unset = UNSET,
+        pkce: bool | Unset = UNSET,
+        user_info: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> OidcConnection:
+        """Connect an OpenID Connect provider.
+
+        Register `callbackUrl` of the response at the identity provider. Then add a DNS record for
+        each domain, and verify it. The key needs the management scopes of the groups in
+        `groupMapping`. Several connections may have the same issuer and client id.
+        """
+
+        return await self._transport.call(
+            _create_oidc_connection.request(
+                name=name,
+                issuer=issuer,
+                client_id=client_id,
+                discovery_url=discovery_url,
+                client_secret=client_secret,
+                token_endpoint_auth_method=token_endpoint_auth_method,
+                scopes=scopes,
+                pkce=pkce,
+                user_info=user_info,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                idempotency_key=idempotency_key,
+            ),
+            _create_oidc_connection.answer,
+        )
+
+    async def get_oidc_connection(
+        self,
+        id: str,
+    ) -> OidcConnection:
+        """Get an OpenID Connect connection."""
+
+        return await self._transport.call(
+            _get_oidc_connection.request(
+                id,
+            ),
+            _get_oidc_connection.answer,
+        )
+
+    async def delete_oidc_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete an OpenID Connect connection.
+
+        As `deleteConnection`.
+        """
+
+        return await self._transport.call(
+            _delete_oidc_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_oidc_connection.answer,
+        )
+
+    async def update_oidc_connection(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        status: ConnectionStatus | str | Unset = UNSET,
+        discovery_url: None | str | Unset = UNSET,
+        client_id: str | Unset = UNSET,
+        client_secret: str | Unset = UNSET,
+        token_endpoint_auth_method: str | TokenEndpointAuthMethod | Unset = UNSET,
+        scopes: builtins.list[str] | Unset = UNSET,
+        pkce: bool | Unset = UNSET,
+        user_info: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> OidcConnection:
+        """Change an OpenID Connect connection.
+
+        Fields that are left out keep their values; `null` clears. The issuer cannot change. The
+        key needs every management scope of the users and groups that the connection can reach,
+        because an identity provider decides who its users are.
+        """
+
+        return await self._transport.call(
+            _update_oidc_connection.request(
+                id,
+                name=name,
+                status=status,
+                discovery_url=discovery_url,
+                client_id=client_id,
+                client_secret=client_secret,
+                token_endpoint_auth_method=token_endpoint_auth_method,
+                scopes=scopes,
+                pkce=pkce,
+                user_info=user_info,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_oidc_connection.answer,
+        )
+
+    async def test_oidc_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test an OpenID Connect connection.
+
+        As `testConnection`.
+        """
+
+        return await self._transport.call(
+            _test_oidc_connection.request(
+                id,
+            ),
+            _test_oidc_connection.answer,
+        )
+
+    async def get_connection(
+        self,
+        id: str,
+    ) -> Connection:
+        """Get a connection.
+
+        Its fields that all types have. The path of its type shows the others.
+        """
+
+        return await self._transport.call(
+            _get_connection.request(
+                id,
+            ),
+            _get_connection.answer,
+        )
+
+    async def delete_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a connection.
+
+        Users stay, without their links to accounts of the identity provider. Logins that came by
+        it stay, too. Its domains are free for other connections. The key needs every management
+        scope of the users that the connection signs in.
+        """
+
+        return await self._transport.call(
+            _delete_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_connection.answer,
+        )
+
+    async def update_connection(
+        self,
+        id: str,
+        *,
+        status: ConnectionStatus | str,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Connection:
+        """Enable or disable a connection.
+
+        A disabled connection signs no user in, also not in a sign-in that has begun. Logins that
+        came by it stay, unless `revokeSessions` is true. The key needs every management scope of
+        the users that the connection signs in.
+        """
+
+        return await self._transport.call(
+            _update_connection.request(
+                id,
+                status=status,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_connection.answer,
+        )
+
+    async def test_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test a connection.
+
+        Reads what the identity provider publishes, and names each check. If the identity provider
+        cannot be reached, the response is 502 `FEDERATION_CONN_FAILED`.
+        """
+
+        return await self._transport.call(
+            _test_connection.request(
+                id,
+            ),
+            _test_connection.answer,
+        )
+
+    async def list_connection_traces(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ConnectionTraceList:
+        """List the last sign-ins of a connection.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return await self._transport.call(
+            _list_connection_traces.request(
+                id,
+                outcome=outcome,
+                reference=reference,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_connection_traces.answer,
+        )
+
+    def list_connection_traces_pages(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ConnectionTraceList]:
+        """List the last sign-ins of a connection: every page, as they are asked for.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_connection_traces(
+                id,
+                outcome=outcome,
+                reference=reference,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_connection_traces_all(
+        self,
+        id: str,
+        *,
+        outcome: ConnectionTraceOutcome | str | Unset = UNSET,
+        reference: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ConnectionTrace]:
+        """List the last sign-ins of a connection: every item of every page.
+
+        Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at
+        most 100 others. An entry names the step that failed, and the claims that were received.
+        Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes,
+        state and nonce are never stored. The entries of a user are erased with the user.
+        """
+
+        return _pages.async_items(
+            self.list_connection_traces_pages(
+                id,
+                outcome=outcome,
+                reference=reference,
+                cursor=cursor,
+                limit=limit,
+            )
+        )

@@ -1,0 +1,48 @@
+from typing import Any
+
+from keyward_client._request import Request
+
+from ...models.connection_status import ConnectionStatus
+from ...models.oidc_connection_list import OidcConnectionList
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    status: ConnectionStatus | str | Unset = UNSET,
+    search: str | Unset = UNSET,
+    page: int | Unset = UNSET,
+    limit: int | Unset = UNSET,
+) -> Request:
+
+    params: dict[str, Any] = {}
+
+    json_status: str | Unset
+    if isinstance(status, Unset):
+        json_status = UNSET
+    else:
+        json_status = status
+    params["status"] = json_status
+
+    params["search"] = search
+
+    params["page"] = page
+
+    params["limit"] = limit
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    return Request(
+        "GET",
+        "/api/v1/federation/oidc",
+        accept="application/json",
+        query=params,
+    )
+
+
+def answer(data: Any) -> OidcConnectionList:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = OidcConnectionList.from_dict(data)
+
+    return response_200

@@ -1,0 +1,88 @@
+import builtins
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    segment,
+)
+
+from ...models.connection_account_linking import ConnectionAccountLinking
+from ...models.connection_attribute_mapping import ConnectionAttributeMapping
+from ...models.connection_status import ConnectionStatus
+from ...models.group_mapping import GroupMapping
+from ...models.oidc_connection import OidcConnection
+from ...models.oidc_connection_patch import OidcConnectionPatch
+from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
+from ...types import UNSET, Unset
+
+
+def request(
+    id: str,
+    *,
+    name: str | Unset = UNSET,
+    status: ConnectionStatus | str | Unset = UNSET,
+    discovery_url: None | str | Unset = UNSET,
+    client_id: str | Unset = UNSET,
+    client_secret: str | Unset = UNSET,
+    token_endpoint_auth_method: str | TokenEndpointAuthMethod | Unset = UNSET,
+    scopes: builtins.list[str] | Unset = UNSET,
+    pkce: bool | Unset = UNSET,
+    user_info: bool | Unset = UNSET,
+    domains: builtins.list[str] | Unset = UNSET,
+    enforced: bool | Unset = UNSET,
+    jit_provisioning: bool | Unset = UNSET,
+    account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+    trust_email: bool | Unset = UNSET,
+    trust_mfa: bool | Unset = UNSET,
+    attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+    groups_claim: str | Unset = UNSET,
+    group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+    allowed_groups: builtins.list[str] | None | Unset = UNSET,
+    max_session_seconds: int | None | Unset = UNSET,
+    revoke_sessions: bool | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    _body = OidcConnectionPatch(
+        name=name,
+        status=status,
+        discovery_url=discovery_url,
+        client_id=client_id,
+        client_secret=client_secret,
+        token_endpoint_auth_method=token_endpoint_auth_method,
+        scopes=scopes,
+        pkce=pkce,
+        user_info=user_info,
+        domains=domains,
+        enforced=enforced,
+        jit_provisioning=jit_provisioning,
+        account_linking=account_linking,
+        trust_email=trust_email,
+        trust_mfa=trust_mfa,
+        attribute_mapping=attribute_mapping,
+        groups_claim=groups_claim,
+        group_mapping=group_mapping,
+        allowed_groups=allowed_groups,
+        max_session_seconds=max_session_seconds,
+        revoke_sessions=revoke_sessions,
+    ).to_dict()
+    return Request(
+        "PATCH",
+        f"/api/v1/federation/oidc/{segment(id)}",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> OidcConnection:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = OidcConnection.from_dict(data)
+
+    return response_200

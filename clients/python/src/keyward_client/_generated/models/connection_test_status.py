@@ -1,0 +1,4 @@
+from typing import Literal
+
+ConnectionTestStatus = Literal["FAILED", "SUCCESS"]
+"""`FAILED` if one check failed"""

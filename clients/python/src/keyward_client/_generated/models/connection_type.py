@@ -1,0 +1,4 @@
+from typing import Literal
+
+ConnectionType = Literal["OIDC", "SAML"]
+"""The protocol of the identity provider"""

@@ -1,0 +1,4 @@
+from typing import Literal
+
+DomainVerificationType = Literal["DNS_TXT"]
+"""The type of the record"""

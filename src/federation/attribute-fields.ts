@@ -1,0 +1,49 @@
+import { invalid } from '../failure.ts';
+import { formedValues, refusalOfProfileValue } from '../lib/profile-values.ts';
+import type { AttributeSource } from './entities/connection.ts';
+
+/** The fields of a user that an identity provider may set. An e-mail address, a name to sign in with and rights never are. */
+export const mappedFields = [
+  'firstName',
+  'lastName',
+  'displayName',
+  'nickname',
+  'title',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'phoneNumber',
+  'locale',
+  'timezone',
+  'picture',
+] as const;
+
+export type MappedField = (typeof mappedFields)[number];
+
+const fields: ReadonlySet<string> = new Set(mappedFields);
+
+/** Tells the attribute that a field of a mapping names; undefined for a field of the user itself. */
+export const attributeOf = (field: string): string | undefined =>
+  field.startsWith('attributes.') ? field.slice('attributes.'.length) : undefined;
+
+/** @throws {Failure} VALIDATION_ERROR */
+export function requireMapping(mapping: Readonly<Record<string, AttributeSource>>): void {
+  for (const [field, { from, constant }] of Object.entries(mapping)) {
+    const at = `attributeMapping.${field}`;
+    const isKnown =
+      fields.has(field) || (attributeOf(field) !== undefined && field !== 'attributes.__proto__');
+    if (!isKnown)
+      throw invalid(
+        at,
+        `must be a field that an identity provider may set: ${mappedFields.join(', ')}, or attributes.<name>`,
+      );
+    if ((from === undefined) === (constant === undefined))
+      throw invalid(at, 'must have either from or constant');
+    const formed = formedValues.find((name) => name === field);
+    const refusal =
+      formed === undefined || constant === undefined ? undefined : refusalOfProfileValue(formed, constant);
+    if (refusal !== undefined) throw invalid(`${at}.constant`, refusal);
+  }
+}

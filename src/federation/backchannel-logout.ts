@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Endings } from '../users/endings.ts';
+import { endLoginsByConnection } from '../users/sessions/login-sessions.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { Connection } from './entities/connection.ts';
+import { type Logout, mostAgeSeconds, skewSeconds } from './logout-tokens.ts';
+import { isReplayed } from './sql/logout-tokens.ts';
+
+/** A connection whose identity provider may sign users out. */
+export interface LoggedOutConnection {
+  issuer: string;
+  clientId: string;
+  now: Date;
+  /** How the keys of the identity provider are read. It has no secret. */
+  provider: ProviderClient;
+}
+
+/**
+ * Finds a connection by OpenID Connect, of any status: logins may be left of a disabled one.
+ * @throws {Failure} CONNECTION_NOT_FOUND
+ */
+export async function connectionToLogOut(em: EntityManager, id: string): Promise<LoggedOutConnection> {
+  const connection = await em.findOne(Connection, { id, type: 'OIDC' });
+  if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
+  const { orgId, version, issuer, discoveryUrl, clientId } = connection;
+  if (issuer === null || clientId === null) throw new Error(`the connection ${id} has no issuer`);
+  const provider: ProviderClient = {
+    orgId,
+    id,
+    version,
+    server: { flow: 'oidc', issuer, discoveryUrl, isExact: true },
+    clientId,
+    authentication: { method: 'none' },
+    scopes: [],
+    callbackUrl: '',
+    nonce: true,
+    pkce: true,
+    formPost: false,
+  };
+  return { issuer, clientId, now: tenancyOf(em).now, provider };
+}
+
+/** Logins that one statement ends. A user has fewer. */
+const most = 100;
+
+/**
+ * Ends the logins that a verified logout token names. If the token names both, a session of the user ends. A login whose session
+ * is not known ends with its user.
+ * @throws {Failure} VALIDATION_ERROR if the token was used before
+ */
+export async function endLoginsUpstream(
+  em: EntityManager,
+  connectionId: string,
+  { jti, issuedAt, subject, session }: Logout,
+  { endings, origin }: { endings: Endings; origin: Origin },
+): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const expiresAt = new Date((issuedAt + mostAgeSeconds + skewSeconds) * 1000);
+  const used = { connectionId, jti: hash('sha256', jti, 'buffer'), expiresAt };
+  if (await isReplayed(em, orgId, used))
+    throw new Failure('VALIDATION_ERROR', { logout_token: 'was used before' });
+  const which = { connectionId, subject, session, most };
+  const ending = { reason: 'SIGNED_OUT_UPSTREAM', origin } as const;
+  while ((await endLoginsByConnection(em, which, ending, endings)) === most);
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../platform/events.ts';
+import { emit } from '../platform/events.ts';
+import type { Connection } from './entities/connection.ts';
+
+type Named = Pick<Connection, 'id' | 'name' | 'type'>;
+
+/** Returns the fields that every event of a connection has. */
+export const aboutConnection = ({ id, name, type }: Named) => ({
+  connectionId: id,
+  connectionName: name,
+  connectionType: type,
+});
+
+/** Writes the event of a connection that users can sign in by from now on. */
+export async function tellOfConnected(
+  em: EntityManager,
+  connection: Named & Pick<Connection, 'issuer'>,
+  connectedBy: Actor,
+): Promise<void> {
+  const data = { ...aboutConnection(connection), issuer: connection.issuer, connectedBy };
+  await emit(em, [{ type: 'federation.connected', data }]);
+}
+
+/** Writes the event of a connection that users can no longer sign in by. */
+export async function tellOfDisabled(
+  em: EntityManager,
+  connection: Named,
+  { deleted, endedSessions, disabledBy }: { deleted: boolean; endedSessions: number; disabledBy: Actor },
+): Promise<void> {
+  const data = { ...aboutConnection(connection), deleted, endedSessions, disabledBy };
+  await emit(em, [{ type: 'federation.disabled', data }]);
+}

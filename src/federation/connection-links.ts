@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { domainOf } from '../lib/email.ts';
+import { Connection } from './entities/connection.ts';
+import { linksOf } from './people.ts';
+import { connectionOfDomain } from './sql/routing.ts';
+
+/** A connection on the account page of a user. */
+export interface ShownConnection {
+  id: string;
+  name: string;
+  isConnected: boolean;
+}
+
+/**
+ * Returns the connections that a user has an account at, and the one of the domain of the user's address. The user could connect
+ * that one. Others are not shown, because their names are names of customers.
+ */
+export async function connectionsFor(
+  em: EntityManager,
+  { id: userId, email, orgId }: { id: string; email: string | null; orgId: string },
+): Promise<ShownConnection[]> {
+  const linked = new Set((await linksOf(em, userId)).map(({ providerId }) => providerId));
+  const own = email === null ? undefined : await connectionOfDomain(em, orgId, domainOf(email));
+  const ids = [...linked, ...(own ? [own.id] : [])];
+  const found = await em.find(Connection, { id: { $in: ids } }, { orderBy: { name: 'asc', id: 'asc' } });
+  return found
+    .filter(
+      ({ id, type, accountLinking }) => linked.has(id) || (type === 'OIDC' && accountLinking !== 'NONE'),
+    )
+    .map(({ id, name }) => ({ id, name, isConnected: linked.has(id) }));
+}
+
+/** Tells whether a user can sign in by an active connection other than this one. */
+export async function hasLinkedConnection(
+  em: EntityManager,
+  userId: string,
+  without: string,
+): Promise<boolean> {
+  const ids = (await linksOf(em, userId)).map(({ providerId }) => providerId).filter((id) => id !== without);
+  return ids.length > 0 && (await em.count(Connection, { id: { $in: ids }, status: 'ACTIVE' })) > 0;
+}

@@ -1,0 +1,181 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { Failure, invalid } from '../failure.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { type Locked, lockOne } from '../platform/locked.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import { type IfMatch, requireVersion } from '../platform/versions.ts';
+import type { Endings } from '../users/endings.ts';
+import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
+import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
+import { endConnectionLogins } from './connection-logins.ts';
+import { requireMayReach } from './connection-rights.ts';
+import { Connection, type ConnectionStatus, type ConnectionType } from './entities/connection.ts';
+import { checkSoon } from './sql/connections.ts';
+
+/**
+ * Finds a connection.
+ * @param type the type that the path names; a connection of another type is not there
+ * @throws {Failure} CONNECTION_NOT_FOUND
+ */
+export async function findConnection(
+  em: EntityManager,
+  id: string,
+  type?: ConnectionType,
+): Promise<Connection> {
+  const connection = await em.findOne(Connection, { id, ...(type && { type }) });
+  if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
+  return connection;
+}
+
+/** A connection and its tenant, which stay locked until the transaction ends: groups and domains that it names stay. */
+export interface LockedConnection {
+  connection: Locked<Connection>;
+  lock: TenantLock;
+}
+
+/** As {@link findConnection}, for a change. @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED */
+export async function lockConnection(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: IfMatch,
+  type?: ConnectionType,
+): Promise<LockedConnection> {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  const connection = await lockOne(em, Connection, { id, ...(type && { type }) });
+  if (!connection) throw new Failure('CONNECTION_NOT_FOUND');
+  requireVersion(connection, ifMatch);
+  return { connection, lock };
+}
+
+export interface ConnectionFilter {
+  type?: ConnectionType;
+  status?: ConnectionStatus;
+  search?: string;
+}
+
+/** The connections of the tenant, the newest first. */
+export async function listConnections(
+  em: EntityManager,
+  { search, ...filter }: ConnectionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ connections: Connection[]; total: number }> {
+  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const [connections, total] = await em.findAndCount(Connection, where, {
+    limit,
+    offset,
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
+  return { connections, total };
+}
+
+/** The parts that a change of a status needs. */
+export interface ChangeMeans {
+  grantor: Grantor;
+  endings: Endings;
+  /** The public origin: passkeys of owners are for its host. */
+  baseUrl: string;
+}
+
+/** The status that a caller wants, and whether the logins end that came by the connection. */
+export interface StatusPatch {
+  status?: ConnectionStatus;
+  revokeSessions?: boolean;
+}
+
+/**
+ * Enables or disables a connection of any type.
+ * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK,
+ * VALIDATION_ERROR
+ */
+export async function updateConnection(
+  em: EntityManager,
+  id: string,
+  patch: StatusPatch,
+  means: ChangeMeans,
+  condition: IfMatch,
+): Promise<{ connection: Connection; changes: FieldChange[] }> {
+  requireRevocable(patch);
+  const { connection } = await lockConnection(em, id, condition);
+  const before = standingOf(connection);
+  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, means.grantor);
+  const changes = assignChanges<StatusPatch>(connection, patch.status ? { status: patch.status } : {});
+  await requireChangeable(em, connection, { before, changes }, means);
+  await em.flush();
+  await followStatus(em, connection, { before, patch }, means);
+  return { connection, changes };
+}
+
+/**
+ * Deletes a connection. Users stay without their links, which the database removes with it.
+ * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE: users lose their way in
+ */
+export async function deleteConnection(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+  type?: ConnectionType,
+): Promise<Connection> {
+  const { connection } = await lockConnection(em, id, condition, type);
+  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
+  em.remove(connection);
+  await em.flush();
+  await tellOfDisabled(em, connection, { deleted: true, endedSessions: 0, disabledBy: grantor.actor });
+  return connection;
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+export function requireRevocable({ status, revokeSessions }: StatusPatch): void {
+  if (revokeSessions && status !== 'DISABLED') throw invalid('revokeSessions', 'requires status: DISABLED');
+}
+
+/** The fields that decide whether enforcement begins. */
+export type Standing = Pick<Connection, 'status' | 'enforced'>;
+
+export const standingOf = ({ status, enforced }: Connection): Standing => ({ status, enforced });
+
+/** The fields that give no right. */
+const harmless: ReadonlySet<string> = new Set(['name']);
+
+/**
+ * Judges a change that is assigned and not yet flushed.
+ * @throws {Failure} BOUND_NOT_GRANTABLE, LOCKOUT_RISK
+ */
+export async function requireChangeable(
+  em: EntityManager,
+  connection: Connection,
+  { before, changes }: { before: Standing; changes: readonly FieldChange[] },
+  { grantor, baseUrl }: ChangeMeans,
+): Promise<void> {
+  const gives = changes.some(
+    ({ field, to }) => !harmless.has(field) && !(field === 'status' && to === 'DISABLED'),
+  );
+  // What a connection gives lasts longer than the key.
+  if (gives) await requireWithinOwnBounds(em, grantor, unbounded);
+  const isEnforced = ({ status, enforced }: Standing): boolean => enforced && status === 'ACTIVE';
+  const begins = (connection.enforced && !before.enforced) || (isEnforced(connection) && !isEnforced(before));
+  if (begins) await requireOwnerWithTwoFactors(em, baseUrl);
+}
+
+/** Does what follows from a change of the status. To be called when the change is flushed. */
+export async function followStatus(
+  em: EntityManager,
+  connection: Connection,
+  { before, patch }: { before: Standing; patch: StatusPatch },
+  { grantor, endings }: ChangeMeans,
+): Promise<void> {
+  const { actor } = grantor;
+  const endedSessions = patch.revokeSessions
+    ? await endConnectionLogins(em, connection.id, endings, { reason: 'CONNECTION_DISABLED', actor })
+    : 0;
+  if (connection.status === before.status) return;
+  if (connection.status === 'DISABLED')
+    return tellOfDisabled(em, connection, { deleted: false, endedSessions, disabledBy: actor });
+  await checkSoon(em, connection.orgId, connection.id);
+  await tellOfConnected(em, connection, actor);
+}

@@ -1,0 +1,259 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { Failure } from '../failure.ts';
+import type { TxtAnswer, TxtLookUp } from '../lib/txt-records.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Actor, emit } from '../platform/events.ts';
+import { type Grantor, systemActor } from '../platform/grants.ts';
+import { lockOne } from '../platform/locked.ts';
+import type { Tenant } from '../platform/tenancy.ts';
+import { raiseAlerts } from '../risk/raising.ts';
+import { aboutConnection } from './connection-events.ts';
+import { requireMayReach } from './connection-rights.ts';
+import { challengeName } from './domain-names.ts';
+import { type ConnectedDomain, findDomain } from './domains.ts';
+import { FederatedDomain } from './entities/federated-domain.ts';
+import { findRival, noteLookUp, type Rival } from './sql/domains.ts';
+
+const dayMs = 86_400_000;
+/** The record is looked up again after a week. Without a response of the DNS, it is looked up again after a day. */
+const weekMs = 7 * dayMs;
+/** Weekly look-ups in a row that find no record, after which a domain is no longer proved. */
+const mostMisses = 3;
+
+/** Runs work in a transaction of any tenant of the process. */
+export type InTenant = <Result>(
+  tenant: Tenant,
+  work: (em: EntityManager) => Promise<Result>,
+) => Promise<Result>;
+
+/** What a proof works with. */
+export interface ProofWay {
+  lookUp: TxtLookUp;
+  inTenant: InTenant;
+}
+
+/** The record that proves a domain, as callers see it. */
+export const verificationOf = ({ domain, value }: Pick<FederatedDomain, 'domain' | 'value'>) => ({
+  type: 'DNS_TXT' as const,
+  name: challengeName(domain),
+  value,
+});
+
+/** Tells whether the text of a record is there, character by character. Undefined if the DNS does not say. */
+function isThere(answer: TxtAnswer, value: string): boolean | undefined {
+  if (answer.kind === 'unknown') return undefined;
+  return answer.kind === 'records' && answer.records.includes(value);
+}
+
+/** Attempts to take a domain that several tenants prove at once. The unique index lets one of them have it. */
+const mostTries = 3;
+
+/**
+ * Proves a domain of the caller by its record, which is looked up before any transaction. If another tenant has proved the
+ * domain, the records are looked up once more, and tell whether that of the other tenant is still there. If not, the
+ * domain moves.
+ * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, DOMAIN_NOT_VERIFIED; DOMAIN_TAKEN only for
+ * callers who have proved that they control the DNS of the domain
+ */
+export async function verifyDomain(
+  em: EntityManager,
+  name: string,
+  { grantor, ...way }: ProofWay & { grantor: Grantor },
+): Promise<ConnectedDomain> {
+  const tenancy = tenancyOf(em);
+  const { domain, connection } = await findDomain(em, name);
+  await requireMayProve(em, { domain, connection }, grantor);
+  await requireRecord(domain, tenancy, way);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const rival = await findRival(em, tenancy, domain.domain);
+    if (rival) {
+      const records = await requireRecord(domain, tenancy, way);
+      if (records.includes(rival.value)) break;
+      await takeFrom(rival, domain.domain, tenancy, way);
+    }
+    try {
+      return await way.inTenant(tenancy, (own) => winDomain(own, domain, grantor));
+    } catch (error) {
+      // Another tenant has proved it meanwhile.
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    }
+  }
+  throw new Failure('DOMAIN_TAKEN', {
+    domain: domain.domain,
+    reason: 'another organization has proved the domain, and its record is still there',
+  });
+}
+
+/** Looks the record of a domain up. @returns all records with its name @throws {Failure} DOMAIN_NOT_VERIFIED */
+async function requireRecord(
+  domain: FederatedDomain,
+  tenant: Tenant,
+  { lookUp, inTenant }: ProofWay,
+): Promise<readonly string[]> {
+  const answer = await lookUp(challengeName(domain.domain));
+  if (answer.kind === 'records' && isThere(answer, domain.value)) return answer.records;
+  await inTenant(tenant, (em) => noteLookUp(em, tenant.orgId, domain.domain));
+  throw new Failure('DOMAIN_NOT_VERIFIED', {
+    domain: domain.domain,
+    verification: verificationOf(domain),
+    reason: reasonOf(answer),
+  });
+}
+
+/** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE */
+async function requireMayProve(
+  em: EntityManager,
+  { connection }: ConnectedDomain,
+  grantor: Grantor,
+): Promise<void> {
+  await requireMayReach(em, { id: connection.id, mappings: [connection.groupMapping] }, grantor);
+  await requireWithinOwnBounds(em, grantor, unbounded);
+}
+
+function reasonOf(answer: TxtAnswer): string {
+  if (answer.kind === 'unknown') return `the DNS does not respond (${answer.reason}); try again later`;
+  if (answer.kind === 'absent') return 'there is no TXT record with this name';
+  return 'there are TXT records with this name, and none of them has the text';
+}
+
+/**
+ * Writes that a domain is proved. Between look-up and transaction it may have moved to a connection that the caller may
+ * not change.
+ * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE; UniqueConstraintViolationException when a rival was faster
+ */
+async function winDomain(
+  em: EntityManager,
+  { domain: name }: FederatedDomain,
+  grantor: Grantor,
+): Promise<ConnectedDomain> {
+  const domain = await lockOne(em, FederatedDomain, { domain: name });
+  if (!domain) throw new Failure('DOMAIN_NOT_FOUND');
+  const { connection } = await findDomain(em, name);
+  await requireMayProve(em, { domain, connection }, grantor);
+  await prove(em, { domain, connection }, grantor.actor);
+  return { domain, connection };
+}
+
+/** Notes that the record was found. The event tells of a domain that was not proved before. */
+async function prove(
+  em: EntityManager,
+  { domain, connection }: ConnectedDomain,
+  verifiedBy: Actor,
+): Promise<void> {
+  const { now } = tenancyOf(em);
+  const isNew = domain.status !== 'VERIFIED';
+  domain.status = 'VERIFIED';
+  domain.verifiedAt ??= now;
+  domain.misses = 0;
+  domain.lastCheckedAt = now;
+  domain.nextCheckAt = new Date(now.getTime() + weekMs);
+  await em.flush();
+  if (!isNew) return;
+  const data = { ...aboutConnection(connection), domain: domain.domain, verifiedBy };
+  await emit(em, [{ type: 'domain.verified', data }]);
+}
+
+/**
+ * Takes a domain from a tenant whose record is gone, in a transaction of that tenant. If it was looked up for that tenant
+ * since, nothing changes.
+ */
+async function takeFrom(
+  rival: Rival,
+  name: string,
+  { environment }: Tenant,
+  { inTenant }: ProofWay,
+): Promise<void> {
+  await inTenant({ orgId: rival.orgId, environment }, async (em) => {
+    const domain = await lockOne(em, FederatedDomain, { domain: name, status: 'VERIFIED' });
+    if (domain?.lastCheckedAt?.getTime() !== rival.lastCheckedAt.getTime()) return;
+    const { connection } = await findDomain(em, name);
+    await lose(em, { domain, connection }, 'RIVAL');
+  });
+}
+
+const explanations = {
+  RECORD_MISSING: 'Its record was absent in three weekly look-ups in a row.',
+  RIVAL: 'Another organization has proved the domain, and your record is absent.',
+} as const;
+
+/** Writes that a domain is no longer proved, with an event and an alert. Links that exist, and enforcement, stay. */
+async function lose(
+  em: EntityManager,
+  { domain, connection }: ConnectedDomain,
+  reason: keyof typeof explanations,
+): Promise<void> {
+  const { now } = tenancyOf(em);
+  domain.status = 'FAILED';
+  domain.lastCheckedAt = now;
+  domain.nextCheckAt = new Date(now.getTime() + weekMs);
+  await em.flush();
+  const verification = verificationOf(domain);
+  const { name, value } = verification;
+  await recordAudit(em, [rowOf('domain.fail', { domain, connection }, reason)]);
+  await emit(em, [
+    {
+      type: 'domain.failed',
+      data: { ...aboutConnection(connection), domain: domain.domain, reason, verification },
+    },
+  ]);
+  await raiseAlerts(em, [
+    {
+      trigger: 'domain.failed',
+      always: true,
+      subject: `domain:${domain.domain}`,
+      severity: 'HIGH',
+      title: 'A domain is no longer proved',
+      description: `The domain ${domain.domain} of the connection ${connection.name} links and provisions no user. ${explanations[reason]} Add the TXT record ${name} with the text ${value}, and verify the domain again.`,
+      source: { type: 'CONNECTION', id: connection.id },
+      identityId: null,
+    },
+  ]);
+}
+
+/** An audit row of what the service found by itself. */
+const rowOf = (
+  action: string,
+  { domain, connection }: ConnectedDomain,
+  reason: string | null = null,
+): AuditEntry => ({
+  action,
+  actor: systemActor,
+  targetId: connection.id,
+  targetName: domain.domain,
+  result: 'SUCCESS',
+  reason,
+});
+
+/**
+ * Looks the record of a domain up again, a week after the last time. Only jobs call this. A domain that was lost is proved
+ * again if its record is back and no other tenant has the domain.
+ */
+export async function checkDomain(
+  tenant: Tenant,
+  name: string,
+  { lookUp, inTenant }: ProofWay,
+): Promise<void> {
+  const answer = await lookUp(challengeName(name));
+  await inTenant(tenant, async (em) => {
+    const { now } = tenancyOf(em);
+    const domain = await lockOne(em, FederatedDomain, { domain: name, nextCheckAt: { $ne: null } });
+    if (!domain) return;
+    const { connection } = await findDomain(em, name);
+    const found = isThere(answer, domain.value);
+    domain.lastCheckedAt = now;
+    if (found === undefined) {
+      domain.nextCheckAt = new Date(now.getTime() + dayMs);
+      return;
+    }
+    domain.nextCheckAt = new Date(now.getTime() + weekMs);
+    domain.misses = found ? 0 : domain.misses + 1;
+    if (!found && domain.status === 'VERIFIED' && domain.misses >= mostMisses)
+      return lose(em, { domain, connection }, 'RECORD_MISSING');
+    if (!found || domain.status === 'VERIFIED' || (await findRival(em, tenant, name))) return;
+    await prove(em, { domain, connection }, systemActor);
+    await recordAudit(em, [rowOf('domain.verify', { domain, connection })]);
+  });
+}

@@ -1,0 +1,94 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { pick } from '../../lib/object.ts';
+import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+
+const types = ['OIDC', 'SAML'] as const;
+const statuses = ['ACTIVE', 'DISABLED'] as const;
+const healths = ['UNKNOWN', 'HEALTHY', 'FAILING'] as const;
+const linkings = ['NONE', 'VERIFIED_DOMAIN', 'EXPLICIT'] as const;
+const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
+
+export type ConnectionType = (typeof types)[number];
+export type ConnectionStatus = (typeof statuses)[number];
+export type ConnectionHealth = (typeof healths)[number];
+export type ConnectionLinking = (typeof linkings)[number];
+export type TokenEndpointAuthMethod = (typeof authMethods)[number];
+
+/** Where the value of a field of a user comes from: the first of the claims that has one, or a fixed value. */
+export interface AttributeSource {
+  from?: string[];
+  constant?: string;
+  lowerCase?: boolean;
+}
+
+/** A group as the identity provider names it, and the group here whose members its members become. */
+export interface GroupMapping {
+  value: string;
+  groupId: string;
+}
+
+/** What callers set of a connection of any type. */
+const common = {
+  name: p.string(),
+  status: p.enum(statuses).default('ACTIVE'),
+  enforced: p.boolean(),
+  jitProvisioning: p.boolean(),
+  accountLinking: p.enum(linkings),
+  trustEmail: p.boolean(),
+  trustMfa: p.boolean(),
+  attributeMapping: p.json<Record<string, AttributeSource>>(),
+  groupsClaim: p.string(),
+  groupMapping: p.json<GroupMapping[]>(),
+  allowedGroups: p.array().strictNullable(),
+  maxSessionSeconds: p.integer().strictNullable(),
+};
+
+/** What callers set of a connection by OpenID Connect. */
+const oidc = {
+  discoveryUrl: p.string().strictNullable().default(null),
+  clientId: p.string().strictNullable().default(null),
+  tokenEndpointAuthMethod: p.enum(authMethods).strictNullable().default(null),
+  scopes: p.array().strictNullable().default(null),
+  pkce: p.boolean().strictNullable().default(null),
+  userInfo: p.boolean().strictNullable().default(null),
+};
+
+type CommonName = keyof typeof common;
+type OidcName = keyof typeof oidc;
+const commonNames = Object.keys(common) as CommonName[];
+const oidcNames = Object.keys(oidc) as OidcName[];
+
+const ConnectionSchema = defineEntity({
+  name: 'Connection',
+  tableName: 'federation_connections',
+  properties: {
+    ...lasting,
+    type: p.enum(types),
+    ...common,
+    issuer: p.string().strictNullable().default(null),
+    ...oidc,
+    clientSecret: p.blob().strictNullable().default(null),
+    // Written by statements, without a new version.
+    health: p.enum(healths).default('UNKNOWN'),
+    lastTestedAt: p.datetime(3).strictNullable().default(null),
+    lastLoginAt: p.datetime(3).strictNullable().default(null),
+    lastError: p.string().strictNullable().default(null),
+    metadataRefreshedAt: p.datetime(3).strictNullable().default(null),
+  },
+  filters: lastingFilters,
+});
+
+/** An identity provider of a company (decisions 6.11). A deleted one is gone. */
+export class Connection extends ConnectionSchema.class {
+  settings(): ConnectionSettings {
+    return pick<ConnectionSettings, CommonName>(this, commonNames);
+  }
+
+  oidcSettings(): OidcSettings {
+    return pick<OidcSettings, OidcName>(this, oidcNames);
+  }
+}
+ConnectionSchema.setClass(Connection);
+
+export type ConnectionSettings = Pick<Connection, CommonName>;
+export type OidcSettings = Pick<Connection, OidcName>;

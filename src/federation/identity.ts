@@ -1,0 +1,150 @@
+import * as client from 'openid-client';
+import { isRegistrable } from '../users/registration/rules.ts';
+import { domainOf } from '../lib/email.ts';
+import { ownValue } from '../lib/object.ts';
+import { subjectOf } from './accounts.ts';
+import { claimAt, type Claims } from './claims.ts';
+import type { Tokens } from './dialogue.ts';
+import type { Connection } from './entities/connection.ts';
+import { knownIssuer } from './known-issuers.ts';
+import { mappingOfNewUser, pathsOf } from './mapping.ts';
+import { SocialTrouble } from './trouble.ts';
+
+/** A user of an identity provider, as a connection knows the user. */
+export interface UpstreamIdentity {
+  /** What links the user: `sub`; with Entra ID the tenant and the object, because `sub` differs by client. */
+  key: string;
+  /** The claim `sub`. */
+  subject: string;
+  /** How the identity provider names its session. */
+  session: string | null;
+  /** The address that the identity provider vouches for; null if it vouches for none. */
+  vouchedEmail: string | null;
+  authTime: Date | null;
+  amr: readonly string[];
+  acr: string | null;
+  /** The claims of the ID token, and those of the UserInfo endpoint that the ID token lacks. */
+  claims: Claims;
+}
+
+/** Claims that only the ID token may say: its signature and its nonce prove them. */
+const ofTokenAlone: ReadonlySet<string> = new Set([
+  'iss',
+  'sub',
+  'aud',
+  'azp',
+  'exp',
+  'iat',
+  'nbf',
+  'jti',
+  'nonce',
+  'auth_time',
+  'acr',
+  'amr',
+  'sid',
+  'tid',
+  'oid',
+  'at_hash',
+  'c_hash',
+  // These two say something about each other.
+  'email',
+  'email_verified',
+]);
+
+/** Reads the user from the answer to a code. @throws {SocialTrouble} */
+export async function identityOf(
+  connection: Connection,
+  configuration: client.Configuration,
+  tokens: Tokens,
+): Promise<UpstreamIdentity> {
+  const token: Claims = { ...tokens.claims() };
+  requireParty(token, connection);
+  const subject = subjectOf(token['sub']);
+  const told = await userInfoOf(connection, configuration, {
+    token,
+    accessToken: tokens.access_token,
+    subject,
+  });
+  const more = Object.entries(told).filter(
+    ([name]) => !ofTokenAlone.has(name) && !Object.hasOwn(token, name),
+  );
+  const address = addressOf(token, told);
+  const claims = { ...token, ...Object.fromEntries(more), ...address };
+  const known = knownIssuer(connection.issuer ?? '');
+  const { auth_time: authTime, acr, amr, sid } = token;
+  return {
+    key: known.entraTenant === undefined ? subject : entraKey(token, known.entraTenant),
+    subject,
+    session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
+    vouchedEmail: vouchedEmail(connection, claims),
+    authTime: typeof authTime === 'number' && Number.isFinite(authTime) ? new Date(authTime * 1000) : null,
+    acr: typeof acr === 'string' ? acr : null,
+    amr: Array.isArray(amr) ? amr.slice(0, 50).filter((one) => typeof one === 'string') : [],
+    claims,
+  };
+}
+
+/** Compares `azp`, if there is one (OpenID Connect Core section 3.1.3.7). The library does so only for several audiences. */
+function requireParty({ azp }: Claims, { clientId }: Connection): void {
+  if (azp !== undefined && azp !== clientId)
+    throw new SocialTrouble('The ID token is for another client (azp)');
+}
+
+/** Asks the UserInfo endpoint if the connection wants it, there is one, and the ID token lacks something. */
+async function userInfoOf(
+  connection: Connection,
+  configuration: client.Configuration,
+  { token, accessToken, subject }: { token: Claims; accessToken: string; subject: string },
+): Promise<Claims> {
+  if (connection.userInfo !== true || configuration.serverMetadata().userinfo_endpoint === undefined)
+    return {};
+  const { attributeMapping, groupsClaim, groupMapping } = connection;
+  const wanted = [
+    ['email'],
+    ['email_verified'],
+    ...pathsOf(mappingOfNewUser(attributeMapping)),
+    ...(groupMapping.length > 0 ? [[groupsClaim]] : []),
+  ];
+  const lacks = wanted.some((paths) => paths.every((path) => claimAt(token, path) === undefined));
+  // The library compares the subject.
+  return lacks ? { ...(await client.fetchUserInfo(configuration, accessToken, subject)) } : {};
+}
+
+/**
+ * Returns the address and whether it is verified, from one document. If the ID token has the address alone, UserInfo may say
+ * that the same address is verified.
+ */
+function addressOf(token: Claims, told: Claims): Claims {
+  const one = token['email'] === undefined ? told : token;
+  const { email } = one;
+  const isSilent = one['email_verified'] === undefined && told['email'] === email;
+  return { email, email_verified: isSilent ? told['email_verified'] : one['email_verified'] };
+}
+
+/**
+ * Returns the address that the identity provider vouches for. `email_verified: false` never counts. An address without it counts
+ * with `trustEmail`. It never counts if people of any company have accounts at the issuer (nOAuth). An address that is not ASCII
+ * is not vouched for, because it can look like another one.
+ */
+function vouchedEmail({ issuer, trustEmail }: Connection, claims: Claims): string | null {
+  const { email, email_verified: verified } = claims;
+  if (typeof email !== 'string' || !isRegistrable(email)) return null;
+  const known = knownIssuer(issuer ?? '');
+  // Entra ID says by this whether the owner of the domain gave the address.
+  const ownerGave = ownValue(claims, 'xms_edov');
+  if (ownerGave !== undefined && ![true, 1, '1', 'true'].includes(ownerGave as never)) return null;
+  if (known.saysHostedDomain && ownValue(claims, 'hd') !== domainOf(email)) return null;
+  // Some have it as a text.
+  if (verified === true || verified === 'true') return email;
+  return verified === undefined && trustEmail && !known.isShared ? email : null;
+}
+
+/** The object of a user is the same for every client of the tenant (Entra ID). Another tenant may not sign users in. */
+function entraKey(token: Claims, tenant: string): string {
+  const { tid, oid } = token;
+  if (typeof tid !== 'string' || tid.toLowerCase() !== tenant)
+    throw new SocialTrouble('The ID token has no tid, or that of another tenant');
+  if (typeof oid !== 'string' || !/^[0-9a-f-]{36}$/i.test(oid))
+    throw new SocialTrouble('The ID token has no oid: request the scope profile');
+  return `${tenant}:${oid.toLowerCase()}`;
+}

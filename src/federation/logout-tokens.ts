@@ -1,0 +1,119 @@
+// Logout tokens of identity providers (OpenID Connect Back-Channel Logout 1.0).
+import { compactVerify, createLocalJWKSet, errors } from 'jose';
+import { Failure } from '../failure.ts';
+import { type Jwt, readJwt } from '../lib/jwt.ts';
+import { isObject, ownValue } from '../lib/object.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { providerKeysOf } from './configurations.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** The user or the session that a logout token names. At least one of `subject` and `session` is there. */
+export interface Logout {
+  jti: string;
+  /** When the token was issued, in seconds since 1970. */
+  issuedAt: number;
+  subject: string | null;
+  session: string | null;
+}
+
+/** A logout token is accepted so long after it was issued. Its `jti` is kept as long. */
+export const mostAgeSeconds = 600;
+/** How far the clocks may be apart. */
+export const skewSeconds = 60;
+
+/** Asymmetric algorithms only: with a symmetric one, a public key would be enough to sign. `none` is not accepted. */
+const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
+
+/** Tokens of other types are refused. Many providers name no type. */
+const types: ReadonlySet<unknown> = new Set([undefined, 'jwt', 'logout+jwt', 'application/logout+jwt']);
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+
+interface Expected {
+  issuer: string;
+  clientId: string;
+  now: Date;
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+const refused = (reason: string): Failure => new Failure('VALIDATION_ERROR', { logout_token: reason });
+
+/**
+ * Reads a logout token and holds its claims against the connection (section 2.6). Its signature is not verified yet: a wrong
+ * token of a stranger costs no key.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function readLogoutToken(
+  text: string,
+  { issuer, clientId, now }: Expected,
+): { jwt: Jwt; logout: Logout } {
+  const jwt = readJwt(text);
+  if (!jwt) throw refused('must be a signed JWT in the compact form');
+  const { header, claims } = jwt;
+  if (!algorithms.includes(String(header['alg']))) throw refused('has an alg that is not accepted');
+  if (header['crit'] !== undefined) throw refused('has the header crit, which is not supported');
+  const type = header['typ'];
+  if (!types.has(typeof type === 'string' ? type.toLowerCase() : type)) throw refused('has another typ');
+  if (claims['iss'] !== issuer) throw refused('has another iss than the connection');
+  if (![claims['aud']].flat().includes(clientId))
+    throw refused('has another aud than the client id of the connection');
+  const events = claims['events'];
+  if (!isObject(events) || !isObject(ownValue(events, event)))
+    throw refused(`must have events with ${event}`);
+  if (Object.hasOwn(claims, 'nonce')) throw refused('must have no nonce');
+  const seconds = now.getTime() / 1000;
+  const { iat, exp } = claims;
+  if (typeof iat !== 'number' || iat > seconds + skewSeconds || iat < seconds - mostAgeSeconds)
+    throw refused(`must have an iat of the last ${mostAgeSeconds / 60} minutes`);
+  if (exp !== undefined && !(typeof exp === 'number' && exp > seconds - skewSeconds))
+    throw refused('has expired');
+  const jti = nameOf(claims['jti']);
+  const subject = nameOf(claims['sub']);
+  const session = nameOf(claims['sid']);
+  if (jti === null) throw refused('must have a jti of up to 255 characters');
+  if (subject === null && session === null) throw refused('must have a sub or a sid of up to 255 characters');
+  return { jwt, logout: { jti, issuedAt: iat, subject, session } };
+}
+
+const nameOf = (value: unknown): string | null =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= 255 &&
+  value.isWellFormed() &&
+  !value.includes('\0')
+    ? value
+    : null;
+
+/**
+ * Verifies the signature of a logout token with the keys of the provider, those that sign-ins use. Must not be called in a
+ * transaction.
+ * @throws {Failure} VALIDATION_ERROR, also if the keys cannot be read now (section 2.8)
+ */
+export async function requireSignedLogout(
+  { text }: Jwt,
+  provider: ProviderClient,
+  outgoing: Pick<Outgoing, 'send'>,
+): Promise<void> {
+  const { keys, renewed } = await providerKeysOf(provider, outgoing).catch(unavailable);
+  try {
+    await verify(text, keys);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey))
+      throw refused('has a signature that no key of the issuer verifies');
+    const more = await renewed().catch(unavailable);
+    await verify(text, more).catch(() => {
+      throw refused('has a signature that no key of the issuer verifies');
+    });
+  }
+}
+
+async function verify(text: string, keys: ProviderKeySet): Promise<void> {
+  await compactVerify(text, createLocalJWKSet(keys), { algorithms });
+}
+
+type ProviderKeySet = Parameters<typeof createLocalJWKSet>[0];
+
+/** Says nothing of how the provider could not be reached: strangers read the response. */
+function unavailable(): never {
+  throw refused('cannot be verified now, because the keys of the issuer cannot be read');
+}

@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConnectionHealth } from '../entities/connection.ts';
+
+/** What a use, a test or a check of a connection found. */
+export interface HealthNote {
+  /** Null when it worked. */
+  error: string | null;
+  /** Whether it was a test or the daily check. */
+  isTest: boolean;
+  /** Whether the metadata was read and is right. */
+  hasMetadata: boolean;
+}
+
+/**
+ * Notes the health of a connection. The version stays the same, because nothing that callers set has changed.
+ * @returns the health before; undefined if the connection is gone
+ */
+export async function noteConnectionHealth(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  { error, isTest, hasMetadata }: HealthNote,
+): Promise<ConnectionHealth | undefined> {
+  const [row] = await em.execute<{ before: ConnectionHealth }[]>(note, {
+    orgId,
+    id,
+    error,
+    isTest,
+    hasMetadata,
+  });
+  return row?.before;
+}
+
+const note = `
+with before as materialized (
+  select health from federation_connections where org_id = :orgId and id = :id for no key update
+)
+update federation_connections c
+   set health = case when :error::text is null then 'HEALTHY' else 'FAILING' end,
+       last_error = :error::text,
+       last_tested_at = case when :isTest::boolean then now() else last_tested_at end,
+       metadata_refreshed_at = case when :hasMetadata::boolean then now() else metadata_refreshed_at end,
+       next_check_at = case when :isTest::boolean then now() + interval '1 day' else next_check_at end
+  from before where c.org_id = :orgId and c.id = :id
+returning before.health as before`;
+
+/** A connection whose daily check is due. */
+export interface DueConnection {
+  id: string;
+  /** Null for connections without a discovery document. */
+  issuer: string | null;
+  discoveryUrl: string | null;
+}
+
+/** Rows that one statement changes. */
+const most = 100;
+
+/**
+ * Takes the ACTIVE connections whose daily check is due, and makes them due again in a day. Rows that another transaction
+ * holds are left for the next time.
+ */
+export const takeDueConnections = (em: EntityManager, orgId: string): Promise<DueConnection[]> =>
+  em.execute<DueConnection[]>(takeDue, { orgId, most });
+
+const takeDue = `
+with due as materialized (
+  select id from federation_connections
+   where org_id = :orgId and next_check_at <= now() and status = 'ACTIVE'
+   order by org_id, id limit :most for no key update skip locked
+)
+update federation_connections c set next_check_at = now() + interval '1 day'
+  from due where c.org_id = :orgId and c.id = due.id
+returning c.id, c.issuer, c.discovery_url as "discoveryUrl"`;
+
+/** Has an enabled connection checked soon: it may have been disabled for long. */
+export async function checkSoon(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('update federation_connections set next_check_at = now() where org_id = ? and id = ?', [
+    orgId,
+    id,
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { dateOf } from '../../lib/rows.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+
+/** The salt from which the texts of a tenant's records follow. */
+export async function domainSalt(em: EntityManager, orgId: string): Promise<string> {
+  const [row] = await em.execute<{ salt: string }[]>(salt, [orgId]);
+  if (!row) throw new Error('There is no such tenant');
+  return row.salt;
+}
+
+const salt = 'select domain_salt as salt from tenants where id = ?';
+
+/** Another tenant that has proved a domain. */
+export interface Rival {
+  orgId: string;
+  /** The text of its record. */
+  value: string;
+  lastCheckedAt: Date;
+}
+
+/** Finds the other tenant of the environment that has proved a domain. The unique index lets one have it. */
+export async function findRival(
+  em: EntityManager,
+  { orgId, environment }: Tenant,
+  domain: string,
+): Promise<Rival | undefined> {
+  const [row] = await em.execute<(Omit<Rival, 'lastCheckedAt'> & { lastCheckedAt: string })[]>(rival, {
+    orgId,
+    environment,
+    domain,
+  });
+  return row && { ...row, lastCheckedAt: dateOf(row.lastCheckedAt) };
+}
+
+const rival = `
+select org_id as "orgId", value, last_checked_at as "lastCheckedAt" from federation_domains
+ where environment = :environment and domain = :domain and status = 'VERIFIED' and org_id <> :orgId`;
+
+/** Notes that a domain was looked up, without a verdict. Its state stays as it is. */
+export async function noteLookUp(em: EntityManager, orgId: string, domain: string): Promise<void> {
+  await em.execute(note, { orgId, domain });
+}
+
+const note =
+  'update federation_domains set last_checked_at = now() where org_id = :orgId and domain = :domain';
+
+/** The tenants with a domain to look up again, or with a connection to check. */
+export async function tenantsWithDueChecks(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(tenantsDue);
+  return rows;
+}
+
+const tenantsDue = `
+select id as "orgId", environment from tenants
+ where id in (select org_id from federation_domains where next_check_at <= now()
+              union
+              select org_id from federation_connections where next_check_at <= now() and status = 'ACTIVE')
+ order by id`;
+
+/** Rows that one statement changes. */
+const most = 100;
+
+/**
+ * Takes the domains whose look-up is due, and makes them due again in a day: the look-up itself sets a later time. Rows that
+ * another transaction holds are left for the next time.
+ */
+export async function takeDueDomains(em: EntityManager, orgId: string): Promise<string[]> {
+  const rows = await em.execute<{ domain: string }[]>(takeDue, { orgId, most });
+  return rows.map(({ domain }) => domain);
+}
+
+const takeDue = `
+with due as materialized (
+  select domain from federation_domains
+   where org_id = :orgId and next_check_at <= now()
+   order by org_id, domain limit :most for no key update skip locked
+)
+update federation_domains d set next_check_at = now() + interval '1 day'
+  from due where d.org_id = :orgId and d.domain = due.domain
+returning d.domain`;

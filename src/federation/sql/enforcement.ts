@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The names that a user signs in with. */
+export interface SignInNames {
+  email: string | null;
+  username: string;
+  isOwner: boolean;
+}
+
+/** @returns undefined if there is no such user */
+export async function readSignInNames(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+): Promise<SignInNames | undefined> {
+  const [row] = await em.execute<SignInNames[]>(names, [orgId, userId]);
+  return row;
+}
+
+const names = `select email, username, 'OWNER' = any (roles) as "isOwner" from users where org_id = ? and id = ?`;
+
+export interface EnforcedRow {
+  id: string;
+  name: string;
+  domain: string;
+}
+
+/**
+ * Finds the enforced connections that have one of these domains. A domain whose proof is gone (`FAILED`) still counts. The
+ * removal of a DNS record must not open a way in.
+ */
+export async function readEnforced(
+  em: EntityManager,
+  orgId: string,
+  domains: readonly string[],
+): Promise<EnforcedRow[]> {
+  return em.execute<EnforcedRow[]>(enforced, { orgId, domains: JSON.stringify(domains) });
+}
+
+const enforced = `
+select c.id, c.name, d.domain
+  from federation_domains d join federation_connections c on c.org_id = d.org_id and c.id = d.connection_id
+ where d.org_id = :orgId and d.domain in (select jsonb_array_elements_text(:domains::jsonb))
+   and d.status in ('VERIFIED', 'FAILED') and c.status = 'ACTIVE' and c.enforced`;
+
+/** Tells whether a tenant has a connection that is enforced now. */
+export async function hasEnforced(em: EntityManager, orgId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    `select from federation_connections where org_id = ? and status = 'ACTIVE' and enforced limit 1`,
+    [orgId],
+  );
+  return rows.length > 0;
+}
+
+/** Tells whether a connection is ACTIVE, as the statement sees it. */
+export async function isActive(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
+  const text = `select from federation_connections where org_id = ? and id = ? and status = 'ACTIVE'`;
+  const rows = await em.execute<object[]>(text, [orgId, connectionId]);
+  return rows.length > 0;
+}
+
+/** Tells whether a connection is DISABLED. A deleted one is not: its logins stay. */
+export async function isDisabled(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
+  const text = `select from federation_connections where org_id = ? and id = ? and status = 'DISABLED'`;
+  const rows = await em.execute<object[]>(text, [orgId, connectionId]);
+  return rows.length > 0;
+}
+
+/** Sign-ins share this lock until their end. A request that ends the logins of the connection waits for all of them. */
+export async function shareConnection(em: EntityManager, connectionId: string): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock_shared(${lockName})`, [connectionId]);
+}
+
+/** Waits for the sign-ins that complete now. Those that come later see what this transaction changed. */
+export async function holdConnection(em: EntityManager, connectionId: string): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock(${lockName})`, [connectionId]);
+}
+
+// A row lock would not do. A sign-in notes its time in the row, so sign-ins of one connection would wait for each other.
+const lockName = `hashtextextended('keyward.connection.' || ?, 0)`;

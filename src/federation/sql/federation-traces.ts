@@ -1,0 +1,124 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../lib/id.ts';
+import { dateOf } from '../../lib/rows.ts';
+import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+
+export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED';
+
+/** Where a sign-in by a connection failed. */
+export type ConnectionTraceStep =
+  | 'DISCOVERY'
+  | 'RESPONSE'
+  | 'TOKEN'
+  | 'CLAIMS'
+  | 'LINKING'
+  | 'PROVISIONING'
+  | 'ACCESS';
+
+/** A claim, and its value as text; null for one that is not stored. */
+export interface TracedClaim {
+  name: string;
+  value: string | null;
+}
+
+/** A sign-in by a connection. */
+export interface ConnectionTraceRow {
+  id: string;
+  at: Date;
+  /** Whether the identity provider vouched for the user. Others have little room, because strangers cause them. */
+  verified: boolean;
+  outcome: ConnectionTraceOutcome;
+  step: ConnectionTraceStep | null;
+  reason: string | null;
+  requestId: string | null;
+  userId: string | null;
+  claims: TracedClaim[];
+  truncated: boolean;
+}
+
+/** Unverified sign-ins by a connection that are stored in one minute. */
+const mostUnverified = 100;
+
+/**
+ * Stores a trace. It locks nothing that another sign-in needs; `sweep-requests` removes old traces. So a count of the last minute
+ * bounds what strangers store between two runs.
+ */
+export async function writeConnectionTrace(
+  em: EntityManager,
+  orgId: string,
+  connectionId: string,
+  {
+    verified,
+    outcome,
+    step,
+    reason,
+    requestId,
+    userId,
+    claims,
+    truncated,
+  }: Omit<ConnectionTraceRow, 'id' | 'at'>,
+): Promise<void> {
+  await em.execute(insert, {
+    orgId,
+    id: newId('trc'),
+    connectionId,
+    verified,
+    outcome,
+    step,
+    reason: reason?.slice(0, 500) ?? null,
+    requestId,
+    userId,
+    // Postgres takes no U+0000.
+    claims: JSON.stringify(claims).replaceAll('\\u0000', '\\ufffd'),
+    truncated,
+    mostUnverified,
+  });
+}
+
+const insert = `
+insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated)
+select :orgId, :id, :connectionId, :verified::boolean, :outcome, :step, :reason, :requestId, :userId, :claims::jsonb,
+       :truncated::boolean
+ where :verified::boolean
+    or (select count(*) from (
+          select from federation_traces
+           where org_id = :orgId and connection_id = :connectionId and not verified and at > now() - interval '1 minute'
+           limit :mostUnverified) recent) < :mostUnverified`;
+
+/** Lists the traces of a connection, the newest first. */
+export function listConnectionTraces(
+  em: EntityManager,
+  orgId: string,
+  connectionId: string,
+  { outcome, reference }: { outcome?: ConnectionTraceOutcome; reference?: string },
+  window: Window,
+): Promise<ListPage<ConnectionTraceRow>> {
+  const conditions: [sql: string, value: string | undefined][] = [
+    ['org_id = ?', orgId],
+    ['connection_id = ?', connectionId],
+    ['outcome = ?', outcome],
+    ['request_id = ?', reference],
+  ];
+  const asked = conditions.filter(([, value]) => value !== undefined);
+  const where = [...asked.map(([sql]) => sql), `at > now() - interval '7 days'`].join(' and ');
+  return pageOfRows<RawRow, ConnectionTraceRow>(
+    em,
+    {
+      from: `from federation_traces where ${where}`,
+      values: asked.map(([, value]) => value),
+      columns,
+      order: byTime('at', 'id', '-at'),
+      toRow: (row) => ({ ...row, at: dateOf(row.at) }),
+    },
+    window,
+  );
+}
+
+const columns = `id, at, verified, outcome, step, reason, request_id as "requestId", user_id as "userId", claims, truncated`;
+
+type RawRow = Omit<ConnectionTraceRow, 'at'> & { at: string };
+
+/** Erases what an identity provider said of a user. Other traces hold no values about persons. */
+export async function eraseConnectionTraces(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute(`delete from federation_traces where org_id = ? and user_id = ?`, [orgId, userId]);
+}

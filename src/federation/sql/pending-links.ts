@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Links an account with a user, unless either has another link of the connection. */
+export async function addLink(
+  em: EntityManager,
+  orgId: string,
+  link: { connectionId: string; subject: string; userId: string },
+): Promise<'ADDED' | 'LINKED' | 'TAKEN'> {
+  const added = await em.execute<object[]>(add, { orgId, ...link });
+  if (added.length > 0) return 'ADDED';
+  const linked = await em.execute<object[]>(same, { orgId, ...link });
+  return linked.length > 0 ? 'LINKED' : 'TAKEN';
+}
+
+const add = `
+insert into social_links (org_id, provider_id, subject, user_id, last_used_at)
+values (:orgId, :connectionId, :subject, :userId, now())
+on conflict do nothing
+returning user_id`;
+
+const same = `
+update social_links set last_used_at = now()
+ where org_id = :orgId and provider_id = :connectionId and subject = :subject and user_id = :userId
+returning user_id`;

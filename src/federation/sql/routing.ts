@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+
+/** A connection that a domain leads to. */
+export interface RoutedConnection {
+  id: string;
+  type: 'OIDC' | 'SAML';
+  name: string;
+}
+
+/** Finds the active connection with a verified domain, by the key of the domain. */
+export async function connectionOfDomain(
+  em: EntityManager,
+  orgId: string,
+  domain: string,
+): Promise<RoutedConnection | undefined> {
+  const [row] = await em.execute<RoutedConnection[]>(route, [orgId, domain]);
+  return row;
+}
+
+const route = `
+select c.id, c.type, c.name
+  from federation_domains d join federation_connections c on c.org_id = d.org_id and c.id = d.connection_id
+ where d.org_id = ? and d.domain = ? and d.status = 'VERIFIED' and c.status = 'ACTIVE'`;
+
+/** Tells whether a connection has proved a domain, and has it still. */
+export async function hasVerifiedDomain(
+  em: EntityManager,
+  orgId: string,
+  { connectionId, domain }: { connectionId: string; domain: string },
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(verified, [orgId, domain, connectionId]);
+  return rows.length > 0;
+}
+
+const verified = `
+select from federation_domains where org_id = ? and domain = ? and connection_id = ? and status = 'VERIFIED'`;
+
+/** The tenant of a connection that a browser comes back to: its callback names the connection alone. */
+export async function tenantOfConnection(
+  pool: Pool,
+  id: string,
+): Promise<{ orgId: string; environment: 'live' | 'test' } | undefined> {
+  const { rows } = await pool.query<{ orgId: string; environment: 'live' | 'test' }>({
+    name: 'tenant-of-connection',
+    text: tenant,
+    values: [id],
+  });
+  return rows[0];
+}
+
+const tenant = `
+select t.id as "orgId", t.environment from federation_connections c join tenants t on t.id = c.org_id where c.id = $1`;

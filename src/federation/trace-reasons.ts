@@ -1,0 +1,50 @@
+import type { FederatedRefusal } from './federated-users.ts';
+import type { SignInTrace } from './traces.ts';
+
+type Failed = NonNullable<SignInTrace['failure']>;
+
+/** Why an account does not sign in, besides the refusals. */
+type Refusal = FederatedRefusal | 'NOT_FRESH' | 'PROVE_FIRST';
+
+/** Why an account cannot sign in, in words for administrators. */
+const failures: Readonly<Record<Refusal, Failed>> = {
+  NOT_FRESH: {
+    step: 'CLAIMS',
+    reason: 'The sign-in at the identity provider is too old, or auth_time is missing',
+  },
+  DOMAIN_NOT_VERIFIED: {
+    step: 'LINKING',
+    reason: 'The identity provider vouches for no e-mail address of a verified domain of this connection',
+  },
+  NOT_CONNECTED: {
+    step: 'LINKING',
+    reason: 'The account has no user, and the connection neither links nor creates one',
+  },
+  EMAIL_TAKEN: {
+    step: 'LINKING',
+    reason: 'A user has the e-mail address, and the connection does not link by address',
+  },
+  SIGN_IN_FIRST: {
+    step: 'LINKING',
+    reason:
+      'The user with the e-mail address holds management scopes, and must connect the account on the account page',
+  },
+  PROVE_FIRST: {
+    step: 'LINKING',
+    reason:
+      'The user with the e-mail address holds management scopes, and proves their identity here before the first link',
+  },
+  CONNECTED_ELSEWHERE: {
+    step: 'LINKING',
+    reason: 'The user is connected with another account of the identity provider',
+  },
+  NO_ROOM: { step: 'PROVISIONING', reason: 'The organization has no room for another user' },
+  INCOMPLETE: {
+    step: 'PROVISIONING',
+    reason: 'The claims lack an attribute that the attribute schema requires',
+  },
+  NOT_ALLOWED: { step: 'ACCESS', reason: 'The user is in none of the groups in allowedGroups' },
+  NOT_ACTIVE: { step: 'ACCESS', reason: 'The user is not ACTIVE' },
+};
+
+export const failureOf = (refusal: Refusal): Failed => failures[refusal];

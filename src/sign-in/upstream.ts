@@ -1,0 +1,35 @@
+import type { Upstream } from '../users/sessions/login-sessions.ts';
+import type { SignIn } from './entities/sign-in.ts';
+
+/** Keeps what an identity provider said, until the login begins. */
+export function noteUpstream(signIn: SignIn, upstream: Upstream): void {
+  signIn.state = { ...signIn.state, upstream };
+}
+
+/** Returns what an identity provider said in this sign-in; undefined if the user proved their identity here. */
+export const upstreamOf = ({ state }: SignIn): Upstream | undefined =>
+  state['upstream'] as Upstream | undefined;
+
+/** How fresh the proof of a sign-in must be. */
+export interface FreshDemand {
+  /** The user must not have proved their identity before this time, in milliseconds since 1970. */
+  since: number;
+  /** How old the proof may be, in seconds; 0 for a proof of now (`prompt=login`). */
+  maxAge: number;
+}
+
+/**
+ * Demands a proof of the time after `now`. Factors of Keyward are always proved in the sign-in. An identity provider may answer
+ * by its own session. So it is told of the demand, and its time is compared.
+ */
+export function demandFresh(signIn: SignIn, now: Date): void {
+  signIn.state = { ...signIn.state, ...freshState(now, 0) };
+}
+
+/** The state of a sign-in with a demand. */
+export const freshState = (now: Date, maxAge: number): { fresh: FreshDemand } => ({
+  fresh: { since: now.getTime() - maxAge * 1000, maxAge },
+});
+
+export const freshDemandOf = ({ state }: SignIn): FreshDemand | undefined =>
+  state['fresh'] as FreshDemand | undefined;

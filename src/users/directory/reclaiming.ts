@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Actor, FieldChange } from '../../platform/events.ts';
+import type { Locked } from '../../platform/locked.ts';
+import type { Endings } from '../endings.ts';
+import { forgetFactors } from '../factors/factors.ts';
+import { mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
+import { forgetInvitation } from '../invitations/sql/invitations.ts';
+import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
+import { readOwnPassword } from '../passwords/sql/own-password.ts';
+import { forgetFailures } from '../sessions/attempts.ts';
+import type { User } from './entities/user.ts';
+import { endAccess } from './user-states.ts';
+
+/**
+ * Gives an account to the owner of its address, who has just proved the address for the first time. An attacker may have
+ * created the account first (pre-hijacking). So this ends everything that opened the account before: the password, factors,
+ * sessions, tokens, consents, and links by e-mail. The address then counts as verified.
+ *
+ * The time of the password becomes the time of now, although there is no password. Mailed links and sign-ins that began
+ * before compare it (`liveLink`, `isStillProved`).
+ * @returns what changed. Does not flush
+ */
+export async function reclaimAccount(
+  em: EntityManager,
+  user: Locked<User>,
+  actor: Actor,
+  endings: Endings,
+): Promise<FieldChange[]> {
+  const { orgId, now } = tenancyOf(em);
+  const methods = await mfaMethodsOf(em, orgId, user.id);
+  const passkeys = await passkeysOf(em, user.id);
+  const hadPassword = ((await readOwnPassword(em, orgId, user.id))?.passwordHash ?? null) !== null;
+  await endAccess(em, user, 'RECLAIMED', actor, endings);
+  await forgetFactors(em, user.id);
+  await forgetInvitation(em, orgId, user.id);
+  await forgetFailures(em, user);
+  Object.assign(user, {
+    passwordHash: null,
+    previousPasswordHashes: [],
+    passwordChangedAt: now,
+    emailVerified: true,
+  });
+  return [
+    { field: 'emailVerified', from: false, to: true },
+    ...(hadPassword ? [{ field: 'password', from: null, to: null }] : []),
+    ...passkeys.map(removalOf),
+    ...(await changedMethods(em, user, methods)),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A connection that users with an address of its domains must sign in by. */
+export interface EnforcedConnection {
+  id: string;
+  name: string;
+}
+
+/** How a user must sign in. */
+export interface UserEnforcement {
+  /** A user with addresses of several domains may have several. The first is that of the e-mail address. */
+  connections: readonly [EnforcedConnection, ...EnforcedConnection[]];
+  /** An owner may also sign in with two factors of Keyward. */
+  isOwner: boolean;
+}
+
+/**
+ * What the rooms of sign-in ask of connections to identity providers. `src/wiring.ts` fills it. The first two answer undefined if
+ * no connection is enforced.
+ */
+export interface Enforcement {
+  /** If the caller has locked the user, the answer holds until the transaction ends. */
+  readonly ofUser: (em: EntityManager, userId: string) => Promise<UserEnforcement | undefined>;
+  /** For an address that no user has yet. It says nothing of users. */
+  readonly ofAddress: (em: EntityManager, address: string) => Promise<EnforcedConnection | undefined>;
+  /**
+   * Tells whether a connection signs users in. If it does, a request that disables it and ends its logins waits until the
+   * transaction ends. So it finds the login of this transaction.
+   */
+  readonly holdOpen: (em: EntityManager, connectionId: string) => Promise<boolean>;
+}

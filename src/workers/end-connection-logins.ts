@@ -1,0 +1,23 @@
+import { endMoreConnectionLogins } from '../federation/connection-logins.ts';
+import { isDisabled } from '../federation/sql/enforcement.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import type { TenantTasks } from '../platform/queue.ts';
+import type { TaskParts } from './task-parts.ts';
+
+/** Ends the logins of a disabled connection, some in each transaction. If the connection is enabled again, the others stay. */
+export async function endConnectionLogins(
+  { database, endings }: Pick<TaskParts, 'database' | 'endings'>,
+  { orgId, connectionId }: TenantTasks['end-connection-logins'],
+): Promise<void> {
+  const tenant = await findTenant(database.pool, orgId);
+  if (!tenant) return;
+  const endSome = () =>
+    inTransaction(
+      database.orm,
+      tenant,
+      async (em) =>
+        (await isDisabled(em, orgId, connectionId)) && endMoreConnectionLogins(em, connectionId, endings),
+    );
+  while (await endSome());
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { tenancyOf } from '../../../src/platform/entities/owned.ts';
+import { openSignIn, startSignIn } from '../../../src/sign-in/sign-ins.ts';
+import { openBrowser } from '../../../src/users/sessions/browsers.ts';
+import { csrfOf } from '../../../src/users/sessions/browser-token.ts';
+import { beginTotp, confirmTotp } from '../../../src/users/factors/totp.ts';
+import { newId } from '../../../src/lib/id.ts';
+import { aUser } from '../../support/builders.ts';
+import { isActive } from '../../support/consents.ts';
+import { aPasskey } from '../../support/passkeys.ts';
+import { aPerson } from '../../support/person.ts';
+import { aRelyingParty, authorized, type Browser, signedIn } from '../../support/relying-party.ts';
+import { besides, codeOf, vault } from '../../support/second-factors.ts';
+import { test, type TestService } from '../../support/service.ts';
+import { aSocialProvider, linksOf } from '../../support/social.ts';
+import {
+  aSubject,
+  type Connected,
+  connected,
+  locally,
+  outcomeOf,
+  signedInAs,
+  startUpstream,
+  type Upstream,
+} from '../../support/upstream.ts';
+
+const password = 'vivid-harbor-cello-42';
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.close());
+
+/** Registers an account in the name of a user who comes later, with everything that could open it again. */
+async function hijacked(service: TestService, { domain }: Connected) {
+  const { ours, sql } = service;
+  const { orgId = '' } = ours;
+  const email = `${crypto.randomUUID()}@${domain}`;
+  const userId = await aUser(ours, { email, password });
+  const beside = await besides(service);
+  const holder = newId('ses');
+  const secret = await beside.within(
+    async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '',
+  );
+  await beside.within((em) => confirmTotp(em, vault, { userId, holder, code: codeOf(secret) }, {}));
+  await aPasskey(sql, userId);
+  const social = await aSocialProvider(ours);
+  await sql('insert into social_links (org_id, provider_id, subject, user_id) values ($1, $2, $3, $4)', [
+    orgId,
+    social.id,
+    'attacker',
+    userId,
+  ]);
+  await sql(
+    `insert into mailed_links (org_id, id, purpose, asked_hash, user_id, email, token_hash, expires_at)
+     values ($1, gen_random_uuid(), 'RESET_PASSWORD', '\\x00', $2, $3, sha256($2::text::bytea), now() + interval '1 hour')`,
+    [orgId, userId, email],
+  );
+  const party = await aRelyingParty(ours, {
+    consentRequired: true,
+    scopes: ['openid', 'offline_access'],
+  });
+  const browser = await signedIn(service, { issuer: party.issuer, userId });
+  const scope = { scope: 'openid offline_access', prompt: 'consent' };
+  const tokens = await (await authorized(party, browser, scope)).exchange();
+  expect(await isActive(party, tokens.refresh_token)).toBe(true);
+  return { email, userId, beside, party, browser, tokens };
+}
+
+const accountTitle = async (browser: Browser, orgId: string | undefined): Promise<string> =>
+  /<h1>([^<]*)/.exec((await browser.open(`/account/${orgId}`)).text)?.[1] ?? '';
+
+describe('the first sign-in of the owner of an address', () => {
+  test('takes everything away that was made before the address was proved', async ({ service }) => {
+    const { ours, sql } = service;
+    const connection = await connected(service, upstream);
+    const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
+    // A sign-in of the attacker waits for another factor.
+    const waiting = await beside.within(async (em) => {
+      const attacker = await openBrowser(em, undefined);
+      const { id } = await startSignIn(em, attacker, { returnTo: '/' });
+      const provedAt = tenancyOf(em).now.getTime();
+      await em.execute(
+        `update sign_ins set user_id = ?, amr = '{hwk}', auth_time = now(), state = ? where id = ?`,
+        [userId, JSON.stringify({ provedAt }), id],
+      );
+      return { token: attacker.token, id };
+    });
+    const claims = { ...aSubject(connection), email };
+    const seen = await signedInAs(service, connection, claims);
+    expect(outcomeOf(seen)).toBe('SIGNED_IN');
+
+    const links = await sql<{ provider_id: string }>(
+      'select provider_id from social_links where user_id = $1',
+      [userId],
+    );
+    expect(links).toEqual([{ provider_id: connection.id }]);
+    const { body } = await ours.call('getUser', { path: { userId } });
+    expect(body).toMatchObject({ email, emailVerified: true, mfaMethods: [], status: 'ACTIVE' });
+    for (const table of ['totp_factors', 'recovery_codes', 'passkeys', 'oidc_consents'])
+      expect([table, await sql(`select from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);
+    expect(await accountTitle(browser, ours.orgId)).toBe('Sign in');
+    expect([await isActive(party, tokens.refresh_token), await isActive(party, tokens.access_token)]).toEqual(
+      [false, false],
+    );
+    const wrong = await locally(service, aPerson(service.origin), { email, password });
+    expect(wrong.text).toContain('Incorrect username or password.');
+    const dead = await sql(
+      `select from mailed_links l join users u on u.org_id = l.org_id and u.id = l.user_id
+        where u.id = $1 and u.password_changed_at <= l.created_at`,
+      [userId],
+    );
+    expect(dead).toEqual([]);
+    const again = await beside.within((em) =>
+      openSignIn(em, { ...waiting, form: { csrf: csrfOf(waiting.token, waiting.id) } }),
+    );
+    expect('signIn' in again && again.signIn.isProved()).toBe(false);
+    await beside.close();
+
+    const told = await sql<{ type: string; reason: string | null; fields: string }>(
+      `select type, data ->> 'reason' as reason,
+              (select string_agg(distinct c ->> 'field', ',' order by c ->> 'field') from jsonb_array_elements(data -> 'changes') as c) as fields
+         from events where data ->> 'userId' = $1 and type in ('session.revoked', 'user.updated')
+        order by created_at, id`,
+      [userId],
+    );
+    expect(told).toContainEqual({ type: 'session.revoked', reason: 'USER_RECLAIMED', fields: null });
+    expect(told).toContainEqual({
+      type: 'user.updated',
+      reason: null,
+      fields: 'emailVerified,mfaMethods,passkeys,password,socialAccounts',
+    });
+    // The owner sets up factors of their own, and they stay.
+    await aPasskey(sql, userId);
+    expect(outcomeOf(await signedInAs(service, connection, claims))).not.toBe('SIGN_IN_FIRST');
+    expect(await sql('select from passkeys where user_id = $1', [userId])).toHaveLength(1);
+  });
+
+  test('keeps everything if the address was verified before', async ({ service }) => {
+    const { sql } = service;
+    const connection = await connected(service, upstream);
+    const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
+    await beside.close();
+    await sql('update users set email_verified = true where id = $1', [userId]);
+    await sql('delete from totp_factors where user_id = $1', [userId]);
+    const claims = { ...aSubject(connection), email };
+    await signedInAs(service, connection, claims);
+    expect((await linksOf(service, claims.sub ?? ''))[0]?.user_id).toBe(userId);
+    expect(await isActive(party, tokens.refresh_token)).toBe(true);
+    expect(await accountTitle(browser, service.ours.orgId)).toBe('Your account');
+    const links = await sql('select from social_links where user_id = $1', [userId]);
+    expect(links).toHaveLength(2);
+  });
+});

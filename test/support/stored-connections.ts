@@ -1,0 +1,113 @@
+// Connections to identity providers, written into the database.
+import { randomBytes } from 'node:crypto';
+import { createVault } from '../../src/platform/vault.ts';
+import { connectionSecretPurpose } from '../../src/federation/connection-secret.ts';
+import { newId } from '../../src/lib/id.ts';
+import { testMasterKey } from './master-key.ts';
+import type { TestService } from './service.ts';
+
+/** What a test says of a connection, by the names of the API. */
+export interface ConnectionFields {
+  name?: string;
+  issuer?: string;
+  discoveryUrl?: string;
+  clientId?: string;
+  clientSecret?: string;
+  tokenEndpointAuthMethod?: string;
+  scopes?: string[];
+  pkce?: boolean;
+  userInfo?: boolean;
+  status?: string;
+  enforced?: boolean;
+  jitProvisioning?: boolean;
+  accountLinking?: string;
+  trustEmail?: boolean;
+  trustMfa?: boolean;
+  attributeMapping?: Record<string, unknown>;
+  groupsClaim?: string;
+  groupMapping?: { value: string; groupId: string }[];
+  allowedGroups?: string[];
+  maxSessionSeconds?: number;
+}
+
+/** Creates a connection of our live tenant, or of the tenant with this id. */
+export async function aConnection(
+  { sql, ours, origin }: Pick<TestService, 'sql' | 'ours' | 'origin'>,
+  fields: ConnectionFields = {},
+  orgId: string = ours.orgId ?? '',
+): Promise<{ id: string; callbackUrl: string }> {
+  const id = newId('fed');
+  const { clientSecret = 'a secret of the test', ...given } = fields;
+  const all = {
+    name: 'Acme',
+    issuer: 'https://issuer.invalid',
+    discoveryUrl: null,
+    clientId: 'keyward',
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    scopes: ['openid', 'profile', 'email'],
+    pkce: true,
+    userInfo: true,
+    status: 'ACTIVE',
+    enforced: false,
+    jitProvisioning: true,
+    accountLinking: 'VERIFIED_DOMAIN',
+    trustEmail: false,
+    trustMfa: false,
+    attributeMapping: {},
+    groupsClaim: 'groups',
+    groupMapping: [],
+    allowedGroups: null,
+    maxSessionSeconds: null,
+    ...given,
+  };
+  const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
+  const isSecret = all.tokenEndpointAuthMethod.startsWith('client_secret');
+  const values = {
+    orgId,
+    id,
+    type: 'OIDC',
+    ...all,
+    attributeMapping: JSON.stringify(all.attributeMapping),
+    groupMapping: JSON.stringify(all.groupMapping),
+    clientSecret: isSecret ? vault.seal(clientSecret, orgId, connectionSecretPurpose(id)) : null,
+  };
+  const names = Object.keys(values);
+  const columns = names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  await sql(
+    `insert into federation_connections (${columns.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(values),
+  );
+  const callbackUrl = `${origin.replace('127.0.0.1', 'localhost')}/api/v1/federation/oidc/${id}/callback`;
+  return { id, callbackUrl };
+}
+
+/** Gives a domain to a connection, proved unless the status says otherwise. */
+export async function verifiedDomain(
+  { sql }: Pick<TestService, 'sql'>,
+  connectionId: string,
+  domain: string,
+  status: 'VERIFIED' | 'PENDING' | 'FAILED' = 'VERIFIED',
+): Promise<void> {
+  await sql(
+    `insert into federation_domains (org_id, domain, connection_id, environment, status, value, verified_at)
+     select c.org_id, $2, c.id, t.environment, $3, $4, case when $3 = 'PENDING' then null else now() end
+       from federation_connections c join tenants t on t.id = c.org_id where c.id = $1`,
+    [connectionId, domain, status, `kd-verify=${randomBytes(16).toString('base64url')}`],
+  );
+}
+
+/** Changes settings of a connection, as an administrator does. */
+export async function changeConnection(
+  { sql }: Pick<TestService, 'sql'>,
+  id: string,
+  assignments: string,
+  values: unknown[] = [],
+): Promise<void> {
+  await sql(`update federation_connections set version = version + 1, ${assignments} where id = $1`, [
+    id,
+    ...values,
+  ]);
+}
+
+/** A domain that no other test has. */
+export const aDomain = (): string => `${crypto.randomUUID()}.example`;
