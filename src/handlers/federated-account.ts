@@ -7,7 +7,8 @@ import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
-import { connectionIn, failed } from './federated-sign-in.ts';
+import { failed } from './federated-ending.ts';
+import { connectionIn } from './federated-sign-in.ts';
 import { troubled } from './social-sign-in.ts';
 
 type Family = 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
