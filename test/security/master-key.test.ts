@@ -46,9 +46,9 @@ const resealed = [
 const notResealed = ['oidc_artifacts.sealed', 'saml_logouts.asked', 'saml_requests.asked'];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
-// A trace is stored without any secret (ADR 0063); `once` is a hash.
+// A trace is stored without any secret (ADR 0063). `once` and `jti` are hashes.
 const noSecret =
-  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|^saml_traces\./;
+  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\./;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const deviceClient = {

@@ -219,7 +219,7 @@ describe('users who hold management scopes', () => {
   );
 });
 
-describe('the account page', () => {
+describe('addOwnFederatedAccount', () => {
   test('offers the connection of the domain of the user only, unless the connection never links', async ({
     service,
   }) => {
