@@ -309,7 +309,7 @@ describe('any sequence of calls by a temporary key', () => {
     const [is] = await sql<{ secret_hash: Buffer; scopes: string[]; expires_at: Date | null }>(before);
     // It may be rotated and widened after it has got an end that is not later.
     const lasts = !is?.expires_at || is.expires_at.toISOString() > end;
-    const isOther = !(was?.['secret_hash'] as Buffer).equals(is?.secret_hash ?? Buffer.of());
+    const isOther = !Buffer.from(was?.['secret_hash']).equals(is?.secret_hash ?? Buffer.of());
     expect({ lasts, isOther: lasts && isOther, isWide: lasts && is?.scopes.includes('*') }).toEqual({
       lasts,
       isOther: false,
