@@ -4,27 +4,50 @@ import { emit } from '../platform/events.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { aboutConnection } from './connection-events.ts';
 import type { Connection } from './entities/connection.ts';
-import { type HealthNote, noteConnectionHealth } from './sql/connections.ts';
+import { noteConnectionUse } from './sql/connection-use.ts';
+import { type HealthNote, noteConnectionHealth, type Standing } from './sql/connections.ts';
 
 const longestError = 500;
 
+type Noted = Pick<Connection, 'id' | 'name' | 'type'>;
+
+/** Notes what a test or the daily check of a connection found. */
+export async function noteTest(em: EntityManager, connection: Noted, found: HealthNote): Promise<void> {
+  const error = shown(found.error);
+  const { orgId } = tenancyOf(em);
+  const before = await noteConnectionHealth(em, orgId, connection.id, { ...found, error });
+  await tellOfFailure(em, connection, before, error);
+}
+
 /**
- * Notes what a use, a test or the daily check of a connection found. When an ACTIVE connection begins to fail, there is one
- * event and an alert. It recovers without either.
+ * Notes what a sign-in by a connection showed.
+ * @param use.error null if the identity provider told who the user is
+ * @param use.isLogin whether the user signed in by it, and did not connect an account
  */
-export async function noteHealth(
+export async function noteUse(
   em: EntityManager,
-  connection: Pick<Connection, 'id' | 'name' | 'type' | 'status'>,
-  { error, ...note }: HealthNote,
+  connection: Noted,
+  { error: told, isLogin }: { error: string | null; isLogin: boolean },
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
-  const { id, name, status } = connection;
-  const shown = error === null ? null : error.slice(0, longestError);
-  const before = await noteConnectionHealth(em, orgId, id, { ...note, error: shown });
-  if (shown === null || before === undefined || before === 'FAILING' || status !== 'ACTIVE') return;
-  const failedAt = now.toISOString();
+  const error = shown(told);
+  const before = await noteConnectionUse(em, tenancyOf(em).orgId, connection.id, { error, isLogin });
+  await tellOfFailure(em, connection, before, error);
+}
+
+const shown = (error: string | null): string | null => error?.slice(0, longestError) ?? null;
+
+/** Writes one event and raises one alert when an ACTIVE connection begins to fail. It recovers without either. */
+async function tellOfFailure(
+  em: EntityManager,
+  connection: Noted,
+  before: Standing | undefined,
+  error: string | null,
+): Promise<void> {
+  if (error === null || before?.status !== 'ACTIVE' || before.health === 'FAILING') return;
+  const { id, name } = connection;
+  const failedAt = tenancyOf(em).now.toISOString();
   await emit(em, [
-    { type: 'federation.failed', data: { ...aboutConnection(connection), error: shown, failedAt } },
+    { type: 'federation.failed', data: { ...aboutConnection(connection), error, failedAt } },
   ]);
   await raiseAlerts(em, [
     {
@@ -33,7 +56,7 @@ export async function noteHealth(
       subject: `connection:${id}`,
       severity: 'HIGH',
       title: 'A connection to an identity provider fails',
-      description: `Users may be unable to sign in by the connection ${name}. ${shown}`,
+      description: `Users may be unable to sign in by the connection ${name}. ${error}`,
       source: { type: 'CONNECTION', id },
       identityId: null,
     },

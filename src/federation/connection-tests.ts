@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
-import { noteHealth } from './connection-health.ts';
+import { noteTest } from './connection-health.ts';
 import { findConnection } from './connections.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
 import { type Probe, probeProvider, type ProbeWay, type ProviderCheck } from './provider-probe.ts';
@@ -46,7 +46,7 @@ async function probeAndNote(
   const probe = await probeProvider({ ...connection.oidcSettings(), issuer: connection.issuer }, way);
   const error = 'unreachable' in probe ? probe.unreachable : problemOf(probe.checks);
   const hasMetadata = 'checks' in probe && probe.checks.some(({ name, ok }) => name === 'issuer' && ok);
-  await inTransaction((em) => noteHealth(em, connection, { error, isTest: true, hasMetadata }));
+  await inTransaction((em) => noteTest(em, connection, { error, hasMetadata }));
   return probe;
 }
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { isId } from '../lib/id.ts';
 import { Failure } from '../failure.ts';
+import { noteUse } from './connection-health.ts';
 import { Connection } from './entities/connection.ts';
-import { noteConnectionFailure, noteConnectionLogin } from './sql/connection-use.ts';
 import type { SocialTrouble } from './trouble.ts';
 
 /** Counts sign-ins by connections, for the metrics. */
@@ -20,10 +20,6 @@ export async function findActiveConnection(em: EntityManager, id: string): Promi
   if (!found) throw new Failure('CONNECTION_NOT_FOUND');
   return found;
 }
-
-/** Notes that a connection signed a user in. */
-export const noteLogin = ({ orgId, id }: Connection, em: EntityManager): Promise<void> =>
-  noteConnectionLogin(em, orgId, id);
 
 /** Records that a connection did not sign a user in, for the tenant. */
 export async function recordFederationFailure(
@@ -46,7 +42,7 @@ export async function recordFederationFailure(
 /** Records a fault. If the identity provider is at fault, the health of the connection says so. */
 export async function recordTrouble(
   em: EntityManager,
-  connection: Pick<Connection, 'orgId' | 'id' | 'name'>,
+  connection: Pick<Connection, 'id' | 'name' | 'type'>,
   { message, isOfProvider }: SocialTrouble,
   origin: Origin,
 ): Promise<void> {
@@ -55,5 +51,5 @@ export async function recordTrouble(
     reason: message,
     origin,
   });
-  if (isOfProvider) await noteConnectionFailure(em, connection.orgId, connection.id, message);
+  if (isOfProvider) await noteUse(em, connection, { error: message, isLogin: false });
 }

@@ -1,3 +1,4 @@
+import { isObject, ownValue } from '../lib/object.ts';
 import { OutgoingFailure } from '../platform/outgoing.ts';
 
 /** Why a provider is not believed, or could not be asked: for the tenant's audit log. Holds nothing of what it sent. */
@@ -32,9 +33,13 @@ export function troubleOf(error: unknown): SocialTrouble {
   const told = typeof oauth === 'string' && /^[a-z_]{1,64}$/.test(oauth) ? ` (${oauth})` : '';
   return new SocialTrouble(
     `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
-    { isOfProvider: !ofBrowser.has(oauth), cause: error },
+    { isOfProvider: !ofBrowser.has(oauth) && !isOfAnotherSignIn(error), cause: error },
   );
 }
+
+/** A code that was given to another sign-in comes with the nonce of that one. PKCE refuses such a code before, if it is used. */
+const isOfAnotherSignIn = (error: unknown): boolean =>
+  causes(error).some(({ cause }) => isObject(cause) && ownValue(cause, 'claim') === 'nonce');
 
 function causes(error: unknown): Error[] {
   const found: Error[] = [];

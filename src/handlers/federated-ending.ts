@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reopen, type Returned } from '../federation/dialogues.ts';
-import {
-  findActiveConnection,
-  noteLogin,
-  recordFederationFailure,
-  recordTrouble,
-} from '../federation/connection-use.ts';
+import { noteUse } from '../federation/connection-health.ts';
+import { findActiveConnection, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
 import type { Connection } from '../federation/entities/connection.ts';
 import { connectIdentity, type FederatedRefusal, userOfIdentity } from '../federation/federated-users.ts';
 import { provedAt } from '../federation/freshness.ts';
@@ -174,7 +170,7 @@ async function endSignIn(
     userId,
   });
   call.signIns.federated(connection.type, 'SUCCESS');
-  await noteLogin(connection, em);
+  await noteUse(em, connection, { error: null, isLogin: true });
   Object.assign(signIn, { userId: outcome.userId, authTime: at });
   noteUpstream(signIn, upstream);
   const isStrong = connection.trustMfa && saysTwoFactors(identity);
@@ -231,6 +227,7 @@ async function endConnecting(
   const { userId } = login;
   const outcome = await connectIdentity(em, connection, identity, { userId, origin: call.origin });
   em.remove(signIn);
+  await noteUse(em, connection, { error: null, isLogin: false });
   if ('userId' in outcome) return backToAccount(call, 'security', 'connected');
   const problem = { text: 'notConnected' } as const;
   return showAccount(em, call, { login, browser }, { area: 'security', problem });

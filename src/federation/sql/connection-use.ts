@@ -1,34 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Standing } from './connections.ts';
 
 /**
- * Notes that a connection signed a user in, at most once a minute, because all users of a company share the row. Does not wait for
- * another transaction that has it, and makes no new version.
+ * Notes what a sign-in by a connection showed, at most once a minute if nothing changes, because all users of a company share the
+ * row. Does not wait for another transaction that has the row, and makes no new version.
+ * @param use.error null if it worked
+ * @param use.isLogin whether a user signed in
+ * @returns the connection before; undefined if nothing was written
  */
-export async function noteConnectionLogin(em: EntityManager, orgId: string, id: string): Promise<void> {
-  await em.execute(login, { orgId, id });
-}
-
-const held = (condition: string): string => `
-with held as materialized (
-  select org_id, id from federation_connections
-   where org_id = :orgId and id = :id and (${condition}) for no key update skip locked
-)`;
-
-const login = `${held(`
-  last_login_at is null or last_login_at < now() - interval '1 minute' or health <> 'HEALTHY' or last_error is not null`)}
-update federation_connections c set last_login_at = now(), health = 'HEALTHY', last_error = null
-  from held where c.org_id = held.org_id and c.id = held.id`;
-
-/** Notes what failed when a user signed in, as {@link noteConnectionLogin} does. */
-export async function noteConnectionFailure(
+export async function noteConnectionUse(
   em: EntityManager,
   orgId: string,
   id: string,
-  error: string,
-): Promise<void> {
-  await em.execute(failure, { orgId, id, error: error.slice(0, 500) });
+  use: { error: string | null; isLogin: boolean },
+): Promise<Standing | undefined> {
+  const [row] = await em.execute<Standing[]>(note, { orgId, id, ...use });
+  return row;
 }
 
-const failure = `${held(`health <> 'FAILING' or last_error is distinct from :error`)}
-update federation_connections c set health = 'FAILING', last_error = :error
-  from held where c.org_id = held.org_id and c.id = held.id`;
+const note = `
+with held as materialized (
+  select org_id, id, health, status from federation_connections
+   where org_id = :orgId and id = :id
+     and (health <> case when :error::text is null then 'HEALTHY' else 'FAILING' end
+          or last_error is distinct from :error::text
+          or (:isLogin::boolean and coalesce(last_login_at < now() - interval '1 minute', true)))
+   for no key update skip locked
+)
+update federation_connections c
+   set health = case when :error::text is null then 'HEALTHY' else 'FAILING' end,
+       last_error = :error::text,
+       last_login_at = case when :isLogin::boolean then now() else last_login_at end
+  from held where c.org_id = held.org_id and c.id = held.id
+returning held.health, held.status`;

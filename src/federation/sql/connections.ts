@@ -1,48 +1,46 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ConnectionHealth } from '../entities/connection.ts';
+import type { ConnectionHealth, ConnectionStatus } from '../entities/connection.ts';
 
-/** What a use, a test or a check of a connection found. */
+/** How a connection stood before a note of its health. */
+export interface Standing {
+  health: ConnectionHealth;
+  status: ConnectionStatus;
+}
+
+/** What a test or the daily check of a connection found. */
 export interface HealthNote {
   /** Null when it worked. */
   error: string | null;
-  /** Whether it was a test or the daily check. */
-  isTest: boolean;
   /** Whether the metadata was read and is right. */
   hasMetadata: boolean;
 }
 
 /**
- * Notes the health of a connection. The version stays the same, because nothing that callers set has changed.
- * @returns the health before; undefined if the connection is gone
+ * Notes the health that a test found. The version stays the same, because nothing that callers set has changed.
+ * @returns the connection before; undefined if it is gone
  */
 export async function noteConnectionHealth(
   em: EntityManager,
   orgId: string,
   id: string,
-  { error, isTest, hasMetadata }: HealthNote,
-): Promise<ConnectionHealth | undefined> {
-  const [row] = await em.execute<{ before: ConnectionHealth }[]>(note, {
-    orgId,
-    id,
-    error,
-    isTest,
-    hasMetadata,
-  });
-  return row?.before;
+  { error, hasMetadata }: HealthNote,
+): Promise<Standing | undefined> {
+  const [row] = await em.execute<Standing[]>(note, { orgId, id, error, hasMetadata });
+  return row;
 }
 
 const note = `
 with before as materialized (
-  select health from federation_connections where org_id = :orgId and id = :id for no key update
+  select health, status from federation_connections where org_id = :orgId and id = :id for no key update
 )
 update federation_connections c
    set health = case when :error::text is null then 'HEALTHY' else 'FAILING' end,
        last_error = :error::text,
-       last_tested_at = case when :isTest::boolean then now() else last_tested_at end,
+       last_tested_at = now(),
        metadata_refreshed_at = case when :hasMetadata::boolean then now() else metadata_refreshed_at end,
-       next_check_at = case when :isTest::boolean then now() + interval '1 day' else next_check_at end
+       next_check_at = now() + interval '1 day'
   from before where c.org_id = :orgId and c.id = :id
-returning before.health as before`;
+returning before.health, before.status`;
 
 /** A connection whose daily check is due. */
 export interface DueConnection {

@@ -114,7 +114,7 @@ describe('receiveBackchannelLogout', () => {
     expect((await sendLogout(service, one.id, await upstream.sign(aLogout({ sub: 'one' })))).status).toBe(
       200,
     );
-    const before = Number(await storedTokens(service));
+    const before = await storedTokens(service);
     await service.runTask('sweep-requests');
     expect(await storedTokens(service)).toBe(before);
     await service.sql(`update federation_logout_tokens set expires_at = now() - interval '1 second'`);
