@@ -4979,7 +4979,7 @@ export const operations = {
     tag: 'federation',
     permission: 'federation.write',
     audit: 'domain.verify',
-    transaction: 'after',
+    transaction: 'around',
     reads: false,
     idempotent: false,
     secret: null,

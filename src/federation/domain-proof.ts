@@ -4,6 +4,7 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { Failure } from '../failure.ts';
 import type { TxtAnswer, TxtLookUp } from '../lib/txt-records.ts';
+import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { type Grantor, systemActor } from '../platform/grants.ts';
@@ -48,13 +49,10 @@ function isThere(answer: TxtAnswer, value: string): boolean | undefined {
   return answer.kind === 'records' && answer.records.includes(value);
 }
 
-/** Attempts to take a domain that several tenants prove at once. The unique index lets one of them have it. */
-const mostTries = 3;
-
 /**
- * Proves a domain of the caller by its record, which is looked up before any transaction. If another tenant has proved the
+ * Proves a domain of the caller by its record, which is looked up before the transaction. If another tenant has proved the
  * domain, the records are looked up once more, and tell whether that of the other tenant is still there. If not, the
- * domain moves.
+ * domain moves. The other tenant loses it before, in a transaction of its own. If this process dies in between, no tenant has it.
  * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, DOMAIN_NOT_VERIFIED; DOMAIN_TAKEN only for
  * callers who have proved that they control the DNS of the domain
  */
@@ -66,26 +64,30 @@ export async function verifyDomain(
   const tenancy = tenancyOf(em);
   const { domain, connection } = await findDomain(em, name);
   await requireMayProve(em, { domain, connection }, grantor);
-  await requireRecord(domain, tenancy, way);
-  for (let tries = 0; tries < mostTries; tries++) {
-    const rival = await findRival(em, tenancy, domain.domain);
-    if (rival) {
+  const record = `${domain.domain} ${domain.value}`;
+  await beforehand(em, record, () => requireRecord(domain, tenancy, way));
+  const rival = await findRival(em, tenancy, domain.domain);
+  if (rival)
+    await beforehand(em, `${record} ${rival.orgId}`, async () => {
       const records = await requireRecord(domain, tenancy, way);
-      if (records.includes(rival.value)) break;
+      if (records.includes(rival.value)) throw taken(domain);
       await takeFrom(rival, domain.domain, tenancy, way);
-    }
-    try {
-      return await way.inTenant(tenancy, (own) => winDomain(own, domain, grantor));
-    } catch (error) {
-      // Another tenant has proved it meanwhile.
-      if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    }
+    });
+  try {
+    return await winDomain(em, domain, grantor);
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    // Another tenant has proved it meanwhile. The transaction runs again, once, and finds that tenant.
+    await beforehand(em, `${record} again`, async () => undefined);
+    throw taken(domain);
   }
-  throw new Failure('DOMAIN_TAKEN', {
-    domain: domain.domain,
+}
+
+const taken = ({ domain }: FederatedDomain): Failure =>
+  new Failure('DOMAIN_TAKEN', {
+    domain,
     reason: 'another organization has proved the domain, and its record is still there',
   });
-}
 
 /** Looks the record of a domain up. @returns all records with its name @throws {Failure} DOMAIN_NOT_VERIFIED */
 async function requireRecord(

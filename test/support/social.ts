@@ -101,7 +101,7 @@ export function pathOf(url: string): string {
 }
 
 /** Whose an account is, and what we know of them. */
-export const linksOf = ({ sql }: TestService, sub: string) =>
+export const linksOf = ({ sql }: Pick<TestService, 'sql'>, sub: string) =>
   sql<{
     user_id: string;
     email: string | null;

@@ -93,6 +93,9 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
   return Object.fromEntries(new URLSearchParams(text));
 }
 
+/** The part of a service that browsers and providers come to. */
+type Reached = Pick<TestService, 'sql' | 'ours' | 'origin'>;
+
 /** A connection to an identity provider, with a proved domain. */
 export interface Connected {
   upstream: Upstream;
@@ -102,7 +105,7 @@ export interface Connected {
 }
 
 export async function connected(
-  service: TestService,
+  service: Reached,
   upstream: Upstream,
   fields: ConnectionFields = {},
 ): Promise<Connected> {
@@ -123,7 +126,7 @@ export function aSubject(
 
 /** Types a name on the sign-in page. The answer is not followed. */
 export async function typed(
-  service: TestService,
+  service: Reached,
   name: string,
   person: Person = aPerson(service.origin),
 ): Promise<{ person: Person; page: Seen; led: Seen }> {
@@ -136,7 +139,7 @@ export async function typed(
 
 /** Goes to the identity provider as this user, up to the callback, which is not asked for yet. */
 export async function away(
-  service: TestService,
+  service: Reached,
   { upstream, domain }: Pick<Connected, 'upstream' | 'domain'>,
   claims: Claims,
   person?: Person,
@@ -148,7 +151,7 @@ export async function away(
 
 /** The same, and back. */
 export async function signedInAs(
-  service: TestService,
+  service: Reached,
   connection: Pick<Connected, 'upstream' | 'domain'>,
   claims: Claims,
   person?: Person,

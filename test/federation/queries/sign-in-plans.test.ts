@@ -31,23 +31,26 @@ test('routing and linking are statements by an index, among 200 connections and 
   const orgId = service.ours.orgId ?? '';
   await service.sql(fill(orgId));
   const beside = await besides(service);
-  await beside.within(async (inside) => {
-    const { em, explained } = explaining(inside);
-    const found = await connectionOfDomain(em, orgId, 'd250.t0.example');
-    expect(found).toEqual({ id: 'fed_0_51', type: 'SAML', name: 'Connection 51' });
-    expect(await connectionOfDomain(em, orgId, 'd250.t1.example')).toBeUndefined();
-    const domain = { connectionId: 'fed_0_51', domain: 'd250.t0.example' };
-    expect(await hasVerifiedDomain(em, orgId, domain)).toBe(true);
-    const ids = Array.from({ length: 100 }, (_, at) => `grp_${at + 1}`);
-    expect(await mappedGroups(em, orgId, { userId: 'usr_1', ids })).toHaveLength(100);
-    expect(await isInOneOf(em, orgId, { userId: 'usr_1', ids })).toBe(true);
-    expect(explained.map(({ scanned }) => scanned)).toEqual([[], [], [], [], []]);
-    const [routing, ...others] = explained;
-    expect(routing?.indexes).toEqual(['federation_domains_pkey', 'federation_connections_pkey']);
-    expect(routing?.buffers).toBeLessThan(12);
-    expect(Math.max(...others.map(({ buffers }) => buffers))).toBeLessThan(1_000);
-    expect((await linkOf(inside, { id: 'fed_0_51' }, { subject: 'subject 250' }))?.userId).toBe('usr_250');
-  });
+  const { em, explained } = explaining(beside.database.orm.em.fork());
+  const found = await connectionOfDomain(em, orgId, 'd250.t0.example');
+  expect(found).toEqual({ id: 'fed_0_51', type: 'SAML', name: 'Connection 51' });
+  expect(await connectionOfDomain(em, orgId, 'd250.t1.example')).toBeUndefined();
+  const domain = { connectionId: 'fed_0_51', domain: 'd250.t0.example' };
+  expect(await hasVerifiedDomain(em, orgId, domain)).toBe(true);
+  const ids = Array.from({ length: 100 }, (_, at) => `grp_${at + 1}`);
+  expect(await mappedGroups(em, orgId, { userId: 'usr_1', ids })).toHaveLength(100);
+  expect(await isInOneOf(em, orgId, { userId: 'usr_1', ids })).toBe(true);
+  expect(explained.map(({ scanned }) => scanned)).toEqual([[], [], [], [], []]);
+  const [routing, ...others] = explained;
+  // Either is one look-up.
+  const byId = expect.stringMatching(/^federation_connections_(pkey|id_key)$/);
+  expect(routing?.indexes).toEqual(['federation_domains_pkey', byId]);
+  expect(routing?.buffers).toBeLessThan(12);
+  expect(Math.max(...others.map(({ buffers }) => buffers))).toBeLessThan(1_000);
+  const link = await beside.within((inside) =>
+    linkOf(inside, { id: 'fed_0_51' }, { subject: 'subject 250' }),
+  );
+  expect(link?.userId).toBe('usr_250');
   await beside.close();
   const [plan] = await service.sql<{ 'QUERY PLAN': [{ Plan: { 'Index Name'?: string } }] }>(
     `explain (format json) select org_id from federation_connections where id = 'fed_0_51'`,

@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newSecret } from '../../../src/lib/secret.ts';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
-import { createClient } from '../../support/client.ts';
-import { freePort } from '../../support/free-port.ts';
 import { stopBefore } from '../../support/held-writes.ts';
+import { aNode as aKilledNode } from '../../support/killed-node.ts';
 import type { Person, Seen } from '../../support/person.ts';
-import { migratedDatabase, type Service, service } from '../../support/process.ts';
-import { receiverCa, startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import {
   aLogoutParty,
   answerBySoap,
@@ -31,60 +25,15 @@ import {
   redirectPath,
 } from '../../support/saml-sign-on.ts';
 
-/** Starts a node. A test can kill it, and start it again at the same address. */
+/** A node, and users who sign in with it. */
 async function aNode() {
-  const { env, sql } = await migratedDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'keyward-saml-crash-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const ca = join(folder, 'ca.pem');
-  writeFileSync(ca, receiverCa.ca);
-  const given = {
-    ...env,
-    BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
-    BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
-    RATE_LIMIT_PER_MINUTE: '0',
-    EGRESS_ALLOW: '127.0.0.0/8',
-    NODE_EXTRA_CA_CERTS: ca,
-    PORT: String(await freePort()),
-  };
-  let node = await service(given);
-  const [{ id: orgId } = { id: '' }] = await sql<{ id: string }>(
-    "select id from tenants where environment = 'live'",
-  );
-  const { origin } = node;
-  const ours = createClient(origin, given.BOOTSTRAP_LIVE_KEY, orgId);
-  const kill = async (): Promise<void> => {
-    node.signal('SIGKILL');
-    await node.ended;
-  };
-  const start = async (more: Record<string, string> = {}): Promise<Service> =>
-    (node = await service({ ...given, ...more }));
+  const node = await aKilledNode();
   return {
-    env,
-    sql,
-    ours,
-    origin,
-    orgId,
-    kill,
-    start,
-    /** Kills the node, and starts it again. */
-    restart: async (more?: Record<string, string>) => {
-      await kill();
-      return start(more);
-    },
+    ...node,
     aSignedIn: async () => {
-      const made = await aVisitor({ ours, origin });
-      await made.visitor.signIn(orgId, made.email, password);
+      const made = await aVisitor(node);
+      await made.visitor.signIn(node.orgId, made.email, password);
       return made;
-    },
-    /** Kills the node while a request holds this write in its transaction. The request gets no answer. */
-    cutOff: async (write: string, when: string, request: () => Promise<unknown>) => {
-      const stop = await stopBefore({ env, sql }, write, when);
-      const cut = request().catch(() => 'cut off');
-      await stop.reached();
-      await kill();
-      expect(await cut).toBe('cut off');
-      await stop.end();
     },
   };
 }
