@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { domainOf } from '../lib/email.ts';
+import { mailDomainOf } from '../lib/email.ts';
 import { Connection } from './entities/connection.ts';
 import { linksOf } from './people.ts';
 import { connectionOfDomain } from './sql/routing.ts';
@@ -17,10 +17,16 @@ export interface ShownConnection {
  */
 export async function connectionsFor(
   em: EntityManager,
-  { id: userId, email, orgId }: { id: string; email: string | null; orgId: string },
+  {
+    id: userId,
+    email,
+    username,
+    orgId,
+  }: { id: string; email: string | null; username: string; orgId: string },
 ): Promise<ShownConnection[]> {
   const linked = new Set((await linksOf(em, userId)).map(({ providerId }) => providerId));
-  const own = email === null ? undefined : await connectionOfDomain(em, orgId, domainOf(email));
+  const domain = mailDomainOf(email ?? username);
+  const own = domain === undefined ? undefined : await connectionOfDomain(em, orgId, domain);
   const ids = [...linked, ...(own ? [own.id] : [])];
   const found = await em.find(Connection, { id: { $in: ids } }, { orderBy: { name: 'asc', id: 'asc' } });
   return found

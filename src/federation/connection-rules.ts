@@ -8,16 +8,32 @@ import { requireMapping } from './attribute-fields.ts';
 import type { ConnectionSettings, OidcSettings } from './entities/connection.ts';
 
 /** What of a connection must fit together. */
-export type OidcRules = Pick<ConnectionSettings, 'attributeMapping' | 'groupMapping' | 'trustEmail'> &
+export type OidcRules = CommonRules &
+  Pick<ConnectionSettings, 'trustEmail'> &
   OidcSettings & { issuer: string | null; hasSecret: boolean };
+
+/** The settings of all types that must fit together. */
+type CommonRules = Pick<
+  ConnectionSettings,
+  'attributeMapping' | 'groupMapping' | 'accountLinking' | 'enforced'
+>;
+
+/** The service that a connection is held against. */
+export interface RuleMeans {
+  mayReach: MayReach;
+  /** The public origin. */
+  baseUrl: string;
+}
 
 /**
  * Everything that an OpenID Connect connection must be that does not depend on other rows.
  * @throws {Failure} VALIDATION_ERROR
  */
-export function requireSoundOidc(connection: OidcRules, mayReach: MayReach): void {
+export function requireSoundOidc(connection: OidcRules, { mayReach, baseUrl }: RuleMeans): void {
   const { issuer, discoveryUrl, scopes, tokenEndpointAuthMethod: method, pkce, hasSecret } = connection;
   requireIssuer(issuer ?? '', mayReach);
+  requireForeign('issuer', issuer ?? '', baseUrl);
+  requireForeign('clientId', connection.clientId ?? '', baseUrl);
   if (discoveryUrl !== null) requireServer('discoveryUrl', discoveryUrl, mayReach);
   if (!(scopes ?? []).includes('openid')) throw invalid('scopes', 'must include openid');
   const needsSecret = method === 'client_secret_basic' || method === 'client_secret_post';
@@ -37,10 +53,13 @@ export function requireSoundOidc(connection: OidcRules, mayReach: MayReach): voi
 }
 
 /** What holds for connections of all types. @throws {Failure} VALIDATION_ERROR */
-function requireSound({
-  attributeMapping,
-  groupMapping,
-}: Pick<ConnectionSettings, 'attributeMapping' | 'groupMapping'>): void {
+function requireSound({ attributeMapping, groupMapping, accountLinking, enforced }: CommonRules): void {
+  // Users who are not linked yet could then sign in nowhere.
+  if (enforced && accountLinking === 'NONE')
+    throw invalid(
+      'accountLinking',
+      'must be VERIFIED_DOMAIN or EXPLICIT with enforced: true; with EXPLICIT, users prove both accounts once',
+    );
   requireMapping(attributeMapping);
   const seen = new Set<string>();
   for (const [at, { value, groupId }] of groupMapping.entries()) {
@@ -55,6 +74,16 @@ function requireIssuer(issuer: string, mayReach: MayReach): void {
   requireServer('issuer', issuer, mayReach);
   if (issuer.includes('?'))
     throw invalid('issuer', 'must be an https:// URL without a query such as https://login.example.com');
+}
+
+/**
+ * Requires that a name does not belong to this service. With its own tenant as identity provider, a sign-in could go in a circle.
+ * An assertion of a client with such an id would look like a token of ours.
+ */
+function requireForeign(field: string, text: string, baseUrl: string): void {
+  const isOurs =
+    text.startsWith(baseUrl) || (URL.canParse(text) && new URL(text).host === new URL(baseUrl).host);
+  if (isOurs) throw invalid(field, `must not begin with ${baseUrl}, which is this service`);
 }
 
 /** A name says nothing about its addresses; those are looked at whenever the server is called. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { newId } from '../lib/id.ts';
-import { domainOf } from '../lib/email.ts';
+import { domainOf, spellingsOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
@@ -9,13 +9,14 @@ import { type Locked, ownRow } from '../platform/locked.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { reclaimAccount } from '../users/directory/reclaiming.ts';
-import { namesTaken, userIdByEmail } from '../users/directory/sql/names.ts';
+import { namesTaken, userOfAddress, type UserOfAddress } from '../users/directory/sql/names.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
 import { holdsManagementScopes } from '../users/directory/user-rights.ts';
 import { lockUser, nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
 import { forgetInvitation } from '../users/invitations/sql/invitations.ts';
 import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
+import { enforcement } from './enforcement.ts';
 import type { Connection } from './entities/connection.ts';
 import { SocialLink } from './entities/social-provider.ts';
 import { applyGroups, isAllowedNewcomer, isAllowedUser } from './federated-groups.ts';
@@ -33,7 +34,7 @@ export type FederatedRefusal =
   | 'NOT_CONNECTED'
   /** A user has the address, and the connection does not link by address. */
   | 'EMAIL_TAKEN'
-  /** The user with the address holds management scopes. */
+  /** The user with the address proves their identity here before the link: the address is not enough. */
   | 'SIGN_IN_FIRST'
   | 'CONNECTED_ELSEWHERE'
   | 'NOT_ALLOWED'
@@ -82,12 +83,15 @@ export async function userOfIdentity(
   const meanwhile = await linkOf(em, connection, subject);
   if (meanwhile) return admitLinked(context, meanwhile);
   const { accountLinking, jitProvisioning } = connection;
-  const mayLink = accountLinking === 'VERIFIED_DOMAIN' || site.invitedUserId !== undefined;
+  const mayLink =
+    accountLinking === 'VERIFIED_DOMAIN' ||
+    site.invitedUserId !== undefined ||
+    (accountLinking === 'EXPLICIT' && connection.enforced);
   if (!mayLink && !jitProvisioning) return { refusal: 'NOT_CONNECTED' };
   const email = await provedAddress(context);
   if (email === undefined) return { refusal: 'DOMAIN_NOT_VERIFIED' };
-  const userId = await userIdByEmail(em, connection.orgId, email);
-  return userId === undefined ? provision(context, email) : linkByAddress(context, userId);
+  const found = await userOfAddress(em, connection.orgId, spellingsOf(email));
+  return found ? linkByAddress(context, found) : provision(context, email);
 }
 
 /** Links an account with the signed-in user, who has proved both. */
@@ -139,18 +143,23 @@ async function admit(
 
 /**
  * Links an account with the user who has its address. E-mail never links a user who holds management scopes: there the user proves
- * both. If the address was not verified before, an attacker may have created the user.
+ * both. So does a user who must sign in by this connection, if the connection does not link by address: the user could sign in
+ * nowhere otherwise (docs/decisions/0067). If the address was not verified before, an attacker may have created the user.
  */
-async function linkByAddress(context: Context, userId: string): Promise<FederatedOutcome> {
+async function linkByAddress(
+  context: Context,
+  { id: userId, isOwn }: UserOfAddress,
+): Promise<FederatedOutcome> {
   const { em, connection, identity, site } = context;
+  const { accountLinking } = connection;
   // The link of the invitation proves the user, and would set a password otherwise.
   const isInvited = site.invitedUserId === userId;
-  if (connection.accountLinking !== 'VERIFIED_DOMAIN' && !isInvited) return { refusal: 'EMAIL_TAKEN' };
+  const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
+  if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(context, userId))))
+    return { refusal: 'EMAIL_TAKEN' };
   const user = await lockUser(em, userId);
   const status = user.statusAt(tenancyOf(em).now);
   if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE' };
-  if (!isInvited && (await holdsManagementScopes(em, user)))
-    return { refusal: 'SIGN_IN_FIRST', userToProve: userId };
   // The address may have gone to another account of the identity provider.
   const own = await em.findOne(SocialLink, { providerId: connection.id, userId });
   if (own) return { refusal: 'CONNECTED_ELSEWHERE' };
@@ -158,6 +167,8 @@ async function linkByAddress(context: Context, userId: string): Promise<Federate
     (await isAllowedNewcomer(em, connection, identity.claims)) ||
     (await isAllowedUser(em, connection, userId));
   if (!isAllowed) return { refusal: 'NOT_ALLOWED' };
+  if (!isInvited && (!isLinkable || (await holdsManagementScopes(em, user))))
+    return { refusal: 'SIGN_IN_FIRST', userToProve: userId };
   const changes = user.emailVerified ? [] : await reclaim(context, user);
   em.create(SocialLink, {
     providerId: connection.id,
@@ -169,6 +180,12 @@ async function linkByAddress(context: Context, userId: string): Promise<Federate
   const outcome = await admit(context, user, changes);
   await tellOfLink(em, 'user.link', connection, { userId, origin: site.origin });
   return outcome;
+}
+
+/** Tells whether a user must sign in by this connection. */
+async function isEnforcedFor({ em, connection }: Context, userId: string): Promise<boolean> {
+  const found = await enforcement.ofUser(em, userId);
+  return found?.connections.some(({ id }) => id === connection.id) ?? false;
 }
 
 /** Ends everything that opened the account before its address was proved, other links too. */

@@ -62,7 +62,7 @@ export async function createOidcConnection(
 ): Promise<Connection> {
   const { orgId } = tenancyOf(em);
   const settings = { discoveryUrl: null, allowedGroups: null, maxSessionSeconds: null, ...input };
-  requireSoundOidc({ ...settings, hasSecret: clientSecret !== undefined }, mayReach);
+  requireSoundOidc({ ...settings, hasSecret: clientSecret !== undefined }, { mayReach, baseUrl });
   const names = storedDomains(domains);
   const id = newId('fed');
   const lock = await lockTenant(em, orgId);
@@ -99,7 +99,7 @@ export async function updateOidcConnection(
   condition: IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  const { grantor, vault, mayReach } = means;
+  const { grantor, vault } = means;
   const { domains, clientSecret, revokeSessions: _, ...fields } = patch;
   requireRevocable(patch);
   const { connection, lock } = await lockConnection(em, id, condition, 'OIDC');
@@ -118,7 +118,7 @@ export async function updateOidcConnection(
     connection.clientSecret = null;
     changes.push({ field: 'clientSecret', from: null, to: null });
   }
-  requireSoundOidc(rulesOf(connection), mayReach);
+  requireSoundOidc(rulesOf(connection), means);
   await requireGroups(em, orgId, {
     groupMapping: changed('groupMapping') ? connection.groupMapping : [],
     allowedGroups: changed('allowedGroups') ? connection.allowedGroups : null,

@@ -22,7 +22,8 @@ export const socialAccounts: AccountSection = async ({ em, login, own, form }) =
   const shown = (await providersOf(em))
     .filter(({ id, enabled, accountLinking }) => linked.has(id) || (enabled && accountLinking === 'EXPLICIT'))
     .map(({ id, name }) => ({ kind: 'social' as const, id, name, isConnected: linked.has(id) }));
-  const user = { id: login.userId, email: own.email, orgId: form.orgId };
+  const { email, username } = own;
+  const user = { id: login.userId, email, username, orgId: form.orgId };
   const connections = (await connectionsFor(em, user)).map((one) => ({
     kind: 'federation' as const,
     ...one,

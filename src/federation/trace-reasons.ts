@@ -32,7 +32,7 @@ const failures: Readonly<Record<Refusal, Failed>> = {
   PROVE_FIRST: {
     step: 'LINKING',
     reason:
-      'The user with the e-mail address holds management scopes, and proves their identity here before the first link',
+      'The user with the e-mail address holds management scopes, or the connection links no user by address. The user proves their identity here before the first link',
   },
   CONNECTED_ELSEWHERE: {
     step: 'LINKING',

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { refusalOfShownText } from './shown-text.ts';
 
 /** Something on both sides of one `@`, without blanks, control and invisible characters: as the contract has it (`Email`). */
@@ -18,4 +18,14 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 export function mailDomainOf(text: string): string | undefined {
   if (!isEmailAddress(text)) return undefined;
   return domainToASCII(domainOf(text)).replace(/\.$/, '') || undefined;
+}
+
+/**
+ * Returns how an address of ASCII may be stored: with the domain in A-labels or in letters, and with a final dot or without one.
+ * {@link mailDomainOf} sees one domain in all of them.
+ */
+export function spellingsOf(address: string): string[] {
+  const at = address.lastIndexOf('@') + 1;
+  const [name, domain] = [address.slice(0, at), domainOf(address)];
+  return [...new Set([domain, domainToUnicode(domain)])].flatMap((one) => [name + one, `${name}${one}.`]);
 }

@@ -28,6 +28,8 @@ export async function reclaimAccount(
   endings: Endings,
 ): Promise<FieldChange[]> {
   const { orgId, now } = tenancyOf(em);
+  // A directory may give its users no e-mail address. The username is the address then.
+  const hasAddress = user.email !== null;
   const methods = await mfaMethodsOf(em, orgId, user.id);
   const passkeys = await passkeysOf(em, user.id);
   const hadPassword = ((await readOwnPassword(em, orgId, user.id))?.passwordHash ?? null) !== null;
@@ -39,10 +41,10 @@ export async function reclaimAccount(
     passwordHash: null,
     previousPasswordHashes: [],
     passwordChangedAt: now,
-    emailVerified: true,
+    emailVerified: hasAddress,
   });
   return [
-    { field: 'emailVerified', from: false, to: true },
+    ...(hasAddress ? [{ field: 'emailVerified', from: false, to: true }] : []),
     ...(hadPassword ? [{ field: 'password', from: null, to: null }] : []),
     ...passkeys.map(removalOf),
     ...(await changedMethods(em, user, methods)),

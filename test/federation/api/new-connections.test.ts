@@ -106,6 +106,7 @@ describe('createOidcConnection', () => {
     const many = await aGroup(service.ours);
     await service.sql(`update groups set source = 'SCIM' where id = $1`, [many]);
     const mapping = (field: string, source: unknown) => ({ attributeMapping: { [field]: source } });
+    const own = service.origin.replace('127.0.0.1', 'localhost');
     const cases: [field: string, fields: Record<string, unknown>][] = [
       ['issuer', { issuer: 'http://login.acme.example' }],
       ['issuer', { issuer: 'https://login.acme.example?tenant=1' }],
@@ -126,6 +127,10 @@ describe('createOidcConnection', () => {
           discoveryUrl: 'https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration',
         },
       ],
+      ['issuer', { issuer: `${own.replace('http:', 'https:')}/api/oidc/${service.theirs.orgId}` }],
+      ['clientId', { clientId: `${own}/api/oidc/${service.ours.orgId}` }],
+      ['clientId', { clientId: own.replace('localhost', 'LOCALHOST') }],
+      ['accountLinking', { accountLinking: 'NONE', enforced: true }],
       ['scopes', { scopes: ['profile', 'email'] }],
       ['clientSecret', { clientSecret: undefined }],
       ['clientSecret', { clientSecret: undefined, tokenEndpointAuthMethod: 'client_secret_post' }],

@@ -5,6 +5,7 @@ import { newId } from '../../../src/lib/id.ts';
 import { type ProvisioningEntry, recordProvisioning } from '../../../src/scim/sql/provisioning-log.ts';
 import { aCallerWith, aScimToken, aUser } from '../../support/builders.ts';
 import { withDatabase } from '../../support/global-setup.ts';
+import { aDirectory, scimPerson } from '../../support/directories.ts';
 import { test, type TestService } from '../../support/service.ts';
 
 const plain = (tokenId: string): ProvisioningEntry => ({
@@ -45,6 +46,15 @@ const log = (service: TestService, tokenId: string, query: Record<string, string
   service.ours.call('listProvisioningLog', { path: { tokenId }, query });
 
 describe('listProvisioningLog', () => {
+  test('shows the longest X-Request-Id that a directory may send', async ({ service }) => {
+    const requestId = 'x'.repeat(64);
+    const directory = await aDirectory(service, {}, 'ours', { 'X-Request-Id': requestId });
+    await directory.send('GET', '/Users/nobody');
+    await directory.send('POST', '/Users', scimPerson(randomUUID()));
+    const { status, body } = await log(service, directory.tokenId);
+    expect([status, body.data[0].requestId]).toEqual([200, requestId]);
+  });
+
   test('shows each request and its result, the newest first, by pages', async ({ service }) => {
     const { id: tokenId } = await aScimToken(service.ours);
     const first = plain(tokenId);

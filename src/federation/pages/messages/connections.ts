@@ -20,7 +20,7 @@ export const connectionTexts = catalogue({
     SIGN_IN_FIRST: (name: string) =>
       `Your account here can manage this organization. To protect it, sign in as usual first, then connect ${name} on your account page.`,
     PROVE_FIRST: (name: string) =>
-      `Your account here can manage this organization. To protect it, prove once that it’s yours: go back, and sign in as usual. ${name} then signs you in.`,
+      `There’s an account here with your email address. To protect it, prove once that it’s yours: go back, and sign in as usual. ${name} then signs you in.`,
     CONNECTED_ELSEWHERE: (name: string) =>
       `The account here with this email address is connected to a different ${name} account.`,
     NOT_ALLOWED: (name: string) => `Your ${name} account isn’t in a group that’s allowed to sign in here.`,
@@ -50,7 +50,7 @@ export const connectionTexts = catalogue({
     SIGN_IN_FIRST: (name) =>
       `Ihr Konto hier kann diese Organisation verwalten. Um es zu schützen, melden Sie sich zuerst wie gewohnt an und verbinden Sie ${name} dann auf Ihrer Kontoseite.`,
     PROVE_FIRST: (name) =>
-      `Ihr Konto hier kann diese Organisation verwalten. Bestätigen Sie zum Schutz einmal, dass es Ihres ist: Gehen Sie zurück und melden Sie sich wie gewohnt an. Danach meldet ${name} Sie an.`,
+      `Mit Ihrer E-Mail-Adresse gibt es hier schon ein Konto. Bestätigen Sie zum Schutz einmal, dass es Ihres ist: Gehen Sie zurück und melden Sie sich wie gewohnt an. Danach meldet ${name} Sie an.`,
     CONNECTED_ELSEWHERE: (name) =>
       `Das Konto hier mit dieser E-Mail-Adresse ist mit einem anderen Konto bei ${name} verbunden.`,
     NOT_ALLOWED: (name) =>
@@ -81,7 +81,7 @@ export const connectionTexts = catalogue({
     SIGN_IN_FIRST: (name) =>
       `Votre compte ici peut gérer cette organisation. Pour le protéger, connectez-vous d’abord comme d’habitude, puis associez ${name} sur la page de votre compte.`,
     PROVE_FIRST: (name) =>
-      `Votre compte ici peut gérer cette organisation. Pour le protéger, prouvez une fois qu’il est à vous : revenez en arrière et connectez-vous comme d’habitude. Ensuite, ${name} vous connecte.`,
+      `Un compte existe déjà ici avec votre adresse e-mail. Pour le protéger, prouvez une fois qu’il est à vous : revenez en arrière et connectez-vous comme d’habitude. Ensuite, ${name} vous connecte.`,
     CONNECTED_ELSEWHERE: (name) =>
       `Le compte d’ici qui a cette adresse e-mail est associé à un autre compte ${name}.`,
     NOT_ALLOWED: (name) => `Votre compte ${name} ne fait partie d’aucun groupe autorisé à se connecter ici.`,

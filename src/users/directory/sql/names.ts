@@ -58,6 +58,40 @@ export async function userIdByEmail(
 
 const byEmail = 'select id from users where org_id = ? and lower(email) = lower(?) and released_at is null';
 
+/** A user who is found by an address. */
+export interface UserOfAddress {
+  id: string;
+  /**
+   * Whether the address is that of the user beyond doubt: it is the e-mail address, or the username of a user whose directory
+   * gives users no e-mail address. The mailbox of another e-mail address could open the account again.
+   */
+  isOwn: boolean;
+}
+
+/**
+ * Finds the user whose e-mail address, or else whose username, is one of these spellings of an address, in any case. Skips users
+ * that SCIM deleted.
+ */
+export async function userOfAddress(
+  em: EntityManager,
+  orgId: string,
+  spellings: readonly string[],
+): Promise<UserOfAddress | undefined> {
+  const [row] = await em.execute<UserOfAddress[]>(byAddress, { orgId, spellings: JSON.stringify(spellings) });
+  return row;
+}
+
+const wanted = 'any (array(select lower(jsonb_array_elements_text(:spellings::jsonb))))';
+
+const byAddress = `
+select id, "isOwn" from (
+  select 1 as place, id, true as "isOwn" from users
+   where org_id = :orgId and lower(email) = ${wanted} and released_at is null
+  union all
+  select 2 as place, id, source = 'SCIM' and email is null as "isOwn" from users
+   where org_id = :orgId and lower(username) = ${wanted} and released_at is null
+) as found order by place, id limit 1`;
+
 /**
  * Returns which of these names another user of the tenant has, in any case, as user name or e-mail address. Users
  * sign in by both. So if a new user name were the e-mail address of another user, that address would no longer mean
