@@ -16,6 +16,7 @@ import { Passkey } from './src/users/passkeys/entities/passkey.ts';
 import { Policy } from './src/policies/entities/policy.ts';
 import { ScimToken } from './src/scim/entities/scim-token.ts';
 import { ServiceProvider } from './src/saml/entities/service-provider.ts';
+import { SetupLink } from './src/federation/entities/setup-link.ts';
 import { SignIn } from './src/sign-in/entities/sign-in.ts';
 import { SocialLink, SocialProvider } from './src/federation/entities/social-provider.ts';
 import { User } from './src/users/directory/entities/user.ts';
@@ -40,6 +41,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Policy,
       ScimToken,
       ServiceProvider,
+      SetupLink,
       SignIn,
       SocialLink,
       SocialProvider,

@@ -842,6 +842,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listSetupLinks: {
+    data: types.ListSetupLinksData;
+    responses: types.ListSetupLinksResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createSetupLink: {
+    data: types.CreateSetupLinkData;
+    responses: types.CreateSetupLinkResponses;
+    queryDefaults: never;
+    bodyDefaults: 'type' | 'expiresInSeconds';
+  };
+  getSetupLink: {
+    data: types.GetSetupLinkData;
+    responses: types.GetSetupLinkResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  revokeSetupLink: {
+    data: types.RevokeSetupLinkData;
+    responses: types.RevokeSetupLinkResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getConnection: {
     data: types.GetConnectionData;
     responses: types.GetConnectionResponses;
@@ -1589,7 +1613,7 @@ export interface Families {
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
-  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
+  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
@@ -5172,6 +5196,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listSetupLinks: {
+    method: 'GET',
+    path: '/api/v1/federation/setup-links',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createSetupLink: {
+    method: 'POST',
+    path: '/api/v1/federation/setup-links',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'setup_link.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: 'url',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 65536,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getSetupLink: {
+    method: 'GET',
+    path: '/api/v1/federation/setup-links/{id}',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  revokeSetupLink: {
+    method: 'DELETE',
+    path: '/api/v1/federation/setup-links/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'setup_link.revoke',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   getConnection: {
     method: 'GET',

@@ -470,9 +470,9 @@ CREATE TABLE audit_logs (
   request_id text COLLATE "C",
   personal_hash bytea NOT NULL,
   CONSTRAINT audit_logs_pkey PRIMARY KEY (org_id, id, created_at),
-  CONSTRAINT audit_logs_actor_type_check CHECK (actor_type = ANY (ARRAY['API_KEY'::text, 'USER'::text, 'SCIM'::text, 'OIDC_CLIENT'::text, 'SYSTEM'::text, 'ANONYMOUS'::text])),
   CONSTRAINT audit_logs_result_check CHECK (result = ANY (ARRAY['SUCCESS'::text, 'FAILURE'::text, 'DENIED'::text]))
 ) PARTITION BY RANGE (created_at);
+ALTER TABLE audit_logs ADD CONSTRAINT audit_logs_actor_type_check CHECK (actor_type = ANY (ARRAY['API_KEY'::text, 'USER'::text, 'SCIM'::text, 'OIDC_CLIENT'::text, 'SETUP_LINK'::text, 'SYSTEM'::text, 'ANONYMOUS'::text])) NOT VALID;
 CREATE INDEX audit_logs_newest ON audit_logs USING btree (org_id, created_at DESC, id);
 CREATE INDEX audit_logs_of_action ON audit_logs USING btree (org_id, action, created_at DESC, id);
 CREATE INDEX audit_logs_of_actor ON audit_logs USING btree (org_id, actor_id, created_at DESC, id) WHERE actor_id IS NOT NULL;
@@ -823,6 +823,37 @@ CREATE TABLE federation_logout_tokens (
 );
 -- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
 CREATE INDEX federation_logout_tokens_expired ON federation_logout_tokens USING btree (expires_at);
+
+CREATE TABLE federation_setup_links (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  type text,
+  domains jsonb NOT NULL,
+  token_hash bytea NOT NULL,
+  session_hash bytea,
+  draft_id text COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C",
+  connection_version integer,
+  works integer DEFAULT 0 NOT NULL,
+  opened_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  applied_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT federation_setup_links_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT federation_setup_links_type_check CHECK (type = ANY (ARRAY['OIDC'::text, 'SAML'::text]))
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id)
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX federation_setup_links_newest ON federation_setup_links USING btree (org_id, created_at DESC, id);
+CREATE INDEX federation_setup_links_of_connection ON federation_setup_links USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
+CREATE INDEX federation_setup_links_over ON federation_setup_links USING btree (expires_at);
+CREATE UNIQUE INDEX federation_setup_links_token ON federation_setup_links USING btree (org_id, token_hash);
 
 CREATE TABLE federation_traces (
   org_id text COLLATE "C" NOT NULL,
@@ -2007,6 +2038,8 @@ ALTER TABLE failing_addresses ADD CONSTRAINT failing_addresses_org_id_fkey FOREI
 ALTER TABLE federation_connections ADD CONSTRAINT federation_connections_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_domains ADD CONSTRAINT federation_domains_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_logout_tokens ADD CONSTRAINT federation_logout_tokens_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id);
+ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_traces ADD CONSTRAINT federation_traces_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_group_id_fkey FOREIGN KEY (org_id, group_id) REFERENCES groups(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;

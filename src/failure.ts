@@ -131,6 +131,10 @@ export const failures = {
     404,
     'No connection of this organization has the domain. Add it to domains of a connection.',
   ],
+  SETUP_LINK_NOT_FOUND: [
+    404,
+    'No such setup link, or it was revoked. Check the ID. Test keys and live keys see different ones.',
+  ],
   ANOMALY_NOT_FOUND: [404, 'No such anomaly. Closed anomalies are kept for 400 days.'],
   ALERT_NOT_FOUND: [404, 'No such alert. Resolved alerts are kept for 400 days.'],
   ALERT_RULE_NOT_FOUND: [

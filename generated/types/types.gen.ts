@@ -4238,6 +4238,102 @@ export type OAuthErrorBody = {
 };
 
 /**
+ * `PENDING`: nobody has opened it. `OPENED`: its holder sets up a connection. `FINISHED`: the holder has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`. `REVOKED`: for good
+ */
+export type SetupLinkStatus = 'PENDING' | 'OPENED' | 'FINISHED' | 'EXPIRED' | 'REVOKED';
+
+/**
+ * The domains that the holder proves, by a DNS record of this link. Another connection may have them. When you activate the connection, it gets the domains that were proved. Public mail domains are refused
+ */
+export type SetupLinkDomains = Array<FederationDomain>;
+
+/**
+ * What every setup link shows
+ */
+export type SetupLinkCore = {
+    id: string;
+    /**
+     * The name of the customer. The connection gets this name, and users see it
+     */
+    name: string;
+    status: SetupLinkStatus;
+    domains: SetupLinkDomains;
+    /**
+     * The domains that the holder has proved
+     */
+    provedDomains: Array<FederationDomain>;
+    /**
+     * The protocol that the holder uses; null if the holder chooses
+     */
+    type: ConnectionType | null;
+    /**
+     * The connection that the holder has set up; null until there is one, and after it was deleted
+     */
+    connectionId: string | null;
+    /**
+     * When the holder opened it
+     */
+    openedAt: string | null;
+    /**
+     * When the holder finished, or the connection was activated
+     */
+    finishedAt: string | null;
+    /**
+     * When the link and the session of its holder end
+     */
+    expiresAt: string;
+    createdAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A setup link, without its URL
+ */
+export type SetupLink = SetupLinkCore;
+
+/**
+ * A page of setup links
+ */
+export type SetupLinkList = {
+    data: Array<SetupLink>;
+    pagination: PagePagination;
+};
+
+/**
+ * A setup link to create
+ */
+export type NewSetupLink = {
+    /**
+     * The name of the customer. The connection gets this name, and users see it; by default the first domain
+     */
+    name?: string;
+    domains: SetupLinkDomains;
+    /**
+     * The protocol that the holder uses; null if the holder chooses
+     */
+    type?: ConnectionType | null;
+    /**
+     * When it expires, in seconds from now; at most 30 days
+     */
+    expiresInSeconds?: number;
+};
+
+/**
+ * The URL to send to the administrator of the customer; keep it secret, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
+ */
+export type SetupLinkUrl = string;
+
+/**
+ * A new setup link with its URL, which is shown only here
+ */
+export type NewSetupLinkUrl = SetupLinkCore & {
+    url: SetupLinkUrl;
+};
+
+/**
  * The status to set
  */
 export type ConnectionPatch = {
@@ -6321,9 +6417,9 @@ export type DeadLetterDetail = DeadLetterCore & {
 export type AuditResult = 'SUCCESS' | 'FAILURE' | 'DENIED';
 
 /**
- * `SYSTEM` is the service itself
+ * `SYSTEM` is the service itself. `SETUP_LINK` is the holder of a setup link
  */
-export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SYSTEM' | 'ANONYMOUS';
+export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SETUP_LINK' | 'SYSTEM' | 'ANONYMOUS';
 
 /**
  * Who did it
@@ -8532,6 +8628,11 @@ export type FederatedDomainName = string;
  * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
  */
 export type ConnectionId2 = string;
+
+/**
+ * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
+ */
+export type SetupLinkId = string;
 
 /**
  * The connection; one that is unknown, disabled or of another organization answers 404
@@ -19905,6 +20006,279 @@ export type FinishFederatedSignInErrors = {
 };
 
 export type FinishFederatedSignInError = FinishFederatedSignInErrors[keyof FinishFederatedSignInErrors];
+
+export type ListSetupLinksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: SetupLinkStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation/setup-links';
+};
+
+export type ListSetupLinksErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListSetupLinksError = ListSetupLinksErrors[keyof ListSetupLinksErrors];
+
+export type ListSetupLinksResponses = {
+    /**
+     * A page of setup links
+     */
+    200: SetupLinkList;
+};
+
+export type ListSetupLinksResponse = ListSetupLinksResponses[keyof ListSetupLinksResponses];
+
+export type CreateSetupLinkData = {
+    body: NewSetupLink;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/federation/setup-links';
+};
+
+export type CreateSetupLinkErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateSetupLinkError = CreateSetupLinkErrors[keyof CreateSetupLinkErrors];
+
+export type CreateSetupLinkResponses = {
+    /**
+     * The setup link; its URL is shown only here
+     */
+    201: NewSetupLinkUrl;
+};
+
+export type CreateSetupLinkResponse = CreateSetupLinkResponses[keyof CreateSetupLinkResponses];
+
+export type RevokeSetupLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/setup-links/{id}';
+};
+
+export type RevokeSetupLinkErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RevokeSetupLinkError = RevokeSetupLinkErrors[keyof RevokeSetupLinkErrors];
+
+export type RevokeSetupLinkResponses = {
+    /**
+     * What was revoked
+     */
+    200: Deleted;
+};
+
+export type RevokeSetupLinkResponse = RevokeSetupLinkResponses[keyof RevokeSetupLinkResponses];
+
+export type GetSetupLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/setup-links/{id}';
+};
+
+export type GetSetupLinkErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetSetupLinkError = GetSetupLinkErrors[keyof GetSetupLinkErrors];
+
+export type GetSetupLinkResponses = {
+    /**
+     * The setup link, without its URL
+     */
+    200: SetupLink;
+};
+
+export type GetSetupLinkResponse = GetSetupLinkResponses[keyof GetSetupLinkResponses];
 
 export type DeleteConnectionData = {
     body?: never;

@@ -15,6 +15,7 @@ import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
 import { endConnectionLogins } from './connection-logins.ts';
 import { requireMayReach } from './connection-rights.ts';
 import { Connection, type ConnectionStatus, type ConnectionType } from './entities/connection.ts';
+import { endSetup } from './setup-activation.ts';
 import { checkSoon } from './sql/connections.ts';
 
 /**
@@ -177,5 +178,6 @@ export async function followStatus(
   if (connection.status === 'DISABLED')
     return tellOfDisabled(em, connection, { deleted: false, endedSessions, disabledBy: actor });
   await checkSoon(em, connection.orgId, connection.id);
+  await endSetup(em, connection, grantor);
   await tellOfConnected(em, connection, actor);
 }

@@ -8,7 +8,7 @@ import { type DomainStatus, FederatedDomain } from './entities/federated-domain.
 import { domainSalt } from './sql/domains.ts';
 
 /** Domains of one tenant. */
-const mostDomains = 500;
+export const mostDomains = 500;
 
 /** What changes among the domains of a connection. */
 export interface DomainChange {

@@ -21,9 +21,11 @@ import { offsetOf, pageOf } from '../lib/page.ts';
 import { type Call, created, type Handlers, ok } from '../operation.ts';
 import { versioned } from '../platform/versioned.ts';
 import { federationControl } from './federation-control.ts';
+import { setupLinks } from './setup-links.ts';
 
 export const federation: Handlers<'federation'> = {
   ...federationControl,
+  ...setupLinks,
 
   async listConnections({ query, em }) {
     const { page, limit, ...filter } = query;

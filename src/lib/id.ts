@@ -16,6 +16,7 @@ export const idPrefixes = [
   'scp',
   'sp',
   'fed',
+  'fsl',
   'cap',
   'loc',
   'sct',

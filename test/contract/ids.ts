@@ -13,6 +13,7 @@ import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
 import { aPendingServiceProvider, anUpcomingSamlKey } from '../support/service-providers.ts';
 import { aSocialProvider } from '../support/social.ts';
+import { aSetupLink } from '../support/setup-links.ts';
 import { anEmail } from '../support/users.ts';
 import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
 
@@ -94,6 +95,7 @@ const connection: Maker = {
   prefix: 'fed',
   make: async (client) => (await aConnection(client, { issuer: (await aPublishedProvider()).issuer })).id,
 };
+const setupLink: Maker = { prefix: 'fsl', make: async (client) => (await aSetupLink(client)).id };
 // A name and no id: domains of other tenants have tests of their own.
 const domain: Maker = { prefix: undefined, make: (client) => aProvableDomain(client) };
 
@@ -130,6 +132,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/auth/social-providers/{providerId}': socialProvider,
   '/api/v1/federation/{id}': connection,
   '/api/v1/federation/oidc/{id}': connection,
+  '/api/v1/federation/setup-links/{id}': setupLink,
   '/api/v1/federation/domains/{domain}': domain,
   '/login/{orgId}/federation/{connectionId}': connection,
   '/login/{orgId}': tenant,

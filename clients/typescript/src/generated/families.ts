@@ -1357,6 +1357,51 @@ export class Federation extends Family {
   }
 
   /**
+   * List the setup links
+   * Newest first, those that are finished, expired or revoked among them. They are kept for 90 days after they expire.
+   */
+  listSetupLinks(query?: types.ListSetupLinksData['query'], options?: CallOptions): Promise<types.ListSetupLinksResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/setup-links', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the setup links, page after page
+   */
+  listSetupLinksPages(query?: types.ListSetupLinksData['query'], options?: CallOptions): AsyncGenerator<types.ListSetupLinksResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation/setup-links', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the setup links, one after another over all pages
+   */
+  listSetupLinksAll(query?: types.ListSetupLinksData['query'], options?: CallOptions): AsyncGenerator<types.ListSetupLinksResponse['data'][number], void, undefined> {
+    return this.items(this.listSetupLinksPages(query, options));
+  }
+
+  /**
+   * Create a setup link for the administrator of a customer
+   * The link opens a hosted page, once and in one browser. There, the holder connects an identity provider, proves the domains of the link by DNS records, and tests the connection. The connection is `DISABLED` until you activate it with `updateConnection`. Settings that give rights stay with you. The key needs every management scope of the users and groups that connections with these domains can reach.
+   */
+  createSetupLink(body: types.CreateSetupLinkData['body'], options?: CallOptions): Promise<types.CreateSetupLinkResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/setup-links', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
+   * Get a setup link
+   */
+  getSetupLink(id: string, options?: CallOptions): Promise<types.GetSetupLinkResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/setup-links/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Revoke a setup link
+   * The link and the session of its holder end at once. A connection that the holder has set up stays, without the domains that were proved by the link. The setup link stays in the list as `REVOKED`.
+   */
+  revokeSetupLink(id: string, options?: CallOptions): Promise<types.RevokeSetupLinkResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/federation/setup-links/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
    * Get a connection
    * Its fields that all types have. The path of its type shows the others.
    */

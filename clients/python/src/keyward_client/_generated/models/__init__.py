@@ -171,6 +171,8 @@ from .new_policy_parameters import NewPolicyParameters
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
 from .new_service_provider import NewServiceProvider
+from .new_setup_link import NewSetupLink
+from .new_setup_link_url import NewSetupLinkUrl
 from .new_social_provider import NewSocialProvider
 from .new_user import NewUser
 from .new_webhook import NewWebhook
@@ -327,6 +329,9 @@ from .service_provider_preview_request import ServiceProviderPreviewRequest
 from .service_provider_status import ServiceProviderStatus
 from .service_provider_trace import ServiceProviderTrace
 from .service_provider_trace_list import ServiceProviderTraceList
+from .setup_link_core import SetupLinkCore
+from .setup_link_list import SetupLinkList
+from .setup_link_status import SetupLinkStatus
 from .severity import Severity
 from .shown_policy_selector import ShownPolicySelector
 from .signing_key import SigningKey
@@ -569,6 +574,8 @@ __all__ = (
     "NewScimToken",
     "NewScimTokenSecret",
     "NewServiceProvider",
+    "NewSetupLink",
+    "NewSetupLinkUrl",
     "NewSocialProvider",
     "NewUser",
     "NewWebhook",
@@ -723,6 +730,9 @@ __all__ = (
     "ServiceProviderStatus",
     "ServiceProviderTrace",
     "ServiceProviderTraceList",
+    "SetupLinkCore",
+    "SetupLinkList",
+    "SetupLinkStatus",
     "Severity",
     "ShownPolicySelector",
     "SigningKey",

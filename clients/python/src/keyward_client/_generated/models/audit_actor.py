@@ -18,7 +18,7 @@ class AuditActor:
         {'type': 'API_KEY', 'id': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'name': 'terraform'}
 
     Attributes:
-        type_ (AuditActorType | str): `SYSTEM` is the service itself
+        type_ (AuditActorType | str): `SYSTEM` is the service itself. `SETUP_LINK` is the holder of a setup link
         id (None | str): The id of the credential or token; null for `SYSTEM`
         name (None | str):
     """

@@ -19,19 +19,27 @@ from ...models.domain_status import DomainStatus
 from ...models.federated_domain import FederatedDomain
 from ...models.federated_domain_list import FederatedDomainList
 from ...models.group_mapping import GroupMapping
+from ...models.new_setup_link_url import NewSetupLinkUrl
 from ...models.oidc_connection import OidcConnection
 from ...models.oidc_connection_list import OidcConnectionList
+from ...models.setup_link_core import SetupLinkCore
+from ...models.setup_link_list import SetupLinkList
+from ...models.setup_link_status import SetupLinkStatus
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
 from . import create_oidc_connection as _create_oidc_connection
+from . import create_setup_link as _create_setup_link
 from . import delete_connection as _delete_connection
 from . import delete_oidc_connection as _delete_oidc_connection
 from . import get_connection as _get_connection
 from . import get_oidc_connection as _get_oidc_connection
+from . import get_setup_link as _get_setup_link
 from . import list_connection_traces as _list_connection_traces
 from . import list_connections as _list_connections
 from . import list_federated_domains as _list_federated_domains
 from . import list_oidc_connections as _list_oidc_connections
+from . import list_setup_links as _list_setup_links
+from . import revoke_setup_link as _revoke_setup_link
 from . import test_connection as _test_connection
 from . import test_oidc_connection as _test_oidc_connection
 from . import update_connection as _update_connection
@@ -423,6 +431,129 @@ class FederationFamily:
                 id,
             ),
             _test_oidc_connection.answer,
+        )
+
+    def list_setup_links(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> SetupLinkList:
+        """List the setup links.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return self._transport.call(
+            _list_setup_links.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_setup_links.answer,
+        )
+
+    def list_setup_links_pages(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[SetupLinkList]:
+        """List the setup links: every page, as they are asked for.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_setup_links(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_setup_links_all(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[SetupLinkCore]:
+        """List the setup links: every item of every page.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return _pages.items(
+            self.list_setup_links_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    def create_setup_link(
+        self,
+        *,
+        domains: builtins.list[str],
+        name: str | Unset = UNSET,
+        type_: ConnectionType | None | str | Unset = UNSET,
+        expires_in_seconds: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> NewSetupLinkUrl:
+        """Create a setup link for the administrator of a customer.
+
+        The link opens a hosted page, once and in one browser. There, the holder connects an
+        identity provider, proves the domains of the link by DNS records, and tests the
+        connection. The connection is `DISABLED` until you activate it with `updateConnection`.
+        Settings that give rights stay with you. The key needs every management scope of the users
+        and groups that connections with these domains can reach.
+        """
+
+        return self._transport.call(
+            _create_setup_link.request(
+                domains=domains,
+                name=name,
+                type_=type_,
+                expires_in_seconds=expires_in_seconds,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_setup_link.answer,
+        )
+
+    def get_setup_link(
+        self,
+        id: str,
+    ) -> SetupLinkCore:
+        """Get a setup link."""
+
+        return self._transport.call(
+            _get_setup_link.request(
+                id,
+            ),
+            _get_setup_link.answer,
+        )
+
+    def revoke_setup_link(
+        self,
+        id: str,
+    ) -> Deleted:
+        """Revoke a setup link.
+
+        The link and the session of its holder end at once. A connection that the holder has set
+        up stays, without the domains that were proved by the link. The setup link stays in the
+        list as `REVOKED`.
+        """
+
+        return self._transport.call(
+            _revoke_setup_link.request(
+                id,
+            ),
+            _revoke_setup_link.answer,
         )
 
     def get_connection(
@@ -974,6 +1105,129 @@ class AsyncFederationFamily:
                 id,
             ),
             _test_oidc_connection.answer,
+        )
+
+    async def list_setup_links(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> SetupLinkList:
+        """List the setup links.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return await self._transport.call(
+            _list_setup_links.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_setup_links.answer,
+        )
+
+    def list_setup_links_pages(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[SetupLinkList]:
+        """List the setup links: every page, as they are asked for.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_setup_links(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_setup_links_all(
+        self,
+        *,
+        status: SetupLinkStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[SetupLinkCore]:
+        """List the setup links: every item of every page.
+
+        Newest first, those that are finished, expired or revoked among them. They are kept for 90
+        days after they expire.
+        """
+
+        return _pages.async_items(
+            self.list_setup_links_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    async def create_setup_link(
+        self,
+        *,
+        domains: builtins.list[str],
+        name: str | Unset = UNSET,
+        type_: ConnectionType | None | str | Unset = UNSET,
+        expires_in_seconds: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> NewSetupLinkUrl:
+        """Create a setup link for the administrator of a customer.
+
+        The link opens a hosted page, once and in one browser. There, the holder connects an
+        identity provider, proves the domains of the link by DNS records, and tests the
+        connection. The connection is `DISABLED` until you activate it with `updateConnection`.
+        Settings that give rights stay with you. The key needs every management scope of the users
+        and groups that connections with these domains can reach.
+        """
+
+        return await self._transport.call(
+            _create_setup_link.request(
+                domains=domains,
+                name=name,
+                type_=type_,
+                expires_in_seconds=expires_in_seconds,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_setup_link.answer,
+        )
+
+    async def get_setup_link(
+        self,
+        id: str,
+    ) -> SetupLinkCore:
+        """Get a setup link."""
+
+        return await self._transport.call(
+            _get_setup_link.request(
+                id,
+            ),
+            _get_setup_link.answer,
+        )
+
+    async def revoke_setup_link(
+        self,
+        id: str,
+    ) -> Deleted:
+        """Revoke a setup link.
+
+        The link and the session of its holder end at once. A connection that the holder has set
+        up stays, without the domains that were proved by the link. The setup link stays in the
+        list as `REVOKED`.
+        """
+
+        return await self._transport.call(
+            _revoke_setup_link.request(
+                id,
+            ),
+            _revoke_setup_link.answer,
         )
 
     async def get_connection(

@@ -1,0 +1,45 @@
+from typing import Any
+
+from keyward_client._request import Request
+
+from ...models.setup_link_list import SetupLinkList
+from ...models.setup_link_status import SetupLinkStatus
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    status: SetupLinkStatus | str | Unset = UNSET,
+    page: int | Unset = UNSET,
+    limit: int | Unset = UNSET,
+) -> Request:
+
+    params: dict[str, Any] = {}
+
+    json_status: str | Unset
+    if isinstance(status, Unset):
+        json_status = UNSET
+    else:
+        json_status = status
+    params["status"] = json_status
+
+    params["page"] = page
+
+    params["limit"] = limit
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    return Request(
+        "GET",
+        "/api/v1/federation/setup-links",
+        accept="application/json",
+        query=params,
+    )
+
+
+def answer(data: Any) -> SetupLinkList:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = SetupLinkList.from_dict(data)
+
+    return response_200
