@@ -4238,7 +4238,7 @@ export type OAuthErrorBody = {
 };
 
 /**
- * `PENDING`: nobody has opened it. `OPENED`: its holder sets up a connection. `FINISHED`: the holder has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`. `REVOKED`: for good
+ * `PENDING`: it was not opened yet. `OPENED`: its holder sets up a connection. `FINISHED`: the holder has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`. `REVOKED`: for good
  */
 export type SetupLinkStatus = 'PENDING' | 'OPENED' | 'FINISHED' | 'EXPIRED' | 'REVOKED';
 

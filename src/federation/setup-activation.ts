@@ -28,7 +28,8 @@ export async function endSetup(
   connection: Pick<Connection, 'id' | 'name' | 'type'>,
   grantor: Grantor,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const tenancy = tenancyOf(em);
+  const { now } = tenancy;
   const link = await lockOne(em, SetupLink, { connectionId: connection.id, appliedAt: null });
   if (!link) return;
   const isFresh = (provedAt: string | null): boolean =>
@@ -53,7 +54,7 @@ export async function endSetup(
   const isNew = given.filter(({ domain }) => !owners.has(domain)).length;
   await requireFewer(em, given.length, { connectionId: connection.id }, mostOfOne);
   await requireFewer(em, isNew, {}, mostDomains);
-  const verified = await giveDomains(em, {
+  const verified = await giveDomains(em, tenancy, {
     connectionId: connection.id,
     domains: given.map((one) => ({ ...one, isFresh: isFresh(one.provedAt) })),
   });

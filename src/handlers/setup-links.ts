@@ -1,4 +1,9 @@
-import { createSetupLink, findSetupLink, listSetupLinks, revokeSetupLink } from '../federation/setup-links.ts';
+import {
+  createSetupLink,
+  findSetupLink,
+  listSetupLinks,
+  revokeSetupLink,
+} from '../federation/setup-links.ts';
 import { viewNewSetupLink, viewSetupLink } from '../federation/views/setup-links.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { created, type Handlers, ok } from '../operation.ts';
@@ -9,7 +14,10 @@ export const setupLinks: Pick<Handlers<'federation'>, Family> = {
   async listSetupLinks({ query, em, now }) {
     const { page, limit, ...filter } = query;
     const { links, total } = await listSetupLinks(em, filter, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: links.map((link) => viewSetupLink(link, now)), pagination: pageOf(page, limit, total) });
+    return ok({
+      data: links.map((link) => viewSetupLink(link, now)),
+      pagination: pageOf(page, limit, total),
+    });
   },
 
   async createSetupLink({ body, em, caller, baseUrl, now }) {

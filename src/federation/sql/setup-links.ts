@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import type { SetupDomain } from '../entities/setup-link.ts';
 
 /** A domain that a connection gets, and whether its proof still counts. */
@@ -14,9 +14,9 @@ export interface GivenDomain extends SetupDomain {
  */
 export async function giveDomains(
   em: EntityManager,
+  { orgId, environment }: Tenant,
   { connectionId, domains }: { connectionId: string; domains: readonly GivenDomain[] },
 ): Promise<string[]> {
-  const { orgId, environment } = tenancyOf(em);
   const values = { orgId, environment, connectionId, domains: JSON.stringify(domains) };
   await em.execute(takeAway, values);
   const rows = await em.execute<{ domain: string }[]>(giveVerified, values);

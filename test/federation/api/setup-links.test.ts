@@ -125,12 +125,14 @@ describe('listSetupLinks', () => {
     const { ours, sql } = service;
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await aSetupLink(ours)).id);
-    const [pending, opened, finished, expired, revoked] = ids;
+    const [pending = '', opened = '', finished = '', expired = '', revoked = ''] = ids;
     await sql('update federation_setup_links set opened_at = now() where id = any($1)', [
       [opened, finished, expired],
     ]);
     await sql('update federation_setup_links set finished_at = now() where id = $1', [finished]);
-    await sql(`update federation_setup_links set expires_at = now() where id = any($1)`, [[finished, expired]]);
+    await sql(`update federation_setup_links set expires_at = now() where id = any($1)`, [
+      [finished, expired],
+    ]);
     await ours.call('revokeSetupLink', { path: { id: revoked } });
     const { body } = await ours.call('listSetupLinks', { query: {} });
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());

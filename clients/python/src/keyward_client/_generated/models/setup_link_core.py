@@ -26,7 +26,7 @@ class SetupLinkCore:
     Attributes:
         id (str):
         name (str): The name of the customer. The connection gets this name, and users see it
-        status (SetupLinkStatus | str): `PENDING`: nobody has opened it. `OPENED`: its holder sets up a connection.
+        status (SetupLinkStatus | str): `PENDING`: it was not opened yet. `OPENED`: its holder sets up a connection.
             `FINISHED`: the holder has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`.
             `REVOKED`: for good
         domains (list[str]): The domains that the holder proves, by a DNS record of this link. Another connection may

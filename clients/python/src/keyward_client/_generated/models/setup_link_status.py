@@ -1,5 +1,5 @@
 from typing import Literal
 
 SetupLinkStatus = Literal["EXPIRED", "FINISHED", "OPENED", "PENDING", "REVOKED"]
-"""`PENDING`: nobody has opened it. `OPENED`: its holder sets up a connection. `FINISHED`: the holder
+"""`PENDING`: it was not opened yet. `OPENED`: its holder sets up a connection. `FINISHED`: the holder
 has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`. `REVOKED`: for good"""
