@@ -7,7 +7,7 @@ import type { IssuerKeys } from './credentials/issuer-keys.ts';
 import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Origin } from './audit/audit.ts';
-import type { FederatedSignInCounter } from './federation/connection-use.ts';
+import type { FederatedSignInCounter } from './sign-in/upstream.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';

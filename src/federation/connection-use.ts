@@ -1,24 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { isId } from '../lib/id.ts';
-import { Failure } from '../failure.ts';
 import { noteUse } from './connection-health.ts';
 import { Connection } from './entities/connection.ts';
 import type { SocialTrouble } from './trouble.ts';
 
-/** Counts sign-ins by connections, for the metrics. */
-export interface FederatedSignInCounter {
-  /** @param outcome `SUCCESS`, `FAILED` if the identity provider was not understood, or why the user was refused */
-  federated(type: 'OIDC' | 'SAML', outcome: string): void;
-}
-
-/** Finds a connection by OpenID Connect that signs users in. @throws {Failure} CONNECTION_NOT_FOUND */
-export async function findActiveConnection(em: EntityManager, id: string): Promise<Connection> {
-  const found = isId('fed', id)
-    ? await em.findOne(Connection, { id, type: 'OIDC', status: 'ACTIVE' }, { refresh: true })
-    : null;
-  if (!found) throw new Failure('CONNECTION_NOT_FOUND');
-  return found;
+/** Finds the connection of a sign-in as it is now, also a disabled one; undefined if there is none by OpenID Connect. */
+export async function connectionNow(em: EntityManager, id: string): Promise<Connection | undefined> {
+  if (!isId('fed', id)) return undefined;
+  return (await em.findOne(Connection, { id, type: 'OIDC' }, { refresh: true })) ?? undefined;
 }
 
 /** Records that a connection did not sign a user in, for the tenant. */

@@ -21,7 +21,7 @@ interface Trail {
 type Mapping = Pick<Connection, 'orgId' | 'groupsClaim' | 'groupMapping' | 'allowedGroups'>;
 
 /** The ids of the groups here that the claims name; undefined if the identity provider left the groups out. */
-export function groupIdsFor({ groupsClaim, groupMapping }: Mapping, claims: Claims): string[] | undefined {
+function groupIdsFor({ groupsClaim, groupMapping }: Mapping, claims: Claims): string[] | undefined {
   const named = groupsAt(claims, groupsClaim);
   return named && groupMapping.filter(({ value }) => named.has(value)).map(({ groupId }) => groupId);
 }
@@ -37,17 +37,25 @@ export async function applyGroups(
   user: Locked<User>,
   trail: Trail,
 ): Promise<void> {
-  const { groupMapping } = mapping;
+  for (const { id, joins } of await plannedChanges(em, mapping, claims, user.id))
+    await (joins ? join(em, id, user, trail) : leave(em, id, user, trail));
+}
+
+/** Returns the groups that a user joins or leaves, in the order of their ids, which every change of several groups has. */
+async function plannedChanges(
+  em: EntityManager,
+  mapping: Mapping,
+  claims: Claims,
+  userId: string | null,
+): Promise<{ id: string; joins: boolean }[]> {
+  const { orgId, groupMapping } = mapping;
   const wanted = groupMapping.length === 0 ? undefined : groupIdsFor(mapping, claims);
-  if (!wanted) return;
+  if (!wanted) return [];
   const ids = [...new Set(groupMapping.map(({ groupId }) => groupId))];
-  const found = await mappedGroups(em, user.orgId, { userId: user.id, ids });
-  // In the order of their ids, which every change of several groups has.
-  for (const { id, memberSource } of found) {
-    const isWanted = wanted.includes(id);
-    if (isWanted && memberSource === null) await join(em, id, user, trail);
-    if (!isWanted && memberSource === 'FEDERATION') await leave(em, id, user, trail);
-  }
+  const found = await mappedGroups(em, orgId, { userId, ids });
+  return found
+    .map(({ id, memberSource }) => ({ id, memberSource, joins: wanted.includes(id) }))
+    .filter(({ joins, memberSource }) => memberSource === (joins ? null : 'FEDERATION'));
 }
 
 async function join(em: EntityManager, id: string, user: Locked<User>, trail: Trail): Promise<void> {
@@ -101,14 +109,20 @@ export async function isAllowedUser(
   return allowedGroups === null || isInOneOf(em, orgId, { userId, ids: allowedGroups });
 }
 
-/** The same for a user who does not exist yet, and who will be in the groups of the mapping. */
-export async function isAllowedNewcomer(
+/**
+ * Tells the same of a user who is not linked yet, before anything is written. The mapping may end the membership that admits the user.
+ * @param userId null for a user who does not exist yet
+ */
+export async function willBeAllowed(
   em: EntityManager,
   mapping: Mapping,
   claims: Claims,
+  userId: string | null,
 ): Promise<boolean> {
   const { orgId, allowedGroups } = mapping;
   if (allowedGroups === null) return true;
-  const ids = (groupIdsFor(mapping, claims) ?? []).filter((id) => allowedGroups.includes(id));
-  return ids.length > 0 && (await mappedGroups(em, orgId, { userId: null, ids })).length > 0;
+  const changes = await plannedChanges(em, mapping, claims, userId);
+  if (changes.some(({ id, joins }) => joins && allowedGroups.includes(id))) return true;
+  const ids = allowedGroups.filter((allowed) => !changes.some(({ id }) => id === allowed));
+  return userId !== null && ids.length > 0 && isInOneOf(em, orgId, { userId, ids });
 }

@@ -19,7 +19,7 @@ import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
 import { enforcement } from './enforcement.ts';
 import type { Connection } from './entities/connection.ts';
 import { SocialLink } from './entities/social-provider.ts';
-import { applyGroups, isAllowedNewcomer, isAllowedUser } from './federated-groups.ts';
+import { applyGroups, isAllowedUser, willBeAllowed } from './federated-groups.ts';
 import { applyProfile, doFit, writeChanges } from './federated-profile.ts';
 import type { UpstreamIdentity } from './identity.ts';
 import { mapped, mappingOfNewUser } from './mapping.ts';
@@ -45,9 +45,10 @@ export type FederatedRefusal =
 
 export type FederatedOutcome =
   | { userId: string }
-  | { refusal: Exclude<FederatedRefusal, 'SIGN_IN_FIRST'> }
+  /** With the user of the account or of its address, if there is one. */
+  | { refusal: Exclude<FederatedRefusal, 'SIGN_IN_FIRST'>; refused?: string }
   /** The user whose identity must be proved here, too. */
-  | { refusal: 'SIGN_IN_FIRST'; userToProve: string };
+  | { refusal: 'SIGN_IN_FIRST'; refused: string };
 
 interface Site {
   origin: Origin;
@@ -128,7 +129,8 @@ async function admit(
   const { now } = tenancyOf(em);
   const trail = { reason: `Signed in by ${connection.name} (${connection.id})`, origin };
   const status = user.statusAt(now);
-  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE' };
+  const refused = user.id;
+  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE', refused };
   if (status === 'INVITED') {
     // The invitation would set a password.
     await forgetInvitation(em, user.orgId, user.id);
@@ -138,7 +140,8 @@ async function admit(
   changes.push(...(await applyProfile(em, connection, identity.claims, user)));
   await writeChanges(em, user, changes, trail);
   await applyGroups(em, connection, identity.claims, user, trail);
-  return (await isAllowedUser(em, connection, user.id)) ? { userId: user.id } : { refusal: 'NOT_ALLOWED' };
+  const isAllowed = await isAllowedUser(em, connection, user.id);
+  return isAllowed ? { userId: user.id } : { refusal: 'NOT_ALLOWED', refused };
 }
 
 /**
@@ -156,19 +159,17 @@ async function linkByAddress(
   const isInvited = site.invitedUserId === userId;
   const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
   if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(context, userId))))
-    return { refusal: 'EMAIL_TAKEN' };
+    return { refusal: 'EMAIL_TAKEN', refused: userId };
   const user = await lockUser(em, userId);
   const status = user.statusAt(tenancyOf(em).now);
-  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE' };
+  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE', refused: userId };
   // The address may have gone to another account of the identity provider.
   const own = await em.findOne(SocialLink, { providerId: connection.id, userId });
-  if (own) return { refusal: 'CONNECTED_ELSEWHERE' };
-  const isAllowed =
-    (await isAllowedNewcomer(em, connection, identity.claims)) ||
-    (await isAllowedUser(em, connection, userId));
-  if (!isAllowed) return { refusal: 'NOT_ALLOWED' };
+  if (own) return { refusal: 'CONNECTED_ELSEWHERE', refused: userId };
+  if (!(await willBeAllowed(em, connection, identity.claims, userId)))
+    return { refusal: 'NOT_ALLOWED', refused: userId };
   if (!isInvited && (!isLinkable || (await holdsManagementScopes(em, user))))
-    return { refusal: 'SIGN_IN_FIRST', userToProve: userId };
+    return { refusal: 'SIGN_IN_FIRST', refused: userId };
   const changes = user.emailVerified ? [] : await reclaim(context, user);
   em.create(SocialLink, {
     providerId: connection.id,
@@ -206,7 +207,7 @@ async function provision(context: Context, email: string): Promise<FederatedOutc
   const { orgId, now } = tenancyOf(em);
   const { claims, key } = identity;
   if (!connection.jitProvisioning) return { refusal: 'NOT_CONNECTED' };
-  if (!(await isAllowedNewcomer(em, connection, claims))) return { refusal: 'NOT_ALLOWED' };
+  if (!(await willBeAllowed(em, connection, claims, null))) return { refusal: 'NOT_ALLOWED' };
   if (!(await hasRoomForUser(em, orgId, site.quotas))) return { refusal: 'NO_ROOM' };
   const names = { email, username: email };
   const taken = await namesTaken(em, orgId, names, '');

@@ -1,16 +1,28 @@
 import type { FederatedRefusal } from './federated-users.ts';
+import type { Untimely } from './freshness.ts';
 import type { SignInTrace } from './traces.ts';
 
 type Failed = NonNullable<SignInTrace['failure']>;
 
 /** Why an account does not sign in, besides the refusals. */
-type Refusal = FederatedRefusal | 'NOT_FRESH' | 'PROVE_FIRST';
+export type SignInRefusal =
+  | FederatedRefusal
+  | Untimely
+  | 'PROVE_FIRST'
+  /** The connection was disabled during the sign-in. */
+  | 'CONNECTION_DISABLED'
+  /** The user signs in by another connection only. */
+  | 'CONNECTION_ENFORCED';
 
 /** Why an account cannot sign in, in words for administrators. */
-const failures: Readonly<Record<Refusal, Failed>> = {
+const failures: Readonly<Record<SignInRefusal, Failed>> = {
   NOT_FRESH: {
     step: 'CLAIMS',
     reason: 'The sign-in at the identity provider is too old, or auth_time is missing',
+  },
+  CLOCK_SKEW: {
+    step: 'CLAIMS',
+    reason: 'auth_time is in the future: the clock of the identity provider is ahead of ours',
   },
   DOMAIN_NOT_VERIFIED: {
     step: 'LINKING',
@@ -44,7 +56,9 @@ const failures: Readonly<Record<Refusal, Failed>> = {
     reason: 'The claims lack an attribute that the attribute schema requires',
   },
   NOT_ALLOWED: { step: 'ACCESS', reason: 'The user is in none of the groups in allowedGroups' },
+  CONNECTION_ENFORCED: { step: 'ACCESS', reason: 'Another connection is enforced for the user' },
+  CONNECTION_DISABLED: { step: 'ACCESS', reason: 'The connection was disabled before the sign-in ended' },
   NOT_ACTIVE: { step: 'ACCESS', reason: 'The user is not ACTIVE' },
 };
 
-export const failureOf = (refusal: Refusal): Failed => failures[refusal];
+export const failureOf = (refusal: SignInRefusal): Failed => failures[refusal];

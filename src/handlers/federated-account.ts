@@ -2,12 +2,11 @@ import { askProvider } from '../federation/dialogue.ts';
 import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
 import { disconnectAccount } from '../federation/disconnecting.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
-import { Failure } from '../failure.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
-import { failed } from './federated-ending.ts';
+import { closedPage, failed } from './federated-ending.ts';
 import { connectionIn } from './federated-sign-in.ts';
 import { troubled } from './social-sign-in.ts';
 
@@ -21,12 +20,14 @@ export const federatedAccount: Pick<Handlers<'account'>, Family> = {
     const back = accountPath(orgId, 'security');
     const begun = await onAccount(call, tenant, async (em, account) => {
       const found = await connectionIn(em, call);
-      if (found.connection.accountLinking === 'NONE') throw new Failure('CONNECTION_NOT_FOUND');
+      if (found.isClosed || found.connection.accountLinking === 'NONE')
+        return { reply: await closedPage(em, call, back) };
       const { baseUrl, wired } = call;
       const { id, isFresh } = await startConnecting(em, account, { baseUrl, wired, returnTo: back });
       return { id, isFresh, ...found };
     });
     if ('reply' in begun) return begun.reply;
+    if (begun.value.reply) return begun.value.reply;
     const { id, isFresh, connection, client } = begun.value;
     if (!isFresh) return redirect(signInPath(orgId, id));
     const asked = await askProvider(client, id, call.outgoing).catch(troubled);

@@ -1,18 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reopen, type Returned } from '../federation/dialogues.ts';
 import { noteUse } from '../federation/connection-health.ts';
-import { findActiveConnection, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
+import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
 import type { Connection } from '../federation/entities/connection.ts';
-import { connectIdentity, type FederatedRefusal, userOfIdentity } from '../federation/federated-users.ts';
+import { connectIdentity, userOfIdentity } from '../federation/federated-users.ts';
 import { provedAt } from '../federation/freshness.ts';
 import type { UpstreamIdentity } from '../federation/identity.ts';
+import { linkOf } from '../federation/people.ts';
 import {
   connectingFailedPage,
+  connectionClosedPage,
   connectionFailedPage,
   connectionRefusedPage,
+  type ShownRefusal,
 } from '../federation/pages/connections.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
-import { failureOf } from '../federation/trace-reasons.ts';
+import { failureOf, type SignInRefusal } from '../federation/trace-reasons.ts';
 import { traceSignIn } from '../federation/traces.ts';
 import { saysTwoFactors } from '../federation/strength.ts';
 import type { SocialTrouble } from '../federation/trouble.ts';
@@ -24,7 +27,7 @@ import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { invitedUser } from '../sign-in/invited.ts';
 import { notePendingLink } from '../sign-in/pending-link.ts';
-import { goOn, type OpenSignIn } from '../sign-in/sign-in-steps.ts';
+import { answerTo, type OpenSignIn, proceed } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf, noteUpstream } from '../sign-in/upstream.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
@@ -70,13 +73,15 @@ export async function endDialogue(
 ): Promise<Hosted> {
   const end = () =>
     call.inTenant(tenant, async (em, now) => {
-      // What was true before the identity provider was asked need not be: the connection may be disabled.
       const opened = await reopen(em, tokenOf(call) ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
       if (opened.state === 'none') return nothing(em, call, undefined);
+      // What was true before the identity provider was asked need not be.
+      const connection = await connectionNow(em, call.path.connectionId);
+      if (connection?.status !== 'ACTIVE') return closed(em, call, { found, connection, identity });
       return isConnecting(found)
-        ? endConnecting(em, call, { opened, identity, found })
-        : endSignIn(em, call, { opened, identity, back: backOf(call.path.orgId, found), now });
+        ? endConnecting(em, call, { opened, connection, identity, found })
+        : endSignIn(em, call, { opened, connection, identity, back: backOf(call.path.orgId, found), now });
     });
   return end().catch((failure: unknown) => {
     // Another request created the user who was to be created. The user exists now.
@@ -131,51 +136,61 @@ export async function failed(
   });
 }
 
+/** An account of an identity provider that came back, and where. */
+interface Returning {
+  opened: Open;
+  connection: Connection;
+  identity: UpstreamIdentity;
+}
+
 async function endSignIn(
   em: EntityManager,
   call: FederatedCall,
-  { opened, identity, back, now }: { opened: Open; identity: UpstreamIdentity; back: string; now: Date },
+  { opened, connection, identity, back, now }: Returning & { back: string; now: Date },
 ): Promise<Hosted> {
   const { signIn } = opened;
   if (signIn.isProved()) return redirect(back);
-  const { connectionId } = call.path;
-  const connection = await findActiveConnection(em, connectionId);
+  const { id: connectionId, type, maxSessionSeconds: mostSeconds } = connection;
   const at = provedAt(identity.authTime, freshDemandOf(signIn), now);
-  const outcome =
-    at === undefined
-      ? ({ refusal: 'NOT_FRESH' } as const)
-      : await userOfIdentity(em, connection, identity, {
-          ...call,
-          invitedUserId: (await invitedUser(em, signIn))?.id,
-        });
-  const { subject, session } = identity;
-  const upstream = { connectionId, subject, session, mostSeconds: connection.maxSessionSeconds };
+  if (typeof at === 'string') {
+    const userId = (await linkOf(em, connection, { subject: identity.key }))?.userId;
+    return refused(em, call, { connection, refusal: at, identity, back, userId });
+  }
+  const invitedUserId = (await invitedUser(em, signIn))?.id;
+  const outcome = await userOfIdentity(em, connection, identity, { ...call, invitedUserId });
+  const { key, subject, session } = identity;
+  const upstream = { connectionId, type, subject, session, mostSeconds };
   if ('refusal' in outcome) {
-    const isAwaited =
-      outcome.refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.userToProve));
+    const { refusal, refused: userId } = outcome;
+    const isAwaited = refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.refused));
     if (isAwaited) {
       // The typed name may be that of another user.
       signIn.identifier = identity.vouchedEmail;
-      notePendingLink(signIn, { userId: outcome.userToProve, key: identity.key, upstream });
+      notePendingLink(signIn, { userId: outcome.refused, key, upstream });
     }
-    const refusal = isAwaited ? 'PROVE_FIRST' : outcome.refusal;
-    return refused(em, call, { connection, refusal, identity, back });
+    const why = isAwaited ? 'PROVE_FIRST' : refusal;
+    return refused(em, call, { connection, refusal: why, identity, back, userId });
   }
   const { userId } = outcome;
-  await traceSignIn(em, {
-    connectionId,
-    requestId: call.requestId,
-    verified: true,
-    claims: identity.claims,
-    userId,
-  });
-  call.signIns.federated(connection.type, 'SUCCESS');
-  await noteUse(em, connection, { error: null, isLogin: true });
-  Object.assign(signIn, { userId: outcome.userId, authTime: at });
+  Object.assign(signIn, { userId, authTime: at });
   noteUpstream(signIn, upstream);
+  const open = { ...opened, state: 'open' } as const;
   const isStrong = connection.trustMfa && saysTwoFactors(identity);
   // RFC 8176 has no name for this factor.
-  return goOn(em, call, { ...opened, state: 'open' }, isStrong ? ['fed', 'mfa'] : ['fed']);
+  const next = await proceed(em, call, open, isStrong ? ['fed', 'mfa'] : ['fed']);
+  const why = refusalOf(next.kind);
+  const failure = why === undefined ? {} : { failure: failureOf(why) };
+  const { claims } = identity;
+  await traceSignIn(em, { connectionId, requestId: call.requestId, verified: true, claims, userId, ...failure });
+  await noteUse(em, connection, { error: null, isLogin: why === undefined });
+  return answerTo(em, call, open, next);
+}
+
+/** Why a user whom the identity provider proved cannot sign in all the same. */
+function refusalOf(kind: Awaited<ReturnType<typeof proceed>>['kind']): SignInRefusal | undefined {
+  if (kind === 'elsewhere') return 'CONNECTION_ENFORCED';
+  if (kind === 'closed') return 'CONNECTION_DISABLED';
+  return kind === 'refused' ? 'NOT_ACTIVE' : undefined;
 }
 
 /** Tells whether a user must sign in by this connection. Such a user cannot sign in first, to connect the account. */
@@ -192,11 +207,13 @@ async function refused(
     refusal,
     identity,
     back,
+    userId,
   }: {
     connection: Connection;
-    refusal: FederatedRefusal | 'NOT_FRESH' | 'PROVE_FIRST';
+    refusal: ShownRefusal;
     identity: UpstreamIdentity;
     back: string;
+    userId: string | undefined;
   },
 ): Promise<Hosted> {
   call.signIns.federated(connection.type, refusal);
@@ -206,28 +223,60 @@ async function refused(
     requestId: call.requestId,
     verified: true,
     claims: identity.claims,
+    ...(userId === undefined ? {} : { userId }),
     failure: failureOf(refusal),
   });
-  const markup = connectionRefusedPage(await viewIn(em, call), refusal, { name: connection.name, back });
+  const canConnect = mayConnect(connection, refusal, userId);
+  const view = await viewIn(em, call);
+  const markup = connectionRefusedPage(view, refusal, { name: connection.name, back, canConnect });
   const isCoded = refusal === 'DOMAIN_NOT_VERIFIED';
   return page(markup, { status: 403, headers: isCoded ? { 'X-Error-Code': refusal } : {} });
+}
+
+/** Tells whether a user without a link could sign in without the connection, and connect the account on the account page. */
+function mayConnect({ accountLinking, enforced }: Connection, refusal: ShownRefusal, userId?: string): boolean {
+  if (accountLinking === 'NONE') return false;
+  // EMAIL_TAKEN names the user, who need not sign in by the connection. Another browser may have taken the name just now.
+  return refusal === 'EMAIL_TAKEN' ? userId !== undefined : !enforced;
+}
+
+/** Answers that users cannot sign in by the connection of a dialogue (any more), and records it. */
+export async function closed(
+  em: EntityManager,
+  call: FederatedCall,
+  { found, connection, identity }: { found: Found; connection: Connection | undefined; identity?: UpstreamIdentity },
+): Promise<Hosted> {
+  if (connection) {
+    const refusal = 'CONNECTION_DISABLED';
+    call.signIns.federated(connection.type, refusal);
+    await recordFederationFailure(em, connection, { reason: refusal, origin: call.origin });
+    const of = { connectionId: connection.id, requestId: call.requestId, failure: failureOf(refusal) };
+    await traceSignIn(em, { ...of, verified: identity !== undefined, claims: identity?.claims ?? {} });
+  }
+  return closedPage(em, call, backOf(call.path.orgId, found));
+}
+
+/** Shows that users cannot sign in by a connection, in the branding of the organization. */
+export async function closedPage(em: EntityManager, call: FederatedCall, back: string): Promise<Hosted> {
+  const markup = connectionClosedPage(await viewIn(em, call), back);
+  return page(markup, { status: 404, headers: { 'X-Error-Code': 'CONNECTION_NOT_FOUND' } });
 }
 
 async function endConnecting(
   em: EntityManager,
   call: FederatedCall,
-  { opened, identity, found }: { opened: Open; identity: UpstreamIdentity; found: Found },
+  { opened, connection, identity, found }: Returning & { found: Found },
 ): Promise<Hosted> {
-  const { orgId, connectionId } = call.path;
+  const { orgId } = call.path;
   const { signIn, browser } = opened;
   const login = await findLogin(em, browser.token);
   if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
     return redirect(`/login/${orgId}`);
-  const connection = await findActiveConnection(em, connectionId);
   const { userId } = login;
   const outcome = await connectIdentity(em, connection, identity, { userId, origin: call.origin });
   em.remove(signIn);
   await noteUse(em, connection, { error: null, isLogin: false });
+  call.signIns.federated(connection.type, 'userId' in outcome ? 'CONNECTED' : outcome.refusal);
   if ('userId' in outcome) return backToAccount(call, 'security', 'connected');
   const problem = { text: 'notConnected' } as const;
   return showAccount(em, call, { login, browser }, { area: 'security', problem });

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { askProvider, hearProvider } from '../federation/dialogue.ts';
 import { rememberDialogue, takeDialogue } from '../federation/dialogues.ts';
 import { connectionClient } from '../federation/connection-client.ts';
-import { findActiveConnection } from '../federation/connection-use.ts';
+import { connectionNow } from '../federation/connection-use.ts';
 import { identityOf } from '../federation/identity.ts';
 import { typedName } from '../federation/routing.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
@@ -11,7 +11,16 @@ import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { signInPath, tenantOf, tokenOf } from '../sign-in/hosted.ts';
 import { onStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';
-import { atConnection, backOf, endDialogue, failed, failedBack, type FederatedCall } from './federated-ending.ts';
+import {
+  atConnection,
+  backOf,
+  closed,
+  closedPage,
+  endDialogue,
+  failed,
+  failedBack,
+  type FederatedCall,
+} from './federated-ending.ts';
 import { nothing, troubled } from './social-sign-in.ts';
 
 type Family = 'startFederatedSignIn' | 'finishFederatedSignIn';
@@ -27,7 +36,10 @@ export const federatedSignIn: Pick<Handlers<'sign-in'>, Family> = {
       const returned = await takeDialogue(em, at);
       if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
       if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
-      return { found: returned, ...(await connectionIn(em, call)) };
+      const reached = await connectionIn(em, call);
+      if (reached.isClosed)
+        return { reply: await closed(em, call, { found: returned, connection: reached.connection }) };
+      return { found: returned, ...reached };
     });
     if (taken.reply) return taken.reply;
     const { found, connection, client } = taken;
@@ -54,18 +66,15 @@ export async function goToConnection(call: FederatedCall & StepCall): Promise<Ho
   const { orgId, connectionId } = call.path;
   const { sign_in: signInId } = call.body;
   const back = signInPath(orgId, encodeURIComponent(signInId));
-  const begun = await onStep(call, tenant, async (em, { signIn }) =>
-    signIn.isProved()
-      ? undefined
-      : {
-          ...(await connectionIn(em, call)),
-          loginHint: typedName(signIn),
-          maxAge: freshDemandOf(signIn)?.maxAge,
-        },
-  );
+  const begun = await onStep(call, tenant, async (em, { signIn }) => {
+    if (signIn.isProved()) return { reply: redirect(back) };
+    const at = await connectionIn(em, call);
+    if (at.isClosed) return { reply: await closedPage(em, call, back) };
+    return { ...at, wishes: { loginHint: typedName(signIn), maxAge: freshDemandOf(signIn)?.maxAge } };
+  });
   if ('reply' in begun) return begun.reply;
-  if (!begun.value) return redirect(back);
-  const { connection, client, ...wishes } = begun.value;
+  if (begun.value.reply) return begun.value.reply;
+  const { connection, client, wishes } = begun.value;
   const asked = await askProvider(client, signInId, call.outgoing, wishes).catch(troubled);
   if (asked instanceof SocialTrouble)
     return failed(call, asked, { connection, signInId, back, step: 'DISCOVERY' });
@@ -77,10 +86,11 @@ export async function goToConnection(call: FederatedCall & StepCall): Promise<Ho
   return 'reply' in done ? done.reply : done.value;
 }
 
-/** @throws {Failure} CONNECTION_NOT_FOUND */
+/** Finds the connection that the path names, and what speaking to it takes. A closed one is disabled or deleted, or never was. */
 export async function connectionIn(em: EntityManager, call: FederatedCall) {
-  const connection = await findActiveConnection(em, call.path.connectionId);
-  return { connection, client: await connectionClient(em, connection, call) };
+  const connection = await connectionNow(em, call.path.connectionId);
+  if (connection?.status !== 'ACTIVE') return { isClosed: true as const, connection };
+  return { isClosed: false as const, connection, client: await connectionClient(em, connection, call) };
 }
 
 /** The browser brings the error, so that it says nothing of the health of the connection. */

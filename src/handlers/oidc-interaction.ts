@@ -17,6 +17,7 @@ import { instanceOf } from './oidc-protocol.ts';
 type InteractionCall = Pick<
   Call<'showOidcInteraction'>,
   | 'oidc'
+  | 'signIns'
   | 'findTenant'
   | 'inTenant'
   | 'address'

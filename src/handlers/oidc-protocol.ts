@@ -15,6 +15,7 @@ import { enginePage } from '../oidc/oidc-pages.ts';
 type ProtocolCall = Pick<
   Call<'authorizeOidc'>,
   | 'oidc'
+  | 'signIns'
   | 'mail'
   | 'wired'
   | 'findTenant'

@@ -16,6 +16,7 @@ import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
 import type { PendingLink } from './pending-link.ts';
 import type { Factor } from './steps/factors.ts';
+import type { FederatedSignInCounter } from './upstream.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { type Hosted, type PageCall, redirect } from '../platform/pages/answers.ts';
@@ -31,6 +32,7 @@ export interface HostedCall extends PageCall {
   mail: Pick<MailAbility, 'enabled'>;
   vault: Vault;
   wired: SignInWiring;
+  signIns: FederatedSignInCounter;
 }
 
 /**

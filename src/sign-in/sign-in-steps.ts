@@ -5,7 +5,8 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import { isRegistrationOpen } from '../users/registration/rules.ts';
 import { authConfig } from '../users/auth-config.ts';
-import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
+import { type Advance, advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
+import { upstreamOf } from './upstream.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
@@ -174,7 +175,41 @@ export async function goOn(
   opened: OpenSignIn,
   proof: readonly string[],
 ): Promise<Hosted> {
+  return answerTo(em, call, opened, await proceed(em, call, opened, proof));
+}
+
+/** What ends a sign-in by a connection, as the metrics name it. */
+const outcomes: Readonly<Partial<Record<Advance['kind'], string>>> = {
+  done: 'SUCCESS',
+  elsewhere: 'CONNECTION_ENFORCED',
+  closed: 'CONNECTION_DISABLED',
+  refused: 'NOT_ACTIVE',
+};
+
+/** Does what {@link goOn} does, without a response. If this ends a sign-in by a connection, counts what became of it. */
+export async function proceed(
+  em: EntityManager,
+  call: HostedCall,
+  opened: OpenSignIn,
+  proof: readonly string[],
+): Promise<Advance> {
+  const { signIn } = opened;
+  const before = upstreamOf(signIn);
   const next = await advance(em, opened, proof, call);
+  // A refused sign-in begins again, and a link that waited makes it one by a connection.
+  const upstream = before ?? upstreamOf(signIn);
+  const outcome = outcomes[next.kind];
+  if (upstream && outcome !== undefined) call.signIns.federated(upstream.type, outcome);
+  return next;
+}
+
+/** Responds to what came of a factor or a task. */
+export async function answerTo(
+  em: EntityManager,
+  call: HostedCall,
+  opened: OpenSignIn,
+  next: Advance,
+): Promise<Hosted> {
   if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   // Its page says what is due: by then the browser has its new cookie.
   if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));

@@ -1,6 +1,15 @@
 import type { Upstream } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
 
+/** Counts what became of sign-ins by connections, for the metrics. */
+export interface FederatedSignInCounter {
+  /**
+   * @param outcome `SUCCESS` if a login began, `CONNECTED` if a user connected an account, `FAILED` if the identity provider failed,
+   * or why the user was refused
+   */
+  federated(type: Upstream['type'], outcome: string): void;
+}
+
 /** Keeps what an identity provider said, until the login begins. */
 export function noteUpstream(signIn: SignIn, upstream: Upstream): void {
   signIn.state = { ...signIn.state, upstream };

@@ -3,6 +3,7 @@ import { say } from '../../platform/pages/catalogue.ts';
 import { layout } from '../../platform/pages/layout.ts';
 import { errorTexts } from '../../platform/pages/messages/errors.ts';
 import type { PageView } from '../../platform/pages/view.ts';
+import { companyTexts } from '../../sign-in/pages/messages/company.ts';
 import { type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
 import { connectionTexts } from './messages/connections.ts';
 
@@ -37,12 +38,28 @@ export function connectingFailedPage(view: PageView, name: string, back: string)
   const texts = say(connectionTexts, view.locale);
   return endPage(
     view,
-    { title: texts.failedTitle, text: texts.failed(name), code: 'FEDERATION_CONN_FAILED' },
-    html`<p class="after"><a class="button" href="${back}">${texts.startAgain}</a></p>`,
+    { title: texts.notConnectedTitle, text: texts.failed(name), code: 'FEDERATION_CONN_FAILED' },
+    backLink(view, back),
   );
 }
 
-type Refusal =
+/** Shows that users cannot sign in by a connection, or connect an account of it. The connection is disabled or deleted. */
+export function connectionClosedPage(view: PageView, back: string): Markup {
+  const texts = say(connectionTexts, view.locale);
+  const [title, text] = isAccountPage(back)
+    ? [texts.notConnectedTitle, texts.closed]
+    : [texts.failedTitle, say(companyTexts, view.locale).closed];
+  return endPage(view, { title, text, code: 'CONNECTION_NOT_FOUND' }, backLink(view, back));
+}
+
+const isAccountPage = (path: string): boolean => path.startsWith('/account/');
+
+function backLink(view: PageView, back: string): Markup {
+  const { backToAccount, startAgain } = say(connectionTexts, view.locale);
+  return html`<p class="after"><a class="button" href="${back}">${isAccountPage(back) ? backToAccount : startAgain}</a></p>`;
+}
+
+export type ShownRefusal =
   | 'DOMAIN_NOT_VERIFIED'
   | 'NOT_CONNECTED'
   | 'EMAIL_TAKEN'
@@ -53,20 +70,25 @@ type Refusal =
   | 'NOT_ACTIVE'
   | 'NO_ROOM'
   | 'INCOMPLETE'
-  | 'NOT_FRESH';
+  | 'NOT_FRESH'
+  | 'CLOCK_SKEW';
 
-/** Shows why an account of an identity provider cannot sign in, and the way back. */
+/**
+ * Shows why an account of an identity provider cannot sign in, and the way back.
+ * @param of.canConnect whether a user could sign in in another way, and connect the account on the account page
+ */
 export function connectionRefusedPage(
   view: PageView,
-  refusal: Refusal,
-  { name, back }: { name: string; back: string },
+  refusal: ShownRefusal,
+  { name, back, canConnect }: { name: string; back: string; canConnect: boolean },
 ): Markup {
   const texts = say(connectionTexts, view.locale);
+  const isUnlinked = refusal === 'NOT_CONNECTED' || refusal === 'EMAIL_TAKEN';
   return endPage(
     view,
     { title: texts.refusedTitle, text: texts[refusal](name), code: refusal },
-    html`<p>${texts.contact}</p>
-<p class="after"><a class="button" href="${back}">${texts.startAgain}</a></p>`,
+    html`<p>${isUnlinked ? (canConnect ? texts.connect(name) : texts.ask) : texts.contact}</p>
+${backLink(view, back)}`,
   );
 }
 

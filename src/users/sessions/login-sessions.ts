@@ -26,6 +26,8 @@ export interface Login {
 /** What an identity provider said of a user who signed in by a connection to it. */
 export interface Upstream {
   connectionId: string;
+  /** The protocol of the connection. */
+  type: 'OIDC' | 'SAML';
   /** How the identity provider names the user (`sub`). */
   subject: string;
   /** How it names its own session (`sid`); null if it does not. */

@@ -283,7 +283,7 @@ describe('finishFederatedSignIn', () => {
     await changeConnection(service, one.id, "status = 'DISABLED'");
     const answer = await asked.person.send(asked, { otp: codeOf(secret, 30) }, '/totp');
     expect([answer.status, answer.title]).toEqual([400, 'Sign in']);
-    expect(answer.text).toContain('Sign-in with your organization is turned off right now.');
+    expect(answer.text).toContain('Sign-in with your organization is turned off. Sign in another way');
     expect(await loginsOf(service, userId)).toEqual([]);
     expect(await failuresOf(service, userId)).toEqual([{ reason: 'CONNECTION_DISABLED' }]);
   });

@@ -145,7 +145,9 @@ describe('a fresh proof', () => {
       connection,
       aSubject(connection, { auth_time: secondsAgo(-3_600) }),
     );
-    expect(outcomeOf(seen)).toBe('NOT_FRESH');
+    expect(outcomeOf(seen)).toBe('CLOCK_SKEW');
+    const { body } = await service.ours.call('listConnectionTraces', { path: { id: connection.id } });
+    expect(body.data[0]).toMatchObject({ step: 'CLAIMS', reason: expect.stringContaining('in the future') });
   });
 });
 

@@ -36,17 +36,17 @@ describe('the time of a proof', () => {
   const now = new Date('2026-01-15T12:00:00.000Z');
   const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   const since = ago(60).getTime();
-  test.for<[what: string, authTime: Date | null, maxAge: number | undefined, at: Date | undefined]>([
+  test.for<[what: string, authTime: Date | null, maxAge: number | undefined, at: Date | string]>([
     ['none', null, undefined, now],
     ['an old one', ago(90_000), undefined, ago(90_000)],
     ['one of a clock that is ahead', ago(-20), undefined, now],
-    ['one that is to come', ago(-40), undefined, undefined],
-    ['none, for a fresh proof', null, 0, undefined],
-    ['one from before the sign-in, for a fresh proof', ago(100), 0, undefined],
+    ['one that is to come', ago(-40), undefined, 'CLOCK_SKEW'],
+    ['none, for a fresh proof', null, 0, 'NOT_FRESH'],
+    ['one from before the sign-in, for a fresh proof', ago(100), 0, 'NOT_FRESH'],
     ['one of a clock that is behind, for a fresh proof', ago(80), 0, ago(60)],
     ['one since the sign-in, for a fresh proof', ago(30), 0, ago(30)],
     ['one within max_age', ago(3_000), 3_600, ago(3_000)],
-    ['one beyond max_age', ago(3_700), 3_600, undefined],
+    ['one beyond max_age', ago(3_700), 3_600, 'NOT_FRESH'],
   ])('is that of the identity provider: %s', ([, authTime, maxAge, at]) => {
     const demand = maxAge === undefined ? undefined : { since: since - maxAge * 1000, maxAge };
     expect(provedAt(authTime, demand, now)).toEqual(at);

@@ -7,7 +7,8 @@ export const companyTexts = catalogue({
     lead: (name: string) => `Your organization signs you in with ${name}. Continue there.`,
     go: (name: string) => `Continue with ${name}`,
     other: 'Use a different account',
-    closed: 'Sign-in with your organization is turned off right now. Contact your administrator.',
+    closed:
+      'Sign-in with your organization is turned off. Sign in another way, or contact your administrator.',
     noAccount: 'Your organization signs you in, so you can’t connect another account here.',
     noPassword: 'Your organization signs you in, so you can’t change a password here.',
     lastOwner:
@@ -19,7 +20,7 @@ export const companyTexts = catalogue({
     go: (name) => `Weiter mit ${name}`,
     other: 'Anderes Konto verwenden',
     closed:
-      'Die Anmeldung mit Ihrer Organisation ist zurzeit ausgeschaltet. Wenden Sie sich an Ihren Administrator.',
+      'Die Anmeldung mit Ihrer Organisation ist ausgeschaltet. Melden Sie sich anders an oder wenden Sie sich an Ihren Administrator.',
     noAccount: 'Ihre Organisation meldet Sie an. Deshalb können Sie hier kein anderes Konto verbinden.',
     noPassword: 'Ihre Organisation meldet Sie an. Deshalb können Sie hier kein Passwort ändern.',
     lastOwner:
@@ -31,7 +32,7 @@ export const companyTexts = catalogue({
     go: (name) => `Continuer avec ${name}`,
     other: 'Utiliser un autre compte',
     closed:
-      'La connexion avec votre organisation est désactivée pour le moment. Contactez votre administrateur.',
+      'La connexion avec votre organisation est désactivée. Connectez-vous autrement ou contactez votre administrateur.',
     noAccount: 'Votre organisation vous connecte : vous ne pouvez pas associer d’autre compte ici.',
     noPassword: 'Votre organisation vous connecte : vous ne pouvez pas modifier de mot de passe ici.',
     lastOwner:
