@@ -3765,7 +3765,7 @@ export type FederationDomain = string;
 export type ConnectionDomains = Array<FederationDomain>;
 
 /**
- * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. `EXPLICIT`: signed-in users connect the account on the account page. `NONE`: never
+ * How an unknown account of the identity provider is linked with an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
  */
 export type ConnectionAccountLinking = 'NONE' | 'VERIFIED_DOMAIN' | 'EXPLICIT';
 

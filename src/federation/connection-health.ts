@@ -46,9 +46,7 @@ async function tellOfFailure(
   if (error === null || before?.status !== 'ACTIVE' || before.health === 'FAILING') return;
   const { id, name } = connection;
   const failedAt = tenancyOf(em).now.toISOString();
-  await emit(em, [
-    { type: 'federation.failed', data: { ...aboutConnection(connection), error, failedAt } },
-  ]);
+  await emit(em, [{ type: 'federation.failed', data: { ...aboutConnection(connection), error, failedAt } }]);
   await raiseAlerts(em, [
     {
       trigger: 'federation.failed',

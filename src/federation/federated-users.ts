@@ -45,10 +45,16 @@ export type FederatedRefusal =
 
 export type FederatedOutcome =
   | { userId: string }
-  /** With the user of the account or of its address, if there is one. */
-  | { refusal: Exclude<FederatedRefusal, 'SIGN_IN_FIRST'>; refused?: string }
+  | (Refused & { refusal: Exclude<FederatedRefusal, 'SIGN_IN_FIRST'> })
   /** The user whose identity must be proved here, too. */
-  | { refusal: 'SIGN_IN_FIRST'; refused: string };
+  | (Refused & { refusal: 'SIGN_IN_FIRST'; refused: string });
+
+interface Refused {
+  /** The user of the account or of its address, if there is one. */
+  refused?: string;
+  /** Whether the user could sign in without the connection, and connect the account on the account page. */
+  canConnect?: boolean;
+}
 
 interface Site {
   origin: Origin;
@@ -88,12 +94,18 @@ export async function userOfIdentity(
     accountLinking === 'VERIFIED_DOMAIN' ||
     site.invitedUserId !== undefined ||
     (accountLinking === 'EXPLICIT' && connection.enforced);
-  if (!mayLink && !jitProvisioning) return { refusal: 'NOT_CONNECTED' };
+  if (!mayLink && !jitProvisioning) return notConnected(connection);
   const email = await provedAddress(context);
   if (email === undefined) return { refusal: 'DOMAIN_NOT_VERIFIED' };
   const found = await userOfAddress(em, connection.orgId, spellingsOf(email));
   return found ? linkByAddress(context, found) : provision(context, email);
 }
+
+/** Users of an enforced connection have no other way in. */
+const notConnected = ({ accountLinking, enforced }: Connection): FederatedOutcome => ({
+  refusal: 'NOT_CONNECTED',
+  canConnect: accountLinking !== 'NONE' && !enforced,
+});
 
 /** Links an account with the signed-in user, who has proved both. */
 export async function connectIdentity(
@@ -159,7 +171,7 @@ async function linkByAddress(
   const isInvited = site.invitedUserId === userId;
   const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
   if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(context, userId))))
-    return { refusal: 'EMAIL_TAKEN', refused: userId };
+    return { refusal: 'EMAIL_TAKEN', refused: userId, canConnect: isOwn && accountLinking !== 'NONE' };
   const user = await lockUser(em, userId);
   const status = user.statusAt(tenancyOf(em).now);
   if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE', refused: userId };
@@ -206,7 +218,7 @@ async function provision(context: Context, email: string): Promise<FederatedOutc
   const { em, connection, identity, site } = context;
   const { orgId, now } = tenancyOf(em);
   const { claims, key } = identity;
-  if (!connection.jitProvisioning) return { refusal: 'NOT_CONNECTED' };
+  if (!connection.jitProvisioning) return notConnected(connection);
   if (!(await willBeAllowed(em, connection, claims, null))) return { refusal: 'NOT_ALLOWED' };
   if (!(await hasRoomForUser(em, orgId, site.quotas))) return { refusal: 'NO_ROOM' };
   const names = { email, username: email };

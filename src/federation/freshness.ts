@@ -11,11 +11,7 @@ const leewayMs = 30_000;
  * @param authTime its `auth_time`; null if it does not say
  * @returns `CLOCK_SKEW` for a time that is to come; `NOT_FRESH` if a fresh proof was demanded, and the proof is older or has no time
  */
-export function provedAt(
-  authTime: Date | null,
-  demand: FreshDemand | undefined,
-  now: Date,
-): Date | Untimely {
+export function provedAt(authTime: Date | null, demand: FreshDemand | undefined, now: Date): Date | Untimely {
   if (authTime === null) return demand ? 'NOT_FRESH' : now;
   if (authTime.getTime() > now.getTime() + leewayMs) return 'CLOCK_SKEW';
   const at = Math.min(authTime.getTime(), now.getTime());

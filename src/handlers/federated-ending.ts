@@ -51,7 +51,10 @@ type Addressed = Pick<Call<'finishFederatedSignIn'>, 'findTenantOfConnection' | 
 /** Finds the tenant of the connection that an address names, and counts the request. @throws {Failure} CONNECTION_NOT_FOUND */
 export async function atConnection<Given extends Addressed>(
   given: Given,
-): Promise<{ tenant: Tenant; call: Omit<Given, 'path'> & { path: { orgId: string; connectionId: string } } }> {
+): Promise<{
+  tenant: Tenant;
+  call: Omit<Given, 'path'> & { path: { orgId: string; connectionId: string } };
+}> {
   const { id } = given.path;
   const tenant = await given.findTenantOfConnection(id);
   if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
@@ -161,7 +164,7 @@ async function endSignIn(
   const { key, subject, session } = identity;
   const upstream = { connectionId, type, subject, session, mostSeconds };
   if ('refusal' in outcome) {
-    const { refusal, refused: userId } = outcome;
+    const { refusal, refused: userId, canConnect } = outcome;
     const isAwaited = refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.refused));
     if (isAwaited) {
       // The typed name may be that of another user.
@@ -169,7 +172,7 @@ async function endSignIn(
       notePendingLink(signIn, { userId: outcome.refused, key, upstream });
     }
     const why = isAwaited ? 'PROVE_FIRST' : refusal;
-    return refused(em, call, { connection, refusal: why, identity, back, userId });
+    return refused(em, call, { connection, refusal: why, identity, back, userId, canConnect });
   }
   const { userId } = outcome;
   Object.assign(signIn, { userId, authTime: at });
@@ -181,12 +184,19 @@ async function endSignIn(
   const why = refusalOf(next.kind);
   const failure = why === undefined ? {} : { failure: failureOf(why) };
   const { claims } = identity;
-  await traceSignIn(em, { connectionId, requestId: call.requestId, verified: true, claims, userId, ...failure });
+  await traceSignIn(em, {
+    connectionId,
+    requestId: call.requestId,
+    verified: true,
+    claims,
+    userId,
+    ...failure,
+  });
   await noteUse(em, connection, { error: null, isLogin: why === undefined });
   return answerTo(em, call, open, next);
 }
 
-/** Why a user whom the identity provider proved cannot sign in all the same. */
+/** Why a user cannot sign in although the identity provider proved the user. */
 function refusalOf(kind: Awaited<ReturnType<typeof proceed>>['kind']): SignInRefusal | undefined {
   if (kind === 'elsewhere') return 'CONNECTION_ENFORCED';
   if (kind === 'closed') return 'CONNECTION_DISABLED';
@@ -208,12 +218,14 @@ async function refused(
     identity,
     back,
     userId,
+    canConnect = false,
   }: {
     connection: Connection;
     refusal: ShownRefusal;
     identity: UpstreamIdentity;
     back: string;
     userId: string | undefined;
+    canConnect?: boolean | undefined;
   },
 ): Promise<Hosted> {
   call.signIns.federated(connection.type, refusal);
@@ -226,25 +238,21 @@ async function refused(
     ...(userId === undefined ? {} : { userId }),
     failure: failureOf(refusal),
   });
-  const canConnect = mayConnect(connection, refusal, userId);
   const view = await viewIn(em, call);
   const markup = connectionRefusedPage(view, refusal, { name: connection.name, back, canConnect });
   const isCoded = refusal === 'DOMAIN_NOT_VERIFIED';
   return page(markup, { status: 403, headers: isCoded ? { 'X-Error-Code': refusal } : {} });
 }
 
-/** Tells whether a user without a link could sign in without the connection, and connect the account on the account page. */
-function mayConnect({ accountLinking, enforced }: Connection, refusal: ShownRefusal, userId?: string): boolean {
-  if (accountLinking === 'NONE') return false;
-  // EMAIL_TAKEN names the user, who need not sign in by the connection. Another browser may have taken the name just now.
-  return refusal === 'EMAIL_TAKEN' ? userId !== undefined : !enforced;
-}
-
 /** Answers that users cannot sign in by the connection of a dialogue (any more), and records it. */
 export async function closed(
   em: EntityManager,
   call: FederatedCall,
-  { found, connection, identity }: { found: Found; connection: Connection | undefined; identity?: UpstreamIdentity },
+  {
+    found,
+    connection,
+    identity,
+  }: { found: Found; connection: Connection | undefined; identity?: UpstreamIdentity },
 ): Promise<Hosted> {
   if (connection) {
     const refusal = 'CONNECTION_DISABLED';

@@ -130,6 +130,16 @@ describe('a page about an account without a user', () => {
     expect(seen.text).toContain(text);
     expect(seen.text).not.toContain(text === ask ? connect : ask);
   });
+
+  test('sends a user with another e-mail address, whose account page lacks the connection, to the administrator', async ({
+    service,
+  }) => {
+    const one = await connected(service, upstream);
+    const claims = aSubject(one);
+    await aUser(service.ours, { email: `${crypto.randomUUID()}@elsewhere.example`, username: claims.email });
+    const seen = await signedInAs(service, one, claims);
+    expect([outcomeOf(seen), seen.text.includes(ask)]).toEqual(['EMAIL_TAKEN', true]);
+  });
 });
 
 describe('the trace of a refusal', () => {
@@ -152,7 +162,10 @@ describe('the trace of a refusal', () => {
       ['SIGNED_IN', () => ours.call('updateUser', { path: { userId }, body: { roles: ['MEMBER'] } })],
       ['NOT_ALLOWED', () => changeConnection(service, one.id, "allowed_groups = '{grp_none}'")],
       ['CLOCK_SKEW', async () => void Object.assign(claims, { auth_time: Date.now() / 1000 + 3_600 })],
-      ['NOT_ACTIVE', async () => (delete claims['auth_time'], ours.call('suspendUser', { path: { userId } }))],
+      [
+        'NOT_ACTIVE',
+        async () => (delete claims['auth_time'], ours.call('suspendUser', { path: { userId } })),
+      ],
     ];
     await ours.call('updateUser', { path: { userId }, body: { roles: ['HELPDESK'] } });
     for (const [outcome, change] of attempts) {
@@ -189,7 +202,7 @@ describe('the trace of a refusal', () => {
 });
 
 describe('allowedGroups', () => {
-  test('link no user whom the mapping takes out of the group that admits the user', async ({ service }) => {
+  test('link no user if the mapping ends the membership that admits the user', async ({ service }) => {
     const { ours, sql } = service;
     const { id: groupId } = (await ours.call('createGroup', { body: { name: crypto.randomUUID() } })).body;
     const one = await connected(service, upstream, {

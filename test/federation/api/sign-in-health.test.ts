@@ -76,10 +76,7 @@ describe('the health of a connection', () => {
     const made = await away(service, one, aSubject(one));
     await made.person.open(made.callback.replace(/code=[^&]*/, 'code=made-up'));
     // A code of another sign-in has an ID token with another nonce.
-    const [other, mine] = [
-      await away(service, one, aSubject(one)),
-      await away(service, one, aSubject(one)),
-    ];
+    const [other, mine] = [await away(service, one, aSubject(one)), await away(service, one, aSubject(one))];
     const code = /code=[^&]*/.exec(other.callback)?.[0] ?? '';
     const seen = await mine.person.open(mine.callback.replace(/code=[^&]*/, code));
     expect(seen.status).toBe(502);

@@ -192,13 +192,8 @@ describe('answers of a hostile identity provider', () => {
     // The code is used now, and so is the state.
     expect((await mallory.person.open(mallory.callback)).status).toBe(502);
     expect((await victim.person.open(victim.callback)).status).toBe(400);
-    const [one] = await service.sql(
-      `select health, array(select reason from federation_traces where connection_id = c.id order by at) as reasons
-         from federation_connections c where id = $1`,
-      [connection.id],
-    );
-    const reasons = [/JWT_CLAIM_COMPARISON_FAILED$/, /invalid_grant/].map((code) => expect.stringMatching(code));
-    expect(one).toEqual({ health: 'UNKNOWN', reasons });
+    const mismatched = `select from federation_traces where connection_id = $1 and reason like '%CLAIM_COMPARISON_FAILED'`;
+    expect(await service.sql(mismatched, [connection.id])).toHaveLength(1);
     expect(await service.sql('select from social_links where provider_id = $1', [connection.id])).toEqual([]);
   });
 

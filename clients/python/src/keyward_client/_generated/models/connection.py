@@ -47,8 +47,8 @@ class Connection:
         jit_provisioning (bool): Whether an unknown account becomes a new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
             an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
-            domain is a verified domain of this connection; never with a user who holds management scopes. `EXPLICIT`:
-            signed-in users connect the account on the account page. `NONE`: never
+            domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
+            may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         attribute_mapping (ConnectionAttributeMapping): Which fields of the user are set from which claims, at each
             sign-in. A field is `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`,
             `organization`, `costCenter`, `employeeNumber`, `phoneNumber`, `locale`, `timezone`, `picture`, or an attribute

@@ -73,8 +73,8 @@ class OidcConnection:
             new user
         account_linking (ConnectionAccountLinking | str): How an unknown account of the identity provider is linked with
             an existing user. `VERIFIED_DOMAIN`: by e-mail address, if the identity provider vouches for the address and its
-            domain is a verified domain of this connection; never with a user who holds management scopes. `EXPLICIT`:
-            signed-in users connect the account on the account page. `NONE`: never
+            domain is a verified domain of this connection; never with a user who holds management scopes. Signed-in users
+            may also connect the account on the account page. `EXPLICIT`: on the account page only. `NONE`: never
         trust_email (bool): Whether an address without `email_verified` counts as vouched for. Only for a provider whose
             users cannot choose their address. `email_verified: false` never counts
         trust_mfa (bool): Whether `amr` or `acr` of the identity provider counts as a second factor
