@@ -16,6 +16,7 @@ export const rooms = [
   'users',
   'sign-in',
   'saml-messages',
+  'saml-sources',
   'federation',
   'oidc',
   'saml',

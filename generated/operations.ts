@@ -810,7 +810,7 @@ export interface Operations {
     data: types.CreateOidcConnectionData;
     responses: types.CreateOidcConnectionResponses;
     queryDefaults: never;
-    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+    bodyDefaults: 'tokenEndpointAuthMethod' | 'scopes' | 'pkce' | 'userInfo' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
   };
   getOidcConnection: {
     data: types.GetOidcConnectionData;
@@ -839,6 +839,42 @@ export interface Operations {
   receiveBackchannelLogout: {
     data: types.ReceiveBackchannelLogoutData;
     responses: types.ReceiveBackchannelLogoutResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listSamlConnections: {
+    data: types.ListSamlConnectionsData;
+    responses: types.ListSamlConnectionsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createSamlConnection: {
+    data: types.CreateSamlConnectionData;
+    responses: types.CreateSamlConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: 'signRequests' | 'wantAssertionsSigned' | 'wantEncrypted' | 'allowIdpInitiated' | 'clockSkewSeconds' | 'logoutUpstream' | 'domains' | 'enforced' | 'jitProvisioning' | 'accountLinking' | 'trustEmail' | 'trustMfa' | 'attributeMapping' | 'groupsClaim' | 'groupMapping';
+  };
+  getSamlConnection: {
+    data: types.GetSamlConnectionData;
+    responses: types.GetSamlConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateSamlConnection: {
+    data: types.UpdateSamlConnectionData;
+    responses: types.UpdateSamlConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteSamlConnection: {
+    data: types.DeleteSamlConnectionData;
+    responses: types.DeleteSamlConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getSamlConnectionMetadata: {
+    data: types.GetSamlConnectionMetadataData;
+    responses: types.GetSamlConnectionMetadataResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1613,7 +1649,7 @@ export interface Families {
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
-  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
+  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
@@ -5196,6 +5232,156 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listSamlConnections: {
+    method: 'GET',
+    path: '/api/v1/federation/saml',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createSamlConnection: {
+    method: 'POST',
+    path: '/api/v1/federation/saml',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
+  },
+  getSamlConnection: {
+    method: 'GET',
+    path: '/api/v1/federation/saml/{id}',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateSamlConnection: {
+    method: 'PATCH',
+    path: '/api/v1/federation/saml/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 502, 503],
+  },
+  deleteSamlConnection: {
+    method: 'DELETE',
+    path: '/api/v1/federation/saml/{id}',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  getSamlConnectionMetadata: {
+    method: 'GET',
+    path: '/api/v1/federation/saml/{id}/metadata',
+    tag: 'federation',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/samlmetadata+xml', 'text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
   },
   listSetupLinks: {
     method: 'GET',

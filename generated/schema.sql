@@ -781,17 +781,46 @@ CREATE TABLE federation_connections (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  idp_entity_id character varying(1024),
+  sso_url character varying(2048),
+  sso_binding text,
+  slo_url character varying(2048),
+  slo_response_url character varying(2048),
+  slo_binding text,
+  certificates text[],
+  metadata_url character varying(2048),
+  metadata_signing_certificate text,
+  sign_requests boolean,
+  want_assertions_signed boolean,
+  want_encrypted boolean,
+  name_id_format text,
+  subject_attribute character varying(256),
+  allow_idp_initiated boolean,
+  clock_skew_seconds integer,
+  logout_upstream boolean DEFAULT false NOT NULL,
+  pending_change jsonb,
+  rejected_change text,
+  metadata_error character varying(500),
+  metadata_asked_at timestamp(3) with time zone,
+  certificate_expires_at timestamp(3) with time zone,
+  certificate_notice_at timestamp(3) with time zone,
   CONSTRAINT federation_connections_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_connections_id_key UNIQUE (id),
   CONSTRAINT federation_connections_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'VERIFIED_DOMAIN'::text, 'EXPLICIT'::text])),
   CONSTRAINT federation_connections_check CHECK (type <> 'OIDC'::text OR issuer IS NOT NULL AND client_id IS NOT NULL AND token_endpoint_auth_method IS NOT NULL AND scopes IS NOT NULL AND pkce IS NOT NULL AND user_info IS NOT NULL),
+  CONSTRAINT federation_connections_check1 CHECK (type <> 'SAML'::text OR idp_entity_id IS NOT NULL AND sso_url IS NOT NULL AND sso_binding IS NOT NULL AND slo_binding IS NOT NULL AND certificates IS NOT NULL AND sign_requests IS NOT NULL AND want_assertions_signed IS NOT NULL AND want_encrypted IS NOT NULL AND name_id_format IS NOT NULL AND allow_idp_initiated IS NOT NULL AND clock_skew_seconds IS NOT NULL),
+  CONSTRAINT federation_connections_clock_skew_seconds_check CHECK (clock_skew_seconds >= 0 AND clock_skew_seconds <= 180),
   CONSTRAINT federation_connections_health_check CHECK (health = ANY (ARRAY['UNKNOWN'::text, 'HEALTHY'::text, 'FAILING'::text])),
+  CONSTRAINT federation_connections_name_id_format_check CHECK (name_id_format = ANY (ARRAY['persistent'::text, 'emailAddress'::text, 'transient'::text, 'unspecified'::text])),
+  CONSTRAINT federation_connections_slo_binding_check CHECK (slo_binding = ANY (ARRAY['HTTP-Redirect'::text, 'HTTP-POST'::text])),
+  CONSTRAINT federation_connections_sso_binding_check CHECK (sso_binding = ANY (ARRAY['HTTP-Redirect'::text, 'HTTP-POST'::text])),
   CONSTRAINT federation_connections_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])),
   CONSTRAINT federation_connections_type_check CHECK (type = ANY (ARRAY['OIDC'::text, 'SAML'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX federation_connections_due ON federation_connections USING btree (next_check_at) WHERE status = 'ACTIVE'::text;
 CREATE INDEX federation_connections_newest ON federation_connections USING btree (org_id, created_at DESC, id);
+CREATE INDEX federation_connections_notice ON federation_connections USING btree (certificate_notice_at) WHERE certificate_notice_at IS NOT NULL;
 
 CREATE TABLE federation_domains (
   org_id text COLLATE "C" NOT NULL,
@@ -813,6 +842,16 @@ CREATE TABLE federation_domains (
 CREATE INDEX federation_domains_due ON federation_domains USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE INDEX federation_domains_of_connection ON federation_domains USING btree (org_id, connection_id);
 CREATE UNIQUE INDEX federation_domains_verified ON federation_domains USING btree (environment, domain) WHERE status = 'VERIFIED'::text;
+
+CREATE TABLE federation_encryption_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  private_key bytea NOT NULL,
+  certificate text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT federation_encryption_keys_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
 
 CREATE TABLE federation_logout_tokens (
   org_id text COLLATE "C" NOT NULL,
@@ -2037,6 +2076,7 @@ ALTER TABLE exchanged_tokens ADD CONSTRAINT exchanged_tokens_org_id_fkey FOREIGN
 ALTER TABLE failing_addresses ADD CONSTRAINT failing_addresses_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_connections ADD CONSTRAINT federation_connections_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_domains ADD CONSTRAINT federation_domains_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_encryption_keys ADD CONSTRAINT federation_encryption_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_logout_tokens ADD CONSTRAINT federation_logout_tokens_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id);
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

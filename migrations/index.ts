@@ -41,6 +41,7 @@ import { Migration0045SamlTraces } from './0045_saml_traces.ts';
 import { Migration0046SealedSamlRequests } from './0046_sealed_saml_requests.ts';
 import { Migration0047Federation } from './0047_federation.ts';
 import { Migration0048FederationTraces } from './0048_federation_traces.ts';
+import { Migration0049SamlConnections } from './0049_saml_connections.ts';
 import { Migration0051SetupLinks } from './0051_setup_links.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
@@ -88,5 +89,6 @@ export const migrations = [
   { name: '0046_sealed_saml_requests', class: Migration0046SealedSamlRequests },
   { name: '0047_federation', class: Migration0047Federation },
   { name: '0048_federation_traces', class: Migration0048FederationTraces },
+  { name: '0049_saml_connections', class: Migration0049SamlConnections },
   { name: '0051_setup_links', class: Migration0051SetupLinks },
 ];

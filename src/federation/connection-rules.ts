@@ -13,7 +13,7 @@ export type OidcRules = CommonRules &
   OidcSettings & { issuer: string | null; hasSecret: boolean };
 
 /** The settings of all types that must fit together. */
-type CommonRules = Pick<
+export type CommonRules = Pick<
   ConnectionSettings,
   'attributeMapping' | 'groupMapping' | 'accountLinking' | 'enforced'
 >;
@@ -53,7 +53,12 @@ export function requireSoundOidc(connection: OidcRules, { mayReach, baseUrl }: R
 }
 
 /** What holds for connections of all types. @throws {Failure} VALIDATION_ERROR */
-function requireSound({ attributeMapping, groupMapping, accountLinking, enforced }: CommonRules): void {
+export function requireSound({
+  attributeMapping,
+  groupMapping,
+  accountLinking,
+  enforced,
+}: CommonRules): void {
   // Users who are not linked yet could then sign in nowhere.
   if (enforced && accountLinking === 'NONE')
     throw invalid(
@@ -80,7 +85,7 @@ function requireIssuer(issuer: string, mayReach: MayReach): void {
  * Requires that a name does not belong to this service. With its own tenant as identity provider, a sign-in could go in a circle.
  * An assertion of a client with such an id would look like a token of ours.
  */
-function requireForeign(field: string, text: string, baseUrl: string): void {
+export function requireForeign(field: string, text: string, baseUrl: string): void {
   const isOurs =
     text.startsWith(baseUrl) || (URL.canParse(text) && new URL(text).host === new URL(baseUrl).host);
   if (isOurs) throw invalid(field, `must not begin with ${baseUrl}, which is this service`);

@@ -34,7 +34,9 @@ export async function checkConnection(
   id: string,
   { way, inTransaction }: { way: ProbeWay; inTransaction: InTransaction },
 ): Promise<void> {
-  const connection = await inTransaction((em) => em.findOne(Connection, { id, status: 'ACTIVE' }));
+  const connection = await inTransaction((em) =>
+    em.findOne(Connection, { id, type: 'OIDC', status: 'ACTIVE' }),
+  );
   if (connection) await probeAndNote(connection, way, inTransaction);
 }
 

@@ -1,30 +1,19 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ConnectionTestOutcome, testConnection } from '../federation/connection-tests.ts';
-import {
-  deleteConnection,
-  findConnection,
-  listConnections,
-  updateConnection,
-} from '../federation/connections.ts';
+import { findConnection, listConnections, updateConnection } from '../federation/connections.ts';
 import { verifyDomain } from '../federation/domain-proof.ts';
 import { domainNamesOf, listDomains } from '../federation/domains.ts';
-import type { Connection, ConnectionType } from '../federation/entities/connection.ts';
 import { createOidcConnection, updateOidcConnection } from '../federation/oidc-connections.ts';
-import {
-  viewConnection,
-  viewConnectionTest,
-  viewDomain,
-  viewOidcConnection,
-} from '../federation/views/connections.ts';
+import { viewConnection, viewDomain, viewOidcConnection } from '../federation/views/connections.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { type Call, created, type Handlers, ok } from '../operation.ts';
-import { versioned } from '../platform/versioned.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+import { deleted, shown, tested } from './connection-replies.ts';
 import { federationControl } from './federation-control.ts';
+import { samlConnections } from './saml-connections.ts';
 import { setupLinks } from './setup-links.ts';
 
 export const federation: Handlers<'federation'> = {
   ...federationControl,
+  ...samlConnections,
   ...setupLinks,
 
   async listConnections({ query, em }) {
@@ -55,7 +44,7 @@ export const federation: Handlers<'federation'> = {
   },
 
   async testConnection(call) {
-    return tested(call, await outcomeOf(call));
+    return tested(call);
   },
 
   async listOidcConnections({ query, em, baseUrl }) {
@@ -95,7 +84,7 @@ export const federation: Handlers<'federation'> = {
   },
 
   async testOidcConnection(call) {
-    return tested(call, await outcomeOf(call, 'OIDC'));
+    return tested(call, 'OIDC');
   },
 
   async listFederatedDomains({ query, em }) {
@@ -111,40 +100,3 @@ export const federation: Handlers<'federation'> = {
     return ok(viewDomain(found));
   },
 };
-
-async function shown<Body>(
-  em: EntityManager,
-  connection: Connection,
-  view: (row: Connection, domains: string[]) => Body,
-) {
-  return versioned(connection, em, async () => {
-    const domains = await domainNamesOf(em, [connection]);
-    return view(connection, domains(connection.id));
-  });
-}
-
-type Deleting = Pick<Call<'deleteConnection'>, 'path' | 'em' | 'caller' | 'ifMatch' | 'attempt'>;
-
-async function deleted({ path, em, caller, ifMatch, attempt }: Deleting, type?: ConnectionType) {
-  const { id, name } = await deleteConnection(em, path.id, { ifMatch }, caller, type);
-  attempt.targetName = name;
-  return ok({ message: 'Connection deleted', id });
-}
-
-type Testing = Pick<Call<'testConnection'>, 'path' | 'em' | 'caller' | 'outgoing' | 'inTenant' | 'attempt'>;
-
-/** Runs without a transaction, because the provider is a server of the tenant. */
-const outcomeOf = (
-  { path, em, caller, outgoing, inTenant }: Testing,
-  type?: ConnectionType,
-): Promise<ConnectionTestOutcome> =>
-  testConnection(em, path.id, {
-    way: outgoing,
-    inTransaction: (work) => inTenant(caller, work),
-    ...(type && { type }),
-  });
-
-function tested({ attempt }: Testing, outcome: ConnectionTestOutcome) {
-  attempt.targetName = outcome.connection.name;
-  return ok(viewConnectionTest(outcome));
-}

@@ -4,6 +4,7 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
   [/^\/api\/saml(\/|$)/, 'page'],
   [/^\/api\/v1\/federation\/(oidc|saml)\/[^/]+\/callback$/, 'page'],
+  [/^\/api\/v1\/federation\/saml\/[^/]+\/(metadata|acs|finish|slo)$/, 'page'],
   [/^\/api\/v1\/federation\/oidc\/[^/]+\/backchannel-logout$/, 'oauth'],
   [/^\/(login|logout|account|language)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],

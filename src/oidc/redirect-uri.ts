@@ -1,16 +1,15 @@
 // The addresses that users may be sent back to. Registered addresses are compared character by character, so each has
 // only one spelling.
 
+import { isLoopbackHost } from '../lib/loopback-host.ts';
+
 /**
  * The characters that are never part of an address: those that the URL parser would forgive or drop, and those of
  * patterns.
  */
 const forbidden = /[\s\p{Cc}\\*]/u;
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** RFC 8252 section 7.1: a scheme that its owner has, as the reverse of a domain name; so never `javascript` or `data`. */
 const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-
-export const isLoopback = ({ hostname }: { hostname: string }): boolean => loopbackHosts.has(hostname);
 
 /**
  * The rule of decisions 6.7 for one redirect URI.
@@ -29,7 +28,7 @@ export function refusalOfRedirectUri(text: string, native: boolean): string | un
       : 'must be https, or http with a loopback address';
   // Also an empty user, which the parser drops.
   if (ofTheWeb && /^[a-z]+:\/*[^/?]*@/i.test(text)) return 'must not have a user or a password';
-  if (url.protocol === 'http:' && !isLoopback(url))
+  if (url.protocol === 'http:' && !isLoopbackHost(url))
     return 'must be https, unless the host is localhost, 127.0.0.1 or [::1]';
   if (url.hostname.endsWith('.')) return 'must not have a dot at the end of the host';
   // Upper case, default ports, `..` and the like: browsers and relying parties write them in another way.

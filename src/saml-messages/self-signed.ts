@@ -14,12 +14,14 @@ const years = 10;
  * certificate because an administrator gave it to them.
  *
  * @param commonName what administrators read in lists of certificates
+ * @param use what partners do with the key
  * @returns the certificate in PEM
  */
 export async function selfSignedCertificate(
   { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
   commonName: string,
   now: Date,
+  use: 'signing' | 'encryption' = 'signing',
 ): Promise<string> {
   const [pkcs8, spki] = [
     privateKey.export({ type: 'pkcs8', format: 'der' }),
@@ -41,7 +43,12 @@ export async function selfSignedCertificate(
     notAfter,
     signingAlgorithm: algorithm,
     keys,
-    extensions: [new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true)],
+    extensions: [
+      new KeyUsagesExtension(
+        use === 'signing' ? KeyUsageFlags.digitalSignature : KeyUsageFlags.keyEncipherment,
+        true,
+      ),
+    ],
   });
   return `${certificate.toString('pem')}\n`;
 }

@@ -4,7 +4,7 @@ import { emit } from '../platform/events.ts';
 import { lockOne } from '../platform/locked.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { quoted } from '../saml-messages/error.ts';
-import { certificatesOf, dayMs, nextNoticeOf, noticeDays } from './certificates.ts';
+import { certificatesOf, dayMs, nextNoticeOf, noticeDays } from '../saml-sources/certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { aboutProvider } from './provider-events.ts';
 import { noteCertificateNotice } from './sql/service-providers.ts';

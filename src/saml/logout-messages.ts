@@ -13,7 +13,8 @@ import { newMessageId } from '../saml-messages/build/parts.ts';
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import type { Parameter } from '../saml-messages/receive/received.ts';
-import type { SloBinding, ServiceProvider } from './entities/service-provider.ts';
+import type { BrowserBinding } from '../saml-sources/names.ts';
+import type { ServiceProvider } from './entities/service-provider.ts';
 import { qualified } from './qualified-name.ts';
 import { signingKeyFor } from './saml-keys.ts';
 import type { PartToTell } from './sql/saml-logout-parts.ts';
@@ -26,7 +27,7 @@ export type Carried = { url: string } | { action: string; fields: [name: string,
 
 /** A message that is signed when the transaction has ended. */
 export interface Unsigned {
-  binding: SloBinding;
+  binding: BrowserBinding;
   destination: string;
   parameter: Parameter;
   relayState?: string;

@@ -8,12 +8,15 @@ import { type Grantor, systemActor } from '../platform/grants.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { raiseAlerts } from '../risk/raising.ts';
-import type { PendingChange, ServiceProvider } from './entities/service-provider.ts';
-import type { Metadata } from './metadata.ts';
-import { judgeMetadata } from './metadata-refresh.ts';
+import type { PublishedSettings, ServiceProvider } from './entities/service-provider.ts';
+import { type Metadata, readMetadata } from './metadata.ts';
+import { publishedParts } from './published-parts.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import { readPublishedMetadata } from './published-metadata.ts';
-import { requireSound, type Way } from './service-provider-rules.ts';
+import { judgeMetadata } from '../saml-sources/metadata-refresh.ts';
+import type { PendingChange } from '../saml-sources/pending-change.ts';
+import type { SourceWay } from '../saml-sources/given-metadata.ts';
+import { readPublishedMetadata } from '../saml-sources/published-metadata.ts';
+import { requireSound } from './service-provider-rules.ts';
 import {
   assign,
   findServiceProvider,
@@ -40,13 +43,14 @@ interface Refreshed {
 export async function refreshMetadata(
   em: EntityManager,
   id: string,
-  { actor, way, ifMatch }: { actor: Actor; way: Way } & IfMatch,
+  { actor, way, ifMatch }: { actor: Actor; way: SourceWay } & IfMatch,
 ): Promise<Refreshed> {
   const { orgId } = tenancyOf(em);
   const before = await findServiceProvider(em, id);
   const { metadataUrl, entityId, metadataSigningCertificate: pinnedCertificate } = before;
   if (metadataUrl === null) throw new Failure('SP_STATE_CONFLICT', { metadataUrl: 'is not set' });
-  const outcome = await readPublishedMetadata(em, metadataUrl, { entityId, pinnedCertificate }, way);
+  const reading = { entityId, pinnedCertificate };
+  const outcome = await readPublishedMetadata(em, metadataUrl, reading, { read: readMetadata, way });
   const provider = await lockServiceProvider(em, id, { ifMatch });
   const result =
     'metadata' in outcome ? apply(provider, outcome.metadata, way, tenancyOf(em).now) : outcome.trouble;
@@ -68,12 +72,12 @@ export async function refreshMetadata(
 function apply(
   provider: ServiceProvider,
   metadata: Metadata,
-  way: Way,
+  way: SourceWay,
   now: Date,
-): string | { changes: FieldChange[]; asks: PendingChange | null } {
+): string | { changes: FieldChange[]; asks: PendingChange<PublishedSettings> | null } {
   // The metadata may describe several entities, and the reader has chosen this one.
   if (metadata.entityId !== provider.entityId) return 'The metadata has another entity id';
-  const { applied, pending } = judgeMetadata(provider.published(), metadata);
+  const { applied, pending } = judgeMetadata(publishedParts, provider.published(), metadata);
   const refusal = refusalOf({ ...provider.settings(), ...applied }, way);
   if (refusal !== undefined) return refusal;
   const changes = assign(provider, applied);
@@ -93,7 +97,7 @@ function apply(
 }
 
 /** Says why settings do not fit together. A refresh has no caller whose request could be refused. */
-function refusalOf(settings: Parameters<typeof requireSound>[0], way: Way): string | undefined {
+function refusalOf(settings: Parameters<typeof requireSound>[0], way: SourceWay): string | undefined {
   try {
     requireSound(settings, way);
     return undefined;
@@ -107,7 +111,7 @@ function refusalOf(settings: Parameters<typeof requireSound>[0], way: Way): stri
 async function tellOfPending(
   em: EntityManager,
   provider: ServiceProvider,
-  change: PendingChange,
+  change: PendingChange<PublishedSettings>,
 ): Promise<void> {
   const { id, reasons, detectedAt } = change;
   const data = { ...aboutProvider(provider), changeId: id, reasons, detectedAt };
@@ -136,7 +140,7 @@ export async function approveChange(
   id: string,
   changeId: string,
   grantor: Grantor,
-  { way, ifMatch }: { way: Way } & IfMatch,
+  { way, ifMatch }: { way: SourceWay } & IfMatch,
 ): Promise<Refreshed> {
   const provider = await lockServiceProvider(em, id, { ifMatch });
   const { settings } = pendingOf(provider, changeId);
@@ -164,7 +168,7 @@ export async function rejectChange(
 }
 
 /** @throws {Failure} SP_STATE_CONFLICT unless the change of this name is pending */
-function pendingOf({ pendingChange }: ServiceProvider, changeId: string): PendingChange {
+function pendingOf({ pendingChange }: ServiceProvider, changeId: string): PendingChange<PublishedSettings> {
   if (pendingChange?.id === changeId) return pendingChange;
   throw new Failure('SP_STATE_CONFLICT', {
     changeId:
@@ -194,7 +198,7 @@ export async function refreshDueMetadata(em: EntityManager): Promise<number> {
 }
 
 /** Refreshes one service provider, if it still has an address. Only jobs call this. */
-export async function refreshBySchedule(em: EntityManager, id: string, way: Way): Promise<void> {
+export async function refreshBySchedule(em: EntityManager, id: string, way: SourceWay): Promise<void> {
   try {
     const { provider, changes } = await refreshMetadata(em, id, {
       actor: systemActor,

@@ -2,18 +2,18 @@ import { invalid } from '../failure.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { isClaimSource } from '../oidc/claim-source.ts';
 import { refusalOfPage } from '../oidc/redirect-uri.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
-import { refusalOfSamlEndpoint } from './endpoint-url.ts';
+import { refusalOfSamlEndpoint } from '../saml-sources/endpoint-url.ts';
 import type { ServiceProviderSettings } from './entities/service-provider.ts';
-import type { MetadataWay } from './published-metadata.ts';
-
-export type Way = Pick<Outgoing, 'mayReach'> & MetadataWay;
+import type { SourceWay } from '../saml-sources/given-metadata.ts';
 
 /**
  * Everything that a service provider must be that does not depend on other rows.
  * @throws {Failure} VALIDATION_ERROR
  */
-export function requireSound(provider: ServiceProviderSettings, { mayReach }: Pick<Way, 'mayReach'>): void {
+export function requireSound(
+  provider: ServiceProviderSettings,
+  { mayReach }: Pick<SourceWay, 'mayReach'>,
+): void {
   requireEndpoints(provider, mayReach);
   const logo = provider.logoUri === null ? undefined : refusalOfPage(provider.logoUri);
   if (logo !== undefined) throw invalid('logoUri', logo);
@@ -31,7 +31,7 @@ export function requireSound(provider: ServiceProviderSettings, { mayReach }: Pi
   }
 }
 
-function requireEndpoints(provider: ServiceProviderSettings, mayReach: Way['mayReach']): void {
+function requireEndpoints(provider: ServiceProviderSettings, mayReach: SourceWay['mayReach']): void {
   const { acsUrls, sloUrl, sloResponseUrl, sloSoapUrl, metadataUrl } = provider;
   for (const [at, { url }] of acsUrls.entries()) {
     const allowed = refusalOfSamlEndpoint(url);

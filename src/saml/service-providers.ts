@@ -4,7 +4,6 @@ import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
-import { refusalOfUrl } from '../lib/public-url.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { requireMayShow } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -17,7 +16,7 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { completeAcsUrls, defaultAcsUrl, type NewAcsUrl } from './acs-url.ts';
-import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from './certificates.ts';
+import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from '../saml-sources/certificates.ts';
 import {
   type AttributeMapping,
   publishedNames,
@@ -25,10 +24,10 @@ import {
   type ServiceProviderSettings,
   type ServiceProviderStatus,
 } from './entities/service-provider.ts';
-import type { Metadata } from './metadata.ts';
+import { readMetadata } from './metadata.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import { type Outcome, readPublishedMetadata, readSentMetadata } from './published-metadata.ts';
-import { requireSound, type Way } from './service-provider-rules.ts';
+import { givenMetadata, refuseFields, type SourceWay } from '../saml-sources/given-metadata.ts';
+import { requireSound } from './service-provider-rules.ts';
 import { findSamlKey } from './sql/saml-keys.ts';
 
 /** Metadata is read again after a day. */
@@ -124,11 +123,14 @@ export async function createServiceProvider(
   em: EntityManager,
   input: NewServiceProvider,
   grantor: Grantor,
-  { way, quotas }: { way: Way; quotas: Quotas },
+  { way, quotas }: { way: SourceWay; quotas: Quotas },
 ): Promise<ServiceProvider> {
   const { orgId, now } = tenancyOf(em);
   const sent = completed(input);
-  const metadata = await givenMetadata(em, input, sent.metadataSigningCertificate ?? null, way);
+  const metadata = await givenMetadata(em, input, {
+    ...sources(sent.metadataSigningCertificate ?? null, way),
+    published: ofMetadata,
+  });
   const entityId = metadata?.entityId ?? input.entityId;
   if (entityId === undefined)
     throw invalid('entityId', 'is required, unless you send metadataXml or metadataUrl');
@@ -176,7 +178,7 @@ export async function updateServiceProvider(
   id: string,
   patch: ServiceProviderPatch,
   grantor: Grantor,
-  { way, ifMatch }: { way: Way } & IfMatch,
+  { way, ifMatch }: { way: SourceWay } & IfMatch,
 ): Promise<{ provider: ServiceProvider; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
   const sent = completed(patch);
@@ -187,10 +189,12 @@ export async function updateServiceProvider(
     (patch.metadataUrl !== before.metadataUrl || (pinned !== undefined && pinned !== null));
   const metadata = await givenMetadata(
     em,
-    { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined, entityId: before.entityId },
-    pinned === undefined ? before.metadataSigningCertificate : pinned,
-    way,
-    before.entityId,
+    { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined },
+    {
+      ...sources(pinned === undefined ? before.metadataSigningCertificate : pinned, way),
+      published: ofMetadata,
+      entityId: before.entityId,
+    },
   );
   const provider = await lockServiceProvider(em, id, { ifMatch });
   const url = patch.metadataUrl === undefined ? provider.metadataUrl : patch.metadataUrl;
@@ -278,49 +282,13 @@ function completed<Input extends ServiceProviderPatch & { entityId?: string }>(i
   return { ...rest, ...stored };
 }
 
-/**
- * Reads the metadata that a caller sent or named.
- * @param entityId the only one that the metadata may have
- * @throws {Failure} VALIDATION_ERROR, FEDERATION_CONN_FAILED
- */
-async function givenMetadata(
-  em: EntityManager,
-  input: Pick<NewServiceProvider, 'metadataXml' | 'entityId'> & { metadataUrl?: string | null | undefined },
-  pinnedCertificate: string | null,
-  way: Way,
-  entityId?: string,
-): Promise<Metadata | undefined> {
-  const { metadataXml, metadataUrl } = input;
-  if (metadataXml !== undefined && typeof metadataUrl === 'string')
-    throw invalid('metadataUrl', 'may not be sent with metadataXml');
-  if (metadataXml === undefined && typeof metadataUrl !== 'string') return undefined;
-  const checked = entityId === undefined ? ofMetadata : ofMetadata.filter((name) => name !== 'entityId');
-  refuseFields(input, checked, 'comes from the metadata');
-  if (typeof metadataUrl !== 'string') {
-    const reading = { entityId, pinnedCertificate: null };
-    return metadataOf('metadataXml', await readSentMetadata(em, metadataXml ?? '', reading));
-  }
-  requireCallable(metadataUrl, way);
-  const reading = { entityId, pinnedCertificate };
-  return metadataOf('metadataUrl', await readPublishedMetadata(em, metadataUrl, reading, way));
-}
-
-function metadataOf(field: string, outcome: Outcome): Metadata {
-  if ('metadata' in outcome) return outcome.metadata;
-  if (outcome.unreachable) throw new Failure('FEDERATION_CONN_FAILED', { [field]: outcome.trouble });
-  throw invalid(field, `must be the metadata of a service provider. ${outcome.trouble}`);
-}
-
-/** @throws {Failure} VALIDATION_ERROR */
-function requireCallable(metadataUrl: string, way: Way): void {
-  const allowed = refusalOfUrl(metadataUrl, way.mayReach);
-  if (allowed !== undefined) throw invalid('metadataUrl', `must be ${allowed}`);
-}
-
-function refuseFields(input: object, names: readonly string[], why: string): void {
-  const name = names.find((one) => (input as Record<string, unknown>)[one] !== undefined);
-  if (name !== undefined) throw invalid(name, `${why}: leave it out`);
-}
+/** What {@link givenMetadata} needs to know of service providers. */
+const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
+  read: readMetadata,
+  kind: 'a service provider',
+  pinnedCertificate,
+  way,
+});
 
 /** Returns a name for a service provider that has none. */
 function nameFor(displayName: string | undefined, entityId: string): string {

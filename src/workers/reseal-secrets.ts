@@ -7,6 +7,7 @@ import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
 import type { Log } from '../platform/log.ts';
 import { keepFirstMasterKey } from '../platform/master-keys.ts';
 import { connectionSecretPurpose } from '../federation/connection-secret.ts';
+import { encryptionKeyPurpose } from '../federation/encryption-keys.ts';
 import { socialSecretPurpose } from '../federation/providers.ts';
 import {
   outdatedValues,
@@ -116,6 +117,15 @@ const kinds: readonly Kind[] = [
     name: 'client secrets of connections',
     remedy:
       'add that key again, or set the secrets again; users cannot sign in by these connections until then',
+  },
+  {
+    table: 'federation_encryption_keys',
+    key: 'id',
+    owner: 'id',
+    column: 'private_key',
+    purposeOf: encryptionKeyPurpose,
+    name: 'keys that SAML assertions are encrypted for',
+    remedy: 'add that key again; users whose assertions are encrypted cannot sign in until then',
   },
 ];
 

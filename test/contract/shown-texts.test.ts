@@ -11,11 +11,11 @@ const exempt: Record<string, string> = {
   'is a secret and never shown': 'credential token password',
   'is a URL or an address, held against a rule of its own':
     'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources rpId ' +
-    'acsUrl url sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
+    'acsUrl url ssoUrl sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
     'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs',
   'has a form of its own':
     'birthdate timezone kid n e x y key_ops source nameIdAttribute ' +
-    'encryptionCertificate signingCertificates metadataSigningCertificate metadataXml',
+    'certificates encryptionCertificate signingCertificates metadataSigningCertificate metadataXml',
   'is compared and never shown': 'audience subject claims customBlockedWords tags defaultRelayState',
 };
 const exempted = new Set(Object.values(exempt).flatMap((names) => names.split(' ')));

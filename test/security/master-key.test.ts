@@ -5,6 +5,7 @@ import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { aWrappedCredential } from '../support/builders.ts';
 import { aConnection } from '../support/connections.ts';
+import { aSamlConnection } from '../support/saml-connections.ts';
 import { testMasterKey } from '../support/master-key.ts';
 import { poolOf } from '../support/pool.ts';
 import {
@@ -33,6 +34,7 @@ import { createWebhook } from '../support/webhooks.ts';
 const resealed = [
   'audit_keys.private_key',
   'federation_connections.client_secret',
+  'federation_encryption_keys.private_key',
   'master_keys.check_value',
   'saml_keys.private_key',
   'signing_keys.private_key',
@@ -67,6 +69,9 @@ async function fill(service: TestService): Promise<void> {
   await aWrappedCredential(ours);
   const metadata = await service.anonymous.call('getSamlMetadata', { path: { orgId: ours.orgId ?? '' } });
   expect(metadata.status).toBe(200);
+  const { id: samlId } = await aSamlConnection(ours);
+  const ofConnection = await service.anonymous.call('getSamlConnectionMetadata', { path: { id: samlId } });
+  expect(ofConnection.status).toBe(200);
   const domain = await besides(service);
   await domain.enrolled();
   const userId = await domain.person();

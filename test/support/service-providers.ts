@@ -125,6 +125,8 @@ export async function metadataOf({
       nameIdFormats: [],
       signingCertificates: signing,
       encryptionCertificates: encryption,
+      encryptionMethods: [],
+      authnRequestsSigned: true,
       assertionConsumerServiceUrl: acsUrl,
       singleLogoutServices: sloUrl === undefined ? [] : [{ binding: bindings.redirect, location: sloUrl }],
       wantAssertionsSigned: true,

@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { pick } from '../../lib/object.ts';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import {
+  type BrowserBinding,
+  browserBindings,
+  type NameIdFormat,
+  nameIdFormatNames,
+} from '../../saml-sources/names.ts';
+import type { PendingChange } from '../../saml-sources/pending-change.ts';
 
 const types = ['OIDC', 'SAML'] as const;
 const statuses = ['ACTIVE', 'DISABLED'] as const;
@@ -41,6 +48,7 @@ const common = {
   groupMapping: p.json<GroupMapping[]>(),
   allowedGroups: p.array().strictNullable(),
   maxSessionSeconds: p.integer().strictNullable(),
+  logoutUpstream: p.boolean().default(false),
 };
 
 /** What callers set of a connection by OpenID Connect. */
@@ -53,10 +61,36 @@ const oidc = {
   userInfo: p.boolean().strictNullable().default(null),
 };
 
+/** What metadata governs of a connection by SAML. */
+const published = {
+  ssoUrl: p.string().strictNullable().default(null),
+  ssoBinding: p.enum(browserBindings).strictNullable().default(null),
+  sloUrl: p.string().strictNullable().default(null),
+  sloResponseUrl: p.string().strictNullable().default(null),
+  sloBinding: p.enum(browserBindings).strictNullable().default(null),
+  certificates: p.array().strictNullable().default(null),
+};
+
+/** What callers set of a connection by SAML. */
+const saml = {
+  ...published,
+  metadataUrl: p.string().strictNullable().default(null),
+  metadataSigningCertificate: p.string().strictNullable().default(null),
+  signRequests: p.boolean().strictNullable().default(null),
+  wantAssertionsSigned: p.boolean().strictNullable().default(null),
+  wantEncrypted: p.boolean().strictNullable().default(null),
+  nameIdFormat: p.enum(nameIdFormatNames).strictNullable().default(null),
+  subjectAttribute: p.string().strictNullable().default(null),
+  allowIdpInitiated: p.boolean().strictNullable().default(null),
+  clockSkewSeconds: p.integer().strictNullable().default(null),
+};
+
 type CommonName = keyof typeof common;
 type OidcName = keyof typeof oidc;
 const commonNames = Object.keys(common) as CommonName[];
 const oidcNames = Object.keys(oidc) as OidcName[];
+const samlNames = Object.keys(saml) as (keyof SamlSettings)[];
+export const publishedNames = Object.keys(published) as (keyof PublishedSettings)[];
 
 const ConnectionSchema = defineEntity({
   name: 'Connection',
@@ -68,6 +102,13 @@ const ConnectionSchema = defineEntity({
     issuer: p.string().strictNullable().default(null),
     ...oidc,
     clientSecret: p.blob().strictNullable().default(null),
+    idpEntityId: p.string().strictNullable().default(null),
+    ...saml,
+    pendingChange: p.json<PendingChange<PublishedSettings>>().strictNullable().default(null),
+    rejectedChange: p.string().strictNullable().default(null),
+    certificateExpiresAt: p.datetime(3).strictNullable().default(null),
+    certificateNoticeAt: p.datetime(3).strictNullable().default(null),
+    metadataError: p.string().strictNullable().default(null),
     // Written by statements, without a new version.
     health: p.enum(healths).default('UNKNOWN'),
     lastTestedAt: p.datetime(3).strictNullable().default(null),
@@ -87,8 +128,48 @@ export class Connection extends ConnectionSchema.class {
   oidcSettings(): OidcSettings {
     return pick<OidcSettings, OidcName>(this, oidcNames);
   }
+
+  /** The settings of a connection by SAML. The table holds each of them for this type. */
+  samlSettings(): SamlSettings {
+    return pick(this as unknown as SamlSettings, samlNames);
+  }
+
+  /** The settings that metadata gives, as {@link samlSettings}. */
+  published(): PublishedSettings {
+    return pick(this as unknown as PublishedSettings, publishedNames);
+  }
+
+  /** Forgets everything that depends on metadata read before. */
+  forgetChanges(): void {
+    this.pendingChange = null;
+    this.rejectedChange = null;
+  }
 }
 ConnectionSchema.setClass(Connection);
 
 export type ConnectionSettings = Pick<Connection, CommonName>;
 export type OidcSettings = Pick<Connection, OidcName>;
+
+/** What metadata gives of a connection by SAML. The columns are null for other types, and these types are not. */
+export interface PublishedSettings {
+  ssoUrl: string;
+  ssoBinding: BrowserBinding;
+  sloUrl: string | null;
+  sloResponseUrl: string | null;
+  sloBinding: BrowserBinding;
+  /** In PEM. */
+  certificates: string[];
+}
+
+/** What callers set of a connection by SAML. */
+export interface SamlSettings extends PublishedSettings {
+  metadataUrl: string | null;
+  metadataSigningCertificate: string | null;
+  signRequests: boolean;
+  wantAssertionsSigned: boolean;
+  wantEncrypted: boolean;
+  nameIdFormat: NameIdFormat;
+  subjectAttribute: string | null;
+  allowIdpInitiated: boolean;
+  clockSkewSeconds: number;
+}

@@ -26,6 +26,7 @@ export const viewConnection = (row: Connection, domains: string[]): ConnectionBo
   attributeMapping: row.attributeMapping,
   groupMapping: row.groupMapping,
   allowedGroups: row.allowedGroups,
+  logoutUpstream: row.logoutUpstream,
   lastTestedAt: dateText(row.lastTestedAt),
   lastLoginAt: dateText(row.lastLoginAt),
   lastError: row.lastError,

@@ -32,6 +32,9 @@ export interface IdentityProviderDescription extends Entity {
 export interface ServiceProviderDescription extends Entity {
   signingCertificates: readonly string[];
   encryptionCertificates: readonly string[];
+  /** The algorithms that it decrypts. Without them, a partner takes its own, which may be weak. */
+  encryptionMethods: readonly string[];
+  authnRequestsSigned: boolean;
   assertionConsumerServiceUrl: string;
   wantAssertionsSigned: boolean;
 }
@@ -63,12 +66,12 @@ export const buildServiceProviderMetadata = (about: ServiceProviderDescription, 
       'md:SPSSODescriptor',
       {
         protocolSupportEnumeration: namespaces.protocol,
-        AuthnRequestsSigned: true,
+        AuthnRequestsSigned: about.authnRequestsSigned,
         WantAssertionsSigned: about.wantAssertionsSigned,
       },
       displayOf(about),
       ...about.signingCertificates.map((one) => keyOf(one, 'signing')),
-      ...about.encryptionCertificates.map((one) => keyOf(one, 'encryption')),
+      ...about.encryptionCertificates.map((one) => keyOf(one, 'encryption', about.encryptionMethods)),
       ...about.singleLogoutServices.map((one) => endpointOf('md:SingleLogoutService', one)),
       ...about.nameIdFormats.map((one) => element('md:NameIDFormat', {}, one)),
       element('md:AssertionConsumerService', {
@@ -122,8 +125,13 @@ function displayOf({ organization }: Entity): Built | undefined {
   );
 }
 
-const keyOf = (certificate: string, use: 'signing' | 'encryption'): Built =>
-  element('md:KeyDescriptor', { use }, keyInfoOf(certificate));
+const keyOf = (certificate: string, use: 'signing' | 'encryption', methods: readonly string[] = []): Built =>
+  element(
+    'md:KeyDescriptor',
+    { use },
+    keyInfoOf(certificate),
+    ...methods.map((one) => element('md:EncryptionMethod', { Algorithm: one })),
+  );
 
 const endpointOf = (
   name: 'md:SingleLogoutService' | 'md:SingleSignOnService',

@@ -1,16 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { pick } from '../../lib/object.ts';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import { browserBindings, nameIdFormatNames } from '../../saml-sources/names.ts';
+import type { PendingChange } from '../../saml-sources/pending-change.ts';
 
 const statuses = ['ACTIVE', 'DISABLED'] as const;
-const sloBindings = ['HTTP-Redirect', 'HTTP-POST'] as const;
-const nameIdFormats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
 const signatureAlgorithms = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'] as const;
 const encryptionAlgorithms = ['aes256-gcm', 'aes128-gcm', 'aes256-cbc'] as const;
 
 export type ServiceProviderStatus = (typeof statuses)[number];
-export type SloBinding = (typeof sloBindings)[number];
-export type NameIdFormat = (typeof nameIdFormats)[number];
 
 /** An assertion consumer service. Exactly one of a service provider is the default. */
 export interface AcsUrl {
@@ -33,7 +31,7 @@ const published = {
   sloUrl: p.string().strictNullable(),
   sloResponseUrl: p.string().strictNullable(),
   sloSoapUrl: p.string().strictNullable(),
-  sloBinding: p.enum(sloBindings),
+  sloBinding: p.enum(browserBindings),
   encryptionCertificate: p.string().strictNullable(),
   signingCertificates: p.array(),
 };
@@ -43,7 +41,7 @@ const settings = {
   logoUri: p.string().strictNullable(),
   status: p.enum(statuses).default('ACTIVE'),
   ...published,
-  nameIdFormat: p.enum(nameIdFormats),
+  nameIdFormat: p.enum(nameIdFormatNames),
   nameIdAttribute: p.string().strictNullable(),
   attributeMappings: p.json<AttributeMapping[]>(),
   audiences: p.array(),
@@ -69,18 +67,6 @@ type PublishedName = keyof typeof published;
 const settingNames = Object.keys(settings) as SettingName[];
 export const publishedNames = Object.keys(published) as PublishedName[];
 
-export type PendingChangeReason = 'NEW_ENDPOINT_HOST' | 'CERTIFICATES_REPLACED';
-
-/** A change that refreshed metadata asks for and that waits for an administrator. */
-export interface PendingChange {
-  /** A hash of `settings`: it names this change and no other. */
-  id: string;
-  reasons: PendingChangeReason[];
-  settings: Partial<PublishedSettings>;
-  /** A time of Postgres, as text. */
-  detectedAt: string;
-}
-
 const ServiceProviderSchema = defineEntity({
   name: 'ServiceProvider',
   tableName: 'saml_service_providers',
@@ -88,7 +74,7 @@ const ServiceProviderSchema = defineEntity({
     ...lasting,
     ...settings,
     entityId: p.string(),
-    pendingChange: p.json<PendingChange>().strictNullable().default(null),
+    pendingChange: p.json<PendingChange<PublishedSettings>>().strictNullable().default(null),
     rejectedChange: p.string().strictNullable().default(null),
     metadataRefreshedAt: p.datetime(3).strictNullable().default(null),
     metadataError: p.string().strictNullable().default(null),

@@ -1,7 +1,8 @@
 import type { ServiceProvider as ServiceProviderBody } from '../../../generated/types/types.gen.ts';
 import { defaultAcsUrl } from '../acs-url.ts';
-import { type CertificateFacts, certificatesOf } from '../certificates.ts';
-import type { PendingChange, ServiceProvider } from '../entities/service-provider.ts';
+import { type CertificateFacts, certificatesOf } from '../../saml-sources/certificates.ts';
+import type { PendingChange } from '../../saml-sources/pending-change.ts';
+import type { PublishedSettings, ServiceProvider } from '../entities/service-provider.ts';
 
 export const viewServiceProvider = (provider: ServiceProvider): ServiceProviderBody => ({
   id: provider.id,
@@ -20,7 +21,7 @@ export const viewServiceProvider = (provider: ServiceProvider): ServiceProviderB
 
 function viewPendingChange(
   provider: ServiceProvider,
-  { id, reasons, settings, detectedAt }: PendingChange,
+  { id, reasons, settings, detectedAt }: PendingChange<PublishedSettings>,
 ): NonNullable<ServiceProviderBody['pendingChange']> {
   const changes = Object.entries(settings).map(([field, to]) => ({
     field,

@@ -8,6 +8,7 @@ import {
   linkUser,
 } from '../../support/connections.ts';
 import { aGroup } from '../../support/groups.ts';
+import { aSamlConnection } from '../../support/saml-connections.ts';
 import { test } from '../../support/service.ts';
 
 const unknownId = 'fed_01kahz5v3be4nr7q2m8x9c0d1e';
@@ -262,9 +263,8 @@ describe('listOidcConnections', () => {
 
 describe('a path that names a type', () => {
   test('finds no connection of another type', async ({ service }) => {
-    const { ours, sql } = service;
-    const made = await aConnection(ours);
-    await sql(`update federation_connections set type = 'SAML' where id = $1`, [made.id]);
+    const { ours } = service;
+    const made = await aSamlConnection(ours);
     const call = async (operation: Parameters<typeof ours.call>[0], body?: Record<string, unknown>) =>
       (await ours.call(operation, { ...path(made), ...(body && { body }), headers: { 'If-Match': '"9"' } }))
         .body.code;

@@ -52,6 +52,7 @@ describe('createOidcConnection', () => {
       groupMapping: [],
       allowedGroups: null,
       maxSessionSeconds: null,
+      logoutUpstream: false,
       lastTestedAt: null,
       lastLoginAt: null,
       lastError: null,

@@ -9,8 +9,8 @@ import { test } from '../../support/service.ts';
 /** 200 connections with 500 domains in our tenant, and 20 tenants with as many. */
 const fill = (orgId: string): string => `
 set session_replication_role = replica;
-insert into federation_connections (org_id, id, type, name, status)
-select org, 'fed_' || t || '_' || n, 'SAML', 'Connection ' || n, 'ACTIVE'
+insert into federation_connections (org_id, id, type, name, status, issuer, client_id, token_endpoint_auth_method, scopes, pkce, user_info)
+select org, 'fed_' || t || '_' || n, 'OIDC', 'Connection ' || n, 'ACTIVE', 'https://issuer.invalid', 'keyward', 'none', '{openid}', true, true
   from generate_series(0, 20) t, generate_series(1, 200) n,
        lateral (select case when t = 0 then '${orgId}' else 'org_' || t end as org) o;
 insert into federation_domains (org_id, domain, connection_id, environment, status, value, verified_at)
@@ -33,7 +33,7 @@ test('routing and linking are statements by an index, among 200 connections and 
   const beside = await besides(service);
   const { em, explained } = explaining(beside.database.orm.em.fork());
   const found = await connectionOfDomain(em, orgId, 'd250.t0.example');
-  expect(found).toEqual({ id: 'fed_0_51', type: 'SAML', name: 'Connection 51' });
+  expect(found).toEqual({ id: 'fed_0_51', type: 'OIDC', name: 'Connection 51' });
   expect(await connectionOfDomain(em, orgId, 'd250.t1.example')).toBeUndefined();
   const domain = { connectionId: 'fed_0_51', domain: 'd250.t0.example' };
   expect(await hasVerifiedDomain(em, orgId, domain)).toBe(true);

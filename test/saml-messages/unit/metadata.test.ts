@@ -229,6 +229,8 @@ describe('metadata that we publish', () => {
         singleLogoutServices: [],
         signingCertificates: [partner.certificate],
         encryptionCertificates: [stranger.certificate],
+        encryptionMethods: [],
+        authnRequestsSigned: true,
         assertionConsumerServiceUrl: acs,
         wantAssertionsSigned: true,
       },

@@ -247,6 +247,8 @@ describe.skipIf(withoutDebian)('the schema of metadata', () => {
       ...entity,
       entityId: sp,
       encryptionCertificates: [stranger.certificate],
+      encryptionMethods: [],
+      authnRequestsSigned: true,
       assertionConsumerServiceUrl: acs,
       wantAssertionsSigned: true,
     };

@@ -46,7 +46,7 @@ describe('docs/saml-rules.md', () => {
     }
   });
 
-  const source = globSync('src/saml/*.ts').map(read).join('\n');
+  const source = globSync('src/{saml,saml-sources}/*.ts').map(read).join('\n');
 
   test('lists the sentences of rules that the sign-on and the logout add', () => {
     const said = [...source.matchAll(/rule: '([a-z-]+)',\n\s+reason: '([^']+)'/g)];
@@ -70,7 +70,7 @@ describe('docs/saml-rules.md', () => {
       expect(table).toContain(`| ${beginning}`);
       expect(table).toContain(ending.trim());
     }
-    for (const [, allowed] of read('src/saml/endpoint-url.ts').matchAll(/'(must [^']*)'/g))
+    for (const [, allowed] of read('src/saml-sources/endpoint-url.ts').matchAll(/'(must [^']*)'/g))
       expect(table).toContain(`| The endpoint … of the metadata ${allowed} |`);
     const outcomes = read('src/platform/outgoing.ts').match(/const outcomes = \{([^}]*)\}/)?.[1] ?? '';
     const causes = [...outcomes.matchAll(/: '(.*)',/g)].map(([, cause]) => cause);

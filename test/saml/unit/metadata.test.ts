@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildServiceProviderMetadata } from '../../../src/saml-messages/build/metadata.ts';
 import { bindings } from '../../../src/saml-messages/names.ts';
-import { MetadataTrouble, readMetadata } from '../../../src/saml/metadata.ts';
+import { readMetadata } from '../../../src/saml/metadata.ts';
+import { MetadataTrouble } from '../../../src/saml-sources/metadata-reading.ts';
 import { acs, now, partner, sp } from '../../support/saml-messages.ts';
 
 /** Reads metadata with these endpoints for logout. */
@@ -13,6 +14,8 @@ function settingsWith(...services: readonly [binding: string, location: string][
       nameIdFormats: [],
       signingCertificates: [partner.certificate],
       encryptionCertificates: [],
+      encryptionMethods: [],
+      authnRequestsSigned: true,
       assertionConsumerServiceUrl: acs,
       singleLogoutServices: services.map(([binding, location]) => ({ binding, location })),
       wantAssertionsSigned: true,

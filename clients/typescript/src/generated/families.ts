@@ -1357,6 +1357,59 @@ export class Federation extends Family {
   }
 
   /**
+   * List the SAML connections
+   * Newest first.
+   */
+  listSamlConnections(query?: types.ListSamlConnectionsData['query'], options?: CallOptions): Promise<types.ListSamlConnectionsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/saml', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the SAML connections, page after page
+   */
+  listSamlConnectionsPages(query?: types.ListSamlConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListSamlConnectionsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/federation/saml', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the SAML connections, one after another over all pages
+   */
+  listSamlConnectionsAll(query?: types.ListSamlConnectionsData['query'], options?: CallOptions): AsyncGenerator<types.ListSamlConnectionsResponse['data'][number], void, undefined> {
+    return this.items(this.listSamlConnectionsPages(query, options));
+  }
+
+  /**
+   * Connect a SAML identity provider
+   * Send the metadata of the identity provider as `metadataXml`, or its address as `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`.
+   */
+  createSamlConnection(body: types.CreateSamlConnectionData['body'], options?: CallOptions): Promise<types.CreateSamlConnectionResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/saml', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a SAML connection
+   */
+  getSamlConnection(id: string, options?: CallOptions): Promise<types.GetSamlConnectionResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/federation/saml/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a SAML connection
+   * Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity id. The key needs every management scope of the users and groups that the connection can reach, because an identity provider decides who its users are.
+   */
+  updateSamlConnection(id: string, body: types.UpdateSamlConnectionData['body'], options?: CallOptions): Promise<types.UpdateSamlConnectionResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/federation/saml/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a SAML connection
+   * As `deleteConnection`.
+   */
+  deleteSamlConnection(id: string, options?: CallOptions): Promise<types.DeleteSamlConnectionResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/federation/saml/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
    * List the setup links
    * Newest first, those that are finished, expired or revoked among them. They are kept for 90 days after they expire.
    */

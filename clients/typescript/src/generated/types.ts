@@ -3850,6 +3850,10 @@ export type Connection = {
     groupMapping: GroupMappings;
     allowedGroups: OidcAllowedGroups;
     /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream: boolean;
+    /**
      * When it was last tested
      */
     lastTestedAt: string | null;
@@ -3994,6 +3998,10 @@ export type OidcConnection = {
      * The back-channel logout URI to register at the identity provider
      */
     backchannelLogoutUrl: string;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream: boolean;
     domains: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -4082,6 +4090,10 @@ export type NewOidcConnection = {
      * Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
      */
     userInfo?: boolean;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -4135,6 +4147,10 @@ export type OidcConnectionPatch = {
      * Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
      */
     userInfo?: boolean;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream?: boolean;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -4237,6 +4253,434 @@ export type OAuthErrorBody = {
     requestId: string;
     [key: string]: unknown;
 };
+
+/**
+ * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users
+ */
+export type IdpEntityId = string;
+
+/**
+ * An https URL of the identity provider, or http with `localhost`, `127.0.0.1` or `[::1]`. Without fragment, user and password
+ */
+export type IdpEndpointUrl = string;
+
+/**
+ * How a browser takes messages to the endpoint (Bindings sections 3.4 and 3.5)
+ */
+export type IdpBinding = 'HTTP-Redirect' | 'HTTP-POST' | (string & {});
+
+/**
+ * `SIGNING` verifies messages of the identity provider, `METADATA` verifies its metadata
+ */
+export type ConnectionCertificateUse = 'SIGNING' | 'METADATA' | (string & {});
+
+/**
+ * A certificate of the identity provider. Its dates stop no sign-in; alerts come 30, 14, 7 days and 1 before it expires
+ */
+export type ConnectionCertificate = {
+    use: ConnectionCertificateUse;
+    /**
+     * The SHA-256 of the certificate, in hexadecimal
+     */
+    fingerprint: string;
+    /**
+     * The name that it bears
+     */
+    subject: string;
+    notBefore: string;
+    expiresAt: string;
+};
+
+/**
+ * The certificates of the identity provider
+ */
+export type ConnectionCertificates = Array<ConnectionCertificate>;
+
+/**
+ * Where the identity provider publishes its metadata. https; read once a day
+ */
+export type ConnectionMetadataUrl = string | null;
+
+/**
+ * The certificate whose key signs the metadata at `metadataUrl`. Refreshed metadata with this signature may replace all certificates at once. Metadata without the signature is then refused
+ */
+export type MetadataSigningCertificate = string | null;
+
+/**
+ * The name of one pending change
+ */
+export type PendingChangeId = string;
+
+/**
+ * `NEW_ENDPOINT_HOST`: an endpoint has another host. `CERTIFICATES_REPLACED`: no known certificate remains
+ */
+export type PendingChangeReason = 'NEW_ENDPOINT_HOST' | 'CERTIFICATES_REPLACED' | (string & {});
+
+/**
+ * What was changed. A value that is too long to be shown is replaced by a remark
+ */
+export type EventChanges = Array<{
+    field: string;
+    /**
+     * The value before; null if there was none
+     */
+    from: unknown;
+    /**
+     * The value after; null if there is none
+     */
+    to: unknown;
+}>;
+
+/**
+ * A change that refreshed metadata asks for, and that waits for an approval
+ */
+export type ConnectionPendingChange = {
+    id: PendingChangeId;
+    reasons: Array<PendingChangeReason>;
+    changes: EventChanges;
+    /**
+     * The certificates after the change
+     */
+    certificates: ConnectionCertificates;
+    /**
+     * When the metadata was first read
+     */
+    detectedAt: string;
+};
+
+/**
+ * Which identifier of the user Keyward asks for (Core section 8.3). With `unspecified`, the identity provider decides. `transient` requires `subjectAttribute`, because a transient identifier is new with each sign-in
+ */
+export type ConnectionNameIdFormat = 'persistent' | 'emailAddress' | 'transient' | 'unspecified' | (string & {});
+
+/**
+ * The attribute whose value names the user instead of the identifier of the assertion. It must never change, and never belong to another user later
+ */
+export type SubjectAttribute = string | null;
+
+/**
+ * A connection to a SAML identity provider
+ */
+export type SamlConnection = {
+    id: ConnectionId;
+    type: ConnectionType;
+    /**
+     * Shown to users
+     */
+    name: string;
+    status: ConnectionStatus;
+    health: ConnectionHealth;
+    idpEntityId: IdpEntityId;
+    ssoUrl: IdpEndpointUrl;
+    ssoBinding: IdpBinding;
+    /**
+     * Where logout requests are sent with the browser; a URL as `ssoUrl`
+     */
+    sloUrl: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl: string | null;
+    sloBinding: IdpBinding;
+    certificates: ConnectionCertificates;
+    /**
+     * When the first of the certificates expires; null without one
+     */
+    certificateExpiresAt: string | null;
+    metadataUrl: ConnectionMetadataUrl;
+    metadataSigningCertificate: MetadataSigningCertificate;
+    /**
+     * When metadata was last read and understood; null without metadata
+     */
+    metadataRefreshedAt: string | null;
+    /**
+     * Why the last refresh failed; null after one that did not
+     */
+    metadataError: string | null;
+    /**
+     * The change that waits for an approval; null if none does
+     */
+    pendingChange: ConnectionPendingChange | null;
+    /**
+     * The entity id of Keyward for this connection, the same as `spMetadataUrl`
+     */
+    spEntityId: string;
+    /**
+     * The assertion consumer service to register at the identity provider
+     */
+    acsUrl: string;
+    /**
+     * Where Keyward publishes its metadata for this connection
+     */
+    spMetadataUrl: string;
+    /**
+     * Whether Keyward signs its requests
+     */
+    signRequests: boolean;
+    /**
+     * Whether the assertion itself must be signed. With false, a signature of the response is enough
+     */
+    wantAssertionsSigned: boolean;
+    /**
+     * Whether assertions must be encrypted
+     */
+    wantEncrypted: boolean;
+    nameIdFormat: ConnectionNameIdFormat;
+    subjectAttribute: SubjectAttribute;
+    /**
+     * Whether a response without a request begins a sign-in of Keyward. It never signs a user in by itself
+     */
+    allowIdpInitiated: boolean;
+    /**
+     * How far the clock of the identity provider may be off
+     */
+    clockSkewSeconds: number;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream: boolean;
+    domains: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning: boolean;
+    accountLinking: ConnectionAccountLinking;
+    /**
+     * Whether an address counts as vouched for although the assertion does not say so. Only for an identity provider whose users cannot choose their address
+     */
+    trustEmail: boolean;
+    /**
+     * Whether the AuthnContext of the identity provider counts as a second factor
+     */
+    trustMfa: boolean;
+    attributeMapping: ConnectionAttributeMapping;
+    groupsClaim: ClaimPath;
+    groupMapping: GroupMappings;
+    allowedGroups: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds: number | null;
+    /**
+     * When it was last tested
+     */
+    lastTestedAt: string | null;
+    /**
+     * When a user last signed in by it
+     */
+    lastLoginAt: string | null;
+    /**
+     * What failed last; null after a success
+     */
+    lastError: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of SAML connections
+ */
+export type SamlConnectionList = {
+    data: Array<SamlConnection>;
+    pagination: PagePagination;
+};
+
+/**
+ * An X.509 certificate in PEM, or its base64 alone. It holds an RSA key of 2048 to 8192 bits
+ */
+export type CertificateText = string;
+
+/**
+ * The certificates whose keys sign the messages of the identity provider; replaces the whole list
+ */
+export type IdpCertificates = Array<CertificateText>;
+
+/**
+ * The metadata of the identity provider (Metadata section 2.4.3), at most 512 KB, without a DOCTYPE
+ */
+export type ConnectionMetadataXml = string;
+
+/**
+ * A connection to create. It is `ACTIVE`. Send `metadataXml` or `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`
+ */
+export type NewSamlConnection = {
+    /**
+     * Shown to users
+     */
+    name: string;
+    idpEntityId?: IdpEntityId;
+    ssoUrl?: IdpEndpointUrl;
+    /**
+     * The binding of `ssoUrl`; `HTTP-Redirect` unless it is sent
+     */
+    ssoBinding?: IdpBinding;
+    /**
+     * Where logout requests are sent with the browser; a URL as `ssoUrl`
+     */
+    sloUrl?: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl?: string | null;
+    /**
+     * The binding of `sloUrl`; `HTTP-Redirect` unless it is sent
+     */
+    sloBinding?: IdpBinding;
+    certificates?: IdpCertificates;
+    metadataXml?: ConnectionMetadataXml;
+    metadataUrl?: ConnectionMetadataUrl;
+    metadataSigningCertificate?: MetadataSigningCertificate;
+    /**
+     * Whether Keyward signs its requests
+     */
+    signRequests?: boolean;
+    /**
+     * Whether the assertion itself must be signed. With false, a signature of the response is enough
+     */
+    wantAssertionsSigned?: boolean;
+    /**
+     * Whether assertions must be encrypted
+     */
+    wantEncrypted?: boolean;
+    /**
+     * Which identifier of the user Keyward asks for. Without it, the first of the metadata that is not `transient`, or `unspecified`
+     */
+    nameIdFormat?: ConnectionNameIdFormat;
+    subjectAttribute?: SubjectAttribute;
+    /**
+     * Whether a response without a request begins a sign-in of Keyward. It never signs a user in by itself
+     */
+    allowIdpInitiated?: boolean;
+    /**
+     * How far the clock of the identity provider may be off
+     */
+    clockSkewSeconds?: number;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream?: boolean;
+    domains?: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced?: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning?: boolean;
+    accountLinking?: ConnectionAccountLinking;
+    /**
+     * Whether an address counts as vouched for although the assertion does not say so. Only for an identity provider whose users cannot choose their address
+     */
+    trustEmail?: boolean;
+    /**
+     * Whether the AuthnContext of the identity provider counts as a second factor
+     */
+    trustMfa?: boolean;
+    attributeMapping?: ConnectionAttributeMapping;
+    groupsClaim?: ClaimPath;
+    groupMapping?: GroupMappings;
+    allowedGroups?: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds?: number | null;
+};
+
+/**
+ * What to change. Fields that are left out keep their values; `null` clears
+ */
+export type SamlConnectionPatch = {
+    /**
+     * Shown to users
+     */
+    name?: string;
+    status?: ConnectionStatus;
+    ssoUrl?: IdpEndpointUrl;
+    ssoBinding?: IdpBinding;
+    /**
+     * Where logout requests are sent with the browser; a URL as `ssoUrl`
+     */
+    sloUrl?: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl?: string | null;
+    sloBinding?: IdpBinding;
+    certificates?: IdpCertificates;
+    metadataXml?: ConnectionMetadataXml;
+    metadataUrl?: ConnectionMetadataUrl;
+    metadataSigningCertificate?: MetadataSigningCertificate;
+    /**
+     * Whether Keyward signs its requests
+     */
+    signRequests?: boolean;
+    /**
+     * Whether the assertion itself must be signed. With false, a signature of the response is enough
+     */
+    wantAssertionsSigned?: boolean;
+    /**
+     * Whether assertions must be encrypted
+     */
+    wantEncrypted?: boolean;
+    nameIdFormat?: ConnectionNameIdFormat;
+    subjectAttribute?: SubjectAttribute;
+    /**
+     * Whether a response without a request begins a sign-in of Keyward. It never signs a user in by itself
+     */
+    allowIdpInitiated?: boolean;
+    /**
+     * How far the clock of the identity provider may be off
+     */
+    clockSkewSeconds?: number;
+    /**
+     * Whether users who sign out of Keyward are signed out at the identity provider
+     */
+    logoutUpstream?: boolean;
+    domains?: ConnectionDomains;
+    /**
+     * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
+     */
+    enforced?: boolean;
+    /**
+     * Whether an unknown account, with a vouched-for address of a verified domain, becomes a new user
+     */
+    jitProvisioning?: boolean;
+    accountLinking?: ConnectionAccountLinking;
+    /**
+     * Whether an address counts as vouched for although the assertion does not say so. Only for an identity provider whose users cannot choose their address
+     */
+    trustEmail?: boolean;
+    /**
+     * Whether the AuthnContext of the identity provider counts as a second factor
+     */
+    trustMfa?: boolean;
+    attributeMapping?: ConnectionAttributeMapping;
+    groupsClaim?: ClaimPath;
+    groupMapping?: GroupMappings;
+    allowedGroups?: OidcAllowedGroups;
+    /**
+     * How long a login by this connection may last, with all tokens that came of it; null for as long as others
+     */
+    maxSessionSeconds?: number | null;
+    /**
+     * Whether the logins that came by this connection end; only with `status: DISABLED`
+     */
+    revokeSessions?: boolean;
+};
+
+/**
+ * An EntityDescriptor (Metadata section 2.3.2)
+ */
+export type SamlMetadata = string;
 
 /**
  * `PENDING`: it was not opened yet. `OPENED`: its holder sets up a connection. `FINISHED`: the holder has finished, or the connection was activated. `EXPIRED`: past its `expiresAt`. `REVOKED`: for good
@@ -5253,11 +5697,6 @@ export type SamlEncryptionAlgorithm = 'aes256-gcm' | 'aes128-gcm' | 'aes256-cbc'
 export type EncryptionCertificate = string | null;
 
 /**
- * An X.509 certificate in PEM, or its base64 alone. It holds an RSA key of 2048 to 8192 bits
- */
-export type CertificateText = string;
-
-/**
  * The certificates whose keys sign the messages of the service provider
  */
 export type SigningCertificates = Array<CertificateText>;
@@ -5271,11 +5710,6 @@ export type SamlSignatureAlgorithm = 'rsa-sha256' | 'rsa-sha384' | 'rsa-sha512' 
  * Where the service provider publishes its metadata. https; read once a day
  */
 export type MetadataUrl = string | null;
-
-/**
- * The certificate whose key signs the metadata at `metadataUrl`. Refreshed metadata with this signature may replace all certificates at once. Metadata without the signature is then refused
- */
-export type MetadataSigningCertificate = string | null;
 
 /**
  * `SIGNING` verifies messages, `ENCRYPTION` encrypts assertions, `METADATA` verifies the metadata
@@ -5303,31 +5737,6 @@ export type ServiceProviderCertificate = {
  * The certificates of the service provider
  */
 export type ServiceProviderCertificates = Array<ServiceProviderCertificate>;
-
-/**
- * The name of one pending change
- */
-export type PendingChangeId = string;
-
-/**
- * `NEW_ENDPOINT_HOST`: an endpoint has another host. `CERTIFICATES_REPLACED`: no known certificate remains
- */
-export type PendingChangeReason = 'NEW_ENDPOINT_HOST' | 'CERTIFICATES_REPLACED' | (string & {});
-
-/**
- * What was changed. A value that is too long to be shown is replaced by a remark
- */
-export type EventChanges = Array<{
-    field: string;
-    /**
-     * The value before; null if there was none
-     */
-    from: unknown;
-    /**
-     * The value after; null if there is none
-     */
-    to: unknown;
-}>;
 
 /**
  * A change that refreshed metadata asks for, and that waits for an approval
@@ -6856,11 +7265,6 @@ export type Health = {
         [key: string]: string;
     };
 };
-
-/**
- * An EntityDescriptor (Metadata section 2.3.2)
- */
-export type SamlMetadata = string;
 
 /**
  * A message of the POST binding (SAML bindings section 3.5)
@@ -20007,6 +20411,443 @@ export type FinishFederatedSignInErrors = {
 };
 
 export type FinishFederatedSignInError = FinishFederatedSignInErrors[keyof FinishFederatedSignInErrors];
+
+export type ListSamlConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: ConnectionStatus;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/federation/saml';
+};
+
+export type ListSamlConnectionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListSamlConnectionsError = ListSamlConnectionsErrors[keyof ListSamlConnectionsErrors];
+
+export type ListSamlConnectionsResponses = {
+    /**
+     * A page of connections
+     */
+    200: SamlConnectionList;
+};
+
+export type ListSamlConnectionsResponse = ListSamlConnectionsResponses[keyof ListSamlConnectionsResponses];
+
+export type CreateSamlConnectionData = {
+    body: NewSamlConnection;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/federation/saml';
+};
+
+export type CreateSamlConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateSamlConnectionError = CreateSamlConnectionErrors[keyof CreateSamlConnectionErrors];
+
+export type CreateSamlConnectionResponses = {
+    /**
+     * The connection
+     */
+    201: SamlConnection;
+};
+
+export type CreateSamlConnectionResponse = CreateSamlConnectionResponses[keyof CreateSamlConnectionResponses];
+
+export type DeleteSamlConnectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}';
+};
+
+export type DeleteSamlConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteSamlConnectionError = DeleteSamlConnectionErrors[keyof DeleteSamlConnectionErrors];
+
+export type DeleteSamlConnectionResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteSamlConnectionResponse = DeleteSamlConnectionResponses[keyof DeleteSamlConnectionResponses];
+
+export type GetSamlConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}';
+};
+
+export type GetSamlConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetSamlConnectionError = GetSamlConnectionErrors[keyof GetSamlConnectionErrors];
+
+export type GetSamlConnectionResponses = {
+    /**
+     * The connection
+     */
+    200: SamlConnection;
+};
+
+export type GetSamlConnectionResponse = GetSamlConnectionResponses[keyof GetSamlConnectionResponses];
+
+export type UpdateSamlConnectionData = {
+    body: SamlConnectionPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}';
+};
+
+export type UpdateSamlConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateSamlConnectionError = UpdateSamlConnectionErrors[keyof UpdateSamlConnectionErrors];
+
+export type UpdateSamlConnectionResponses = {
+    /**
+     * The changed connection
+     */
+    200: SamlConnection;
+};
+
+export type UpdateSamlConnectionResponse = UpdateSamlConnectionResponses[keyof UpdateSamlConnectionResponses];
+
+export type GetSamlConnectionMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}/metadata';
+};
+
+export type GetSamlConnectionMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type GetSamlConnectionMetadataError = GetSamlConnectionMetadataErrors[keyof GetSamlConnectionMetadataErrors];
+
+export type GetSamlConnectionMetadataResponses = {
+    /**
+     * The metadata
+     */
+    200: SamlMetadata;
+};
+
+export type GetSamlConnectionMetadataResponse = GetSamlConnectionMetadataResponses[keyof GetSamlConnectionMetadataResponses];
 
 export type ListSetupLinksData = {
     body?: never;

@@ -55,11 +55,15 @@ from .connection import Connection
 from .connection_account_linking import ConnectionAccountLinking
 from .connection_attribute_mapping import ConnectionAttributeMapping
 from .connection_attribute_source import ConnectionAttributeSource
+from .connection_certificate import ConnectionCertificate
+from .connection_certificate_use import ConnectionCertificateUse
 from .connection_check import ConnectionCheck
 from .connection_check_name import ConnectionCheckName
 from .connection_health import ConnectionHealth
 from .connection_list import ConnectionList
+from .connection_name_id_format import ConnectionNameIdFormat
 from .connection_patch import ConnectionPatch
+from .connection_pending_change import ConnectionPendingChange
 from .connection_status import ConnectionStatus
 from .connection_test import ConnectionTest
 from .connection_test_status import ConnectionTestStatus
@@ -120,6 +124,7 @@ from .identity_status import IdentityStatus
 from .identity_summary import IdentitySummary
 from .identity_type import IdentityType
 from .identity_usage import IdentityUsage
+from .idp_binding import IdpBinding
 from .inactivity_parameters import InactivityParameters
 from .ip_allowlist_parameters import IpAllowlistParameters
 from .jwk_algorithm import JwkAlgorithm
@@ -168,6 +173,7 @@ from .new_policy import NewPolicy
 from .new_policy_fields import NewPolicyFields
 from .new_policy_fields_parameters import NewPolicyFieldsParameters
 from .new_policy_parameters import NewPolicyParameters
+from .new_saml_connection import NewSamlConnection
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
 from .new_service_provider import NewServiceProvider
@@ -266,6 +272,9 @@ from .risk_level import RiskLevel
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
 from .rotation_age_parameters import RotationAgeParameters
+from .saml_connection import SamlConnection
+from .saml_connection_list import SamlConnectionList
+from .saml_connection_patch import SamlConnectionPatch
 from .saml_encryption_algorithm import SamlEncryptionAlgorithm
 from .saml_signature_algorithm import SamlSignatureAlgorithm
 from .scim_address import ScimAddress
@@ -458,11 +467,15 @@ __all__ = (
     "ConnectionAccountLinking",
     "ConnectionAttributeMapping",
     "ConnectionAttributeSource",
+    "ConnectionCertificate",
+    "ConnectionCertificateUse",
     "ConnectionCheck",
     "ConnectionCheckName",
     "ConnectionHealth",
     "ConnectionList",
+    "ConnectionNameIdFormat",
     "ConnectionPatch",
+    "ConnectionPendingChange",
     "ConnectionStatus",
     "ConnectionTest",
     "ConnectionTestStatus",
@@ -523,6 +536,7 @@ __all__ = (
     "IdentitySummary",
     "IdentityType",
     "IdentityUsage",
+    "IdpBinding",
     "InactivityParameters",
     "IpAllowlistParameters",
     "JwkAlgorithm",
@@ -571,6 +585,7 @@ __all__ = (
     "NewPolicyFields",
     "NewPolicyFieldsParameters",
     "NewPolicyParameters",
+    "NewSamlConnection",
     "NewScimToken",
     "NewScimTokenSecret",
     "NewServiceProvider",
@@ -669,6 +684,9 @@ __all__ = (
     "RotatedCredential",
     "Rotation",
     "RotationAgeParameters",
+    "SamlConnection",
+    "SamlConnectionList",
+    "SamlConnectionPatch",
     "SamlEncryptionAlgorithm",
     "SamlSignatureAlgorithm",
     "ScimAddress",

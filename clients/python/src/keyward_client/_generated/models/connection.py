@@ -28,8 +28,8 @@ class Connection:
     Example:
         {'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'OIDC', 'name': 'Acme', 'status': 'ACTIVE', 'health':
             'HEALTHY', 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking':
-            'VERIFIED_DOMAIN', 'attributeMapping': {}, 'groupMapping': [], 'allowedGroups': None, 'lastTestedAt':
-            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
+            'VERIFIED_DOMAIN', 'attributeMapping': {}, 'groupMapping': [], 'allowedGroups': None, 'logoutUpstream': False,
+            'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
             '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
             'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
@@ -61,6 +61,7 @@ class Connection:
             'grp_01kahz5v3be4nr7q2m8x9c0d1e'}].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
+        logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
         last_error (None | str): What failed last; null after a success
@@ -82,6 +83,7 @@ class Connection:
     attribute_mapping: ConnectionAttributeMapping
     group_mapping: list[GroupMapping]
     allowed_groups: list[str] | None
+    logout_upstream: bool
     last_tested_at: datetime.datetime | None
     last_login_at: datetime.datetime | None
     last_error: None | str
@@ -130,6 +132,8 @@ class Connection:
         else:
             allowed_groups = self.allowed_groups
 
+        logout_upstream = self.logout_upstream
+
         last_tested_at: None | str
         if isinstance(self.last_tested_at, datetime.datetime):
             last_tested_at = self.last_tested_at.isoformat()
@@ -174,6 +178,7 @@ class Connection:
                 "attributeMapping": attribute_mapping,
                 "groupMapping": group_mapping,
                 "allowedGroups": allowed_groups,
+                "logoutUpstream": logout_upstream,
                 "lastTestedAt": last_tested_at,
                 "lastLoginAt": last_login_at,
                 "lastError": last_error,
@@ -245,6 +250,8 @@ class Connection:
 
         allowed_groups = _parse_allowed_groups(d.pop("allowedGroups"))
 
+        logout_upstream = d.pop("logoutUpstream")
+
         def _parse_last_tested_at(data: object) -> datetime.datetime | None:
             try:
                 if not isinstance(data, str):
@@ -313,6 +320,7 @@ class Connection:
             attribute_mapping=attribute_mapping,
             group_mapping=group_mapping,
             allowed_groups=allowed_groups,
+            logout_upstream=logout_upstream,
             last_tested_at=last_tested_at,
             last_login_at=last_login_at,
             last_error=last_error,

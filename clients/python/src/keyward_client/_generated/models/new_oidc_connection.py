@@ -48,6 +48,7 @@ class NewOidcConnection:
             pkce (bool | Unset): Whether PKCE with S256 is used (RFC 7636)
             user_info (bool | Unset): Whether claims that the ID token lacks are read from the UserInfo endpoint, if there
                 is one
+            logout_upstream (bool | Unset): Whether users who sign out of Keyward are signed out at the identity provider
             domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
                 routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
                 are refused Example: ['acme.example'].
@@ -90,6 +91,7 @@ class NewOidcConnection:
     scopes: list[str] | Unset = UNSET
     pkce: bool | Unset = UNSET
     user_info: bool | Unset = UNSET
+    logout_upstream: bool | Unset = UNSET
     domains: list[str] | Unset = UNSET
     enforced: bool | Unset = UNSET
     jit_provisioning: bool | Unset = UNSET
@@ -130,6 +132,8 @@ class NewOidcConnection:
         pkce = self.pkce
 
         user_info = self.user_info
+
+        logout_upstream = self.logout_upstream
 
         domains: list[str] | Unset = UNSET
         if not isinstance(self.domains, Unset):
@@ -199,6 +203,8 @@ class NewOidcConnection:
             field_dict["pkce"] = pkce
         if user_info is not UNSET:
             field_dict["userInfo"] = user_info
+        if logout_upstream is not UNSET:
+            field_dict["logoutUpstream"] = logout_upstream
         if domains is not UNSET:
             field_dict["domains"] = domains
         if enforced is not UNSET:
@@ -256,6 +262,8 @@ class NewOidcConnection:
         pkce = d.pop("pkce", UNSET)
 
         user_info = d.pop("userInfo", UNSET)
+
+        logout_upstream = d.pop("logoutUpstream", UNSET)
 
         domains = cast(list[str], d.pop("domains", UNSET))
 
@@ -315,6 +323,7 @@ class NewOidcConnection:
             scopes=scopes,
             pkce=pkce,
             user_info=user_info,
+            logout_upstream=logout_upstream,
             domains=domains,
             enforced=enforced,
             jit_provisioning=jit_provisioning,

@@ -34,13 +34,14 @@ class OidcConnection:
             'clientSecretSet': True, 'tokenEndpointAuthMethod': 'client_secret_basic', 'scopes': ['openid', 'profile',
             'email'], 'pkce': True, 'userInfo': True, 'callbackUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/callback', 'backchannelLogoutUrl':
-            'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/backchannel-logout', 'domains':
-            ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
-            False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
-            ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
-            'maxSessionSeconds': None, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
-            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/backchannel-logout',
+            'logoutUpstream': False, 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True,
+            'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False, 'trustMfa': False, 'attributeMapping': {'firstName':
+            {'from': ['given_name']}, 'department': {'from': ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups',
+            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
+            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
+            '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
+            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -64,6 +65,7 @@ class OidcConnection:
         user_info (bool): Whether claims that the ID token lacks are read from the UserInfo endpoint, if there is one
         callback_url (str): The redirect URI to register at the identity provider
         backchannel_logout_url (str): The back-channel logout URI to register at the identity provider
+        logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].
@@ -119,6 +121,7 @@ class OidcConnection:
     user_info: bool
     callback_url: str
     backchannel_logout_url: str
+    logout_upstream: bool
     domains: list[str]
     enforced: bool
     jit_provisioning: bool
@@ -173,6 +176,8 @@ class OidcConnection:
         callback_url = self.callback_url
 
         backchannel_logout_url = self.backchannel_logout_url
+
+        logout_upstream = self.logout_upstream
 
         domains = self.domains
 
@@ -256,6 +261,7 @@ class OidcConnection:
                 "userInfo": user_info,
                 "callbackUrl": callback_url,
                 "backchannelLogoutUrl": backchannel_logout_url,
+                "logoutUpstream": logout_upstream,
                 "domains": domains,
                 "enforced": enforced,
                 "jitProvisioning": jit_provisioning,
@@ -330,6 +336,8 @@ class OidcConnection:
         callback_url = d.pop("callbackUrl")
 
         backchannel_logout_url = d.pop("backchannelLogoutUrl")
+
+        logout_upstream = d.pop("logoutUpstream")
 
         domains = cast(list[str], d.pop("domains"))
 
@@ -448,6 +456,7 @@ class OidcConnection:
             user_info=user_info,
             callback_url=callback_url,
             backchannel_logout_url=backchannel_logout_url,
+            logout_upstream=logout_upstream,
             domains=domains,
             enforced=enforced,
             jit_provisioning=jit_provisioning,

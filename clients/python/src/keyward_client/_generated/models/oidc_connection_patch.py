@@ -46,6 +46,7 @@ class OidcConnectionPatch:
         pkce (bool | Unset): Whether PKCE with S256 is used (RFC 7636)
         user_info (bool | Unset): Whether claims that the ID token lacks are read from the UserInfo endpoint, if there
             is one
+        logout_upstream (bool | Unset): Whether users who sign out of Keyward are signed out at the identity provider
         domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
             routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
             are refused Example: ['acme.example'].
@@ -90,6 +91,7 @@ class OidcConnectionPatch:
     scopes: list[str] | Unset = UNSET
     pkce: bool | Unset = UNSET
     user_info: bool | Unset = UNSET
+    logout_upstream: bool | Unset = UNSET
     domains: list[str] | Unset = UNSET
     enforced: bool | Unset = UNSET
     jit_provisioning: bool | Unset = UNSET
@@ -135,6 +137,8 @@ class OidcConnectionPatch:
         pkce = self.pkce
 
         user_info = self.user_info
+
+        logout_upstream = self.logout_upstream
 
         domains: list[str] | Unset = UNSET
         if not isinstance(self.domains, Unset):
@@ -206,6 +210,8 @@ class OidcConnectionPatch:
             field_dict["pkce"] = pkce
         if user_info is not UNSET:
             field_dict["userInfo"] = user_info
+        if logout_upstream is not UNSET:
+            field_dict["logoutUpstream"] = logout_upstream
         if domains is not UNSET:
             field_dict["domains"] = domains
         if enforced is not UNSET:
@@ -269,6 +275,8 @@ class OidcConnectionPatch:
 
         user_info = d.pop("userInfo", UNSET)
 
+        logout_upstream = d.pop("logoutUpstream", UNSET)
+
         domains = cast(list[str], d.pop("domains", UNSET))
 
         enforced = d.pop("enforced", UNSET)
@@ -329,6 +337,7 @@ class OidcConnectionPatch:
             scopes=scopes,
             pkce=pkce,
             user_info=user_info,
+            logout_upstream=logout_upstream,
             domains=domains,
             enforced=enforced,
             jit_provisioning=jit_provisioning,

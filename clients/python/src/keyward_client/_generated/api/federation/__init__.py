@@ -8,6 +8,7 @@ from ...models.connection import Connection
 from ...models.connection_account_linking import ConnectionAccountLinking
 from ...models.connection_attribute_mapping import ConnectionAttributeMapping
 from ...models.connection_list import ConnectionList
+from ...models.connection_name_id_format import ConnectionNameIdFormat
 from ...models.connection_status import ConnectionStatus
 from ...models.connection_test import ConnectionTest
 from ...models.connection_trace import ConnectionTrace
@@ -19,31 +20,39 @@ from ...models.domain_status import DomainStatus
 from ...models.federated_domain import FederatedDomain
 from ...models.federated_domain_list import FederatedDomainList
 from ...models.group_mapping import GroupMapping
+from ...models.idp_binding import IdpBinding
 from ...models.new_setup_link_url import NewSetupLinkUrl
 from ...models.oidc_connection import OidcConnection
 from ...models.oidc_connection_list import OidcConnectionList
+from ...models.saml_connection import SamlConnection
+from ...models.saml_connection_list import SamlConnectionList
 from ...models.setup_link_core import SetupLinkCore
 from ...models.setup_link_list import SetupLinkList
 from ...models.setup_link_status import SetupLinkStatus
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
 from . import create_oidc_connection as _create_oidc_connection
+from . import create_saml_connection as _create_saml_connection
 from . import create_setup_link as _create_setup_link
 from . import delete_connection as _delete_connection
 from . import delete_oidc_connection as _delete_oidc_connection
+from . import delete_saml_connection as _delete_saml_connection
 from . import get_connection as _get_connection
 from . import get_oidc_connection as _get_oidc_connection
+from . import get_saml_connection as _get_saml_connection
 from . import get_setup_link as _get_setup_link
 from . import list_connection_traces as _list_connection_traces
 from . import list_connections as _list_connections
 from . import list_federated_domains as _list_federated_domains
 from . import list_oidc_connections as _list_oidc_connections
+from . import list_saml_connections as _list_saml_connections
 from . import list_setup_links as _list_setup_links
 from . import revoke_setup_link as _revoke_setup_link
 from . import test_connection as _test_connection
 from . import test_oidc_connection as _test_oidc_connection
 from . import update_connection as _update_connection
 from . import update_oidc_connection as _update_oidc_connection
+from . import update_saml_connection as _update_saml_connection
 from . import verify_federated_domain as _verify_federated_domain
 
 
@@ -275,6 +284,7 @@ class FederationFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         pkce: bool | Unset = UNSET,
         user_info: bool | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
         domains: builtins.list[str] | Unset = UNSET,
         enforced: bool | Unset = UNSET,
         jit_provisioning: bool | Unset = UNSET,
@@ -306,6 +316,7 @@ class FederationFamily:
                 scopes=scopes,
                 pkce=pkce,
                 user_info=user_info,
+                logout_upstream=logout_upstream,
                 domains=domains,
                 enforced=enforced,
                 jit_provisioning=jit_provisioning,
@@ -367,6 +378,7 @@ class FederationFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         pkce: bool | Unset = UNSET,
         user_info: bool | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
         domains: builtins.list[str] | Unset = UNSET,
         enforced: bool | Unset = UNSET,
         jit_provisioning: bool | Unset = UNSET,
@@ -400,6 +412,7 @@ class FederationFamily:
                 scopes=scopes,
                 pkce=pkce,
                 user_info=user_info,
+                logout_upstream=logout_upstream,
                 domains=domains,
                 enforced=enforced,
                 jit_provisioning=jit_provisioning,
@@ -431,6 +444,271 @@ class FederationFamily:
                 id,
             ),
             _test_oidc_connection.answer,
+        )
+
+    def list_saml_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> SamlConnectionList:
+        """List the SAML connections.
+
+        Newest first.
+        """
+
+        return self._transport.call(
+            _list_saml_connections.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_saml_connections.answer,
+        )
+
+    def list_saml_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[SamlConnectionList]:
+        """List the SAML connections: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_saml_connections(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_saml_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[SamlConnection]:
+        """List the SAML connections: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.items(
+            self.list_saml_connections_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    def create_saml_connection(
+        self,
+        *,
+        name: str,
+        idp_entity_id: str | Unset = UNSET,
+        sso_url: str | Unset = UNSET,
+        sso_binding: IdpBinding | str | Unset = UNSET,
+        slo_url: None | str | Unset = UNSET,
+        slo_response_url: None | str | Unset = UNSET,
+        slo_binding: IdpBinding | str | Unset = UNSET,
+        certificates: builtins.list[str] | Unset = UNSET,
+        metadata_xml: str | Unset = UNSET,
+        metadata_url: None | str | Unset = UNSET,
+        metadata_signing_certificate: None | str | Unset = UNSET,
+        sign_requests: bool | Unset = UNSET,
+        want_assertions_signed: bool | Unset = UNSET,
+        want_encrypted: bool | Unset = UNSET,
+        name_id_format: ConnectionNameIdFormat | str | Unset = UNSET,
+        subject_attribute: None | str | Unset = UNSET,
+        allow_idp_initiated: bool | Unset = UNSET,
+        clock_skew_seconds: int | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Connect a SAML identity provider.
+
+        Send the metadata of the identity provider as `metadataXml`, or its address as
+        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what
+        was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be
+        read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
+        `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
+        Then add a DNS record for each domain, and verify it. The key needs the management scopes
+        of the groups in `groupMapping`.
+        """
+
+        return self._transport.call(
+            _create_saml_connection.request(
+                name=name,
+                idp_entity_id=idp_entity_id,
+                sso_url=sso_url,
+                sso_binding=sso_binding,
+                slo_url=slo_url,
+                slo_response_url=slo_response_url,
+                slo_binding=slo_binding,
+                certificates=certificates,
+                metadata_xml=metadata_xml,
+                metadata_url=metadata_url,
+                metadata_signing_certificate=metadata_signing_certificate,
+                sign_requests=sign_requests,
+                want_assertions_signed=want_assertions_signed,
+                want_encrypted=want_encrypted,
+                name_id_format=name_id_format,
+                subject_attribute=subject_attribute,
+                allow_idp_initiated=allow_idp_initiated,
+                clock_skew_seconds=clock_skew_seconds,
+                logout_upstream=logout_upstream,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                idempotency_key=idempotency_key,
+            ),
+            _create_saml_connection.answer,
+        )
+
+    def get_saml_connection(
+        self,
+        id: str,
+    ) -> SamlConnection:
+        """Get a SAML connection."""
+
+        return self._transport.call(
+            _get_saml_connection.request(
+                id,
+            ),
+            _get_saml_connection.answer,
+        )
+
+    def delete_saml_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a SAML connection.
+
+        As `deleteConnection`.
+        """
+
+        return self._transport.call(
+            _delete_saml_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_saml_connection.answer,
+        )
+
+    def update_saml_connection(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        status: ConnectionStatus | str | Unset = UNSET,
+        sso_url: str | Unset = UNSET,
+        sso_binding: IdpBinding | str | Unset = UNSET,
+        slo_url: None | str | Unset = UNSET,
+        slo_response_url: None | str | Unset = UNSET,
+        slo_binding: IdpBinding | str | Unset = UNSET,
+        certificates: builtins.list[str] | Unset = UNSET,
+        metadata_xml: str | Unset = UNSET,
+        metadata_url: None | str | Unset = UNSET,
+        metadata_signing_certificate: None | str | Unset = UNSET,
+        sign_requests: bool | Unset = UNSET,
+        want_assertions_signed: bool | Unset = UNSET,
+        want_encrypted: bool | Unset = UNSET,
+        name_id_format: ConnectionNameIdFormat | str | Unset = UNSET,
+        subject_attribute: None | str | Unset = UNSET,
+        allow_idp_initiated: bool | Unset = UNSET,
+        clock_skew_seconds: int | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Change a SAML connection.
+
+        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
+        While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
+        `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
+        once, and must have the same entity id. The key needs every management scope of the users
+        and groups that the connection can reach, because an identity provider decides who its
+        users are.
+        """
+
+        return self._transport.call(
+            _update_saml_connection.request(
+                id,
+                name=name,
+                status=status,
+                sso_url=sso_url,
+                sso_binding=sso_binding,
+                slo_url=slo_url,
+                slo_response_url=slo_response_url,
+                slo_binding=slo_binding,
+                certificates=certificates,
+                metadata_xml=metadata_xml,
+                metadata_url=metadata_url,
+                metadata_signing_certificate=metadata_signing_certificate,
+                sign_requests=sign_requests,
+                want_assertions_signed=want_assertions_signed,
+                want_encrypted=want_encrypted,
+                name_id_format=name_id_format,
+                subject_attribute=subject_attribute,
+                allow_idp_initiated=allow_idp_initiated,
+                clock_skew_seconds=clock_skew_seconds,
+                logout_upstream=logout_upstream,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_saml_connection.answer,
         )
 
     def list_setup_links(
@@ -949,6 +1227,7 @@ class AsyncFederationFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         pkce: bool | Unset = UNSET,
         user_info: bool | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
         domains: builtins.list[str] | Unset = UNSET,
         enforced: bool | Unset = UNSET,
         jit_provisioning: bool | Unset = UNSET,
@@ -980,6 +1259,7 @@ class AsyncFederationFamily:
                 scopes=scopes,
                 pkce=pkce,
                 user_info=user_info,
+                logout_upstream=logout_upstream,
                 domains=domains,
                 enforced=enforced,
                 jit_provisioning=jit_provisioning,
@@ -1041,6 +1321,7 @@ class AsyncFederationFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         pkce: bool | Unset = UNSET,
         user_info: bool | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
         domains: builtins.list[str] | Unset = UNSET,
         enforced: bool | Unset = UNSET,
         jit_provisioning: bool | Unset = UNSET,
@@ -1074,6 +1355,7 @@ class AsyncFederationFamily:
                 scopes=scopes,
                 pkce=pkce,
                 user_info=user_info,
+                logout_upstream=logout_upstream,
                 domains=domains,
                 enforced=enforced,
                 jit_provisioning=jit_provisioning,
@@ -1105,6 +1387,271 @@ class AsyncFederationFamily:
                 id,
             ),
             _test_oidc_connection.answer,
+        )
+
+    async def list_saml_connections(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> SamlConnectionList:
+        """List the SAML connections.
+
+        Newest first.
+        """
+
+        return await self._transport.call(
+            _list_saml_connections.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_saml_connections.answer,
+        )
+
+    def list_saml_connections_pages(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[SamlConnectionList]:
+        """List the SAML connections: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_saml_connections(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_saml_connections_all(
+        self,
+        *,
+        status: ConnectionStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[SamlConnection]:
+        """List the SAML connections: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.async_items(
+            self.list_saml_connections_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    async def create_saml_connection(
+        self,
+        *,
+        name: str,
+        idp_entity_id: str | Unset = UNSET,
+        sso_url: str | Unset = UNSET,
+        sso_binding: IdpBinding | str | Unset = UNSET,
+        slo_url: None | str | Unset = UNSET,
+        slo_response_url: None | str | Unset = UNSET,
+        slo_binding: IdpBinding | str | Unset = UNSET,
+        certificates: builtins.list[str] | Unset = UNSET,
+        metadata_xml: str | Unset = UNSET,
+        metadata_url: None | str | Unset = UNSET,
+        metadata_signing_certificate: None | str | Unset = UNSET,
+        sign_requests: bool | Unset = UNSET,
+        want_assertions_signed: bool | Unset = UNSET,
+        want_encrypted: bool | Unset = UNSET,
+        name_id_format: ConnectionNameIdFormat | str | Unset = UNSET,
+        subject_attribute: None | str | Unset = UNSET,
+        allow_idp_initiated: bool | Unset = UNSET,
+        clock_skew_seconds: int | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Connect a SAML identity provider.
+
+        Send the metadata of the identity provider as `metadataXml`, or its address as
+        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what
+        was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be
+        read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
+        `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
+        Then add a DNS record for each domain, and verify it. The key needs the management scopes
+        of the groups in `groupMapping`.
+        """
+
+        return await self._transport.call(
+            _create_saml_connection.request(
+                name=name,
+                idp_entity_id=idp_entity_id,
+                sso_url=sso_url,
+                sso_binding=sso_binding,
+                slo_url=slo_url,
+                slo_response_url=slo_response_url,
+                slo_binding=slo_binding,
+                certificates=certificates,
+                metadata_xml=metadata_xml,
+                metadata_url=metadata_url,
+                metadata_signing_certificate=metadata_signing_certificate,
+                sign_requests=sign_requests,
+                want_assertions_signed=want_assertions_signed,
+                want_encrypted=want_encrypted,
+                name_id_format=name_id_format,
+                subject_attribute=subject_attribute,
+                allow_idp_initiated=allow_idp_initiated,
+                clock_skew_seconds=clock_skew_seconds,
+                logout_upstream=logout_upstream,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                idempotency_key=idempotency_key,
+            ),
+            _create_saml_connection.answer,
+        )
+
+    async def get_saml_connection(
+        self,
+        id: str,
+    ) -> SamlConnection:
+        """Get a SAML connection."""
+
+        return await self._transport.call(
+            _get_saml_connection.request(
+                id,
+            ),
+            _get_saml_connection.answer,
+        )
+
+    async def delete_saml_connection(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a SAML connection.
+
+        As `deleteConnection`.
+        """
+
+        return await self._transport.call(
+            _delete_saml_connection.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_saml_connection.answer,
+        )
+
+    async def update_saml_connection(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        status: ConnectionStatus | str | Unset = UNSET,
+        sso_url: str | Unset = UNSET,
+        sso_binding: IdpBinding | str | Unset = UNSET,
+        slo_url: None | str | Unset = UNSET,
+        slo_response_url: None | str | Unset = UNSET,
+        slo_binding: IdpBinding | str | Unset = UNSET,
+        certificates: builtins.list[str] | Unset = UNSET,
+        metadata_xml: str | Unset = UNSET,
+        metadata_url: None | str | Unset = UNSET,
+        metadata_signing_certificate: None | str | Unset = UNSET,
+        sign_requests: bool | Unset = UNSET,
+        want_assertions_signed: bool | Unset = UNSET,
+        want_encrypted: bool | Unset = UNSET,
+        name_id_format: ConnectionNameIdFormat | str | Unset = UNSET,
+        subject_attribute: None | str | Unset = UNSET,
+        allow_idp_initiated: bool | Unset = UNSET,
+        clock_skew_seconds: int | Unset = UNSET,
+        logout_upstream: bool | Unset = UNSET,
+        domains: builtins.list[str] | Unset = UNSET,
+        enforced: bool | Unset = UNSET,
+        jit_provisioning: bool | Unset = UNSET,
+        account_linking: ConnectionAccountLinking | str | Unset = UNSET,
+        trust_email: bool | Unset = UNSET,
+        trust_mfa: bool | Unset = UNSET,
+        attribute_mapping: ConnectionAttributeMapping | Unset = UNSET,
+        groups_claim: str | Unset = UNSET,
+        group_mapping: builtins.list[GroupMapping] | Unset = UNSET,
+        allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        max_session_seconds: int | None | Unset = UNSET,
+        revoke_sessions: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Change a SAML connection.
+
+        Fields that are left out keep their values; `null` clears. `idpEntityId` cannot change.
+        While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set
+        `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at
+        once, and must have the same entity id. The key needs every management scope of the users
+        and groups that the connection can reach, because an identity provider decides who its
+        users are.
+        """
+
+        return await self._transport.call(
+            _update_saml_connection.request(
+                id,
+                name=name,
+                status=status,
+                sso_url=sso_url,
+                sso_binding=sso_binding,
+                slo_url=slo_url,
+                slo_response_url=slo_response_url,
+                slo_binding=slo_binding,
+                certificates=certificates,
+                metadata_xml=metadata_xml,
+                metadata_url=metadata_url,
+                metadata_signing_certificate=metadata_signing_certificate,
+                sign_requests=sign_requests,
+                want_assertions_signed=want_assertions_signed,
+                want_encrypted=want_encrypted,
+                name_id_format=name_id_format,
+                subject_attribute=subject_attribute,
+                allow_idp_initiated=allow_idp_initiated,
+                clock_skew_seconds=clock_skew_seconds,
+                logout_upstream=logout_upstream,
+                domains=domains,
+                enforced=enforced,
+                jit_provisioning=jit_provisioning,
+                account_linking=account_linking,
+                trust_email=trust_email,
+                trust_mfa=trust_mfa,
+                attribute_mapping=attribute_mapping,
+                groups_claim=groups_claim,
+                group_mapping=group_mapping,
+                allowed_groups=allowed_groups,
+                max_session_seconds=max_session_seconds,
+                revoke_sessions=revoke_sessions,
+                if_match=if_match,
+            ),
+            _update_saml_connection.answer,
         )
 
     async def list_setup_links(

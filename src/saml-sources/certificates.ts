@@ -1,18 +1,18 @@
 import { invalid } from '../failure.ts';
 import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
-import type { ServiceProviderSettings } from './entities/service-provider.ts';
 
 const leastBits = 2048;
 const mostBits = 8192;
 /** A verification takes as long as its exponent: 0.05 ms for 65,537, and 6 ms for one of 3,072 bits. */
 const mostExponent = 0xff_ff_ff_ffn;
 
-/** The certificates of a service provider, by what they are for. */
-export type Certificates = Pick<
-  ServiceProviderSettings,
-  'signingCertificates' | 'encryptionCertificate' | 'metadataSigningCertificate'
->;
+/** The certificates of a partner in PEM, by what they are for. */
+export interface Certificates {
+  signingCertificates: readonly string[];
+  encryptionCertificate: string | null;
+  metadataSigningCertificate: string | null;
+}
 
 /**
  * Reads a certificate of a caller.
@@ -48,7 +48,7 @@ export function refusalOfKey({ publicKey }: Certificate): string | undefined {
 
 export type CertificateUse = 'SIGNING' | 'ENCRYPTION' | 'METADATA';
 
-/** The facts in a certificate of a service provider. */
+/** The facts in a certificate of a partner. */
 export interface CertificateFacts {
   use: CertificateUse;
   /** The SHA-256 of the certificate in hexadecimal. */
@@ -58,7 +58,7 @@ export interface CertificateFacts {
   expiresAt: Date;
 }
 
-/** Reads the certificates of a service provider. */
+/** Reads the certificates of a partner. */
 export function certificatesOf(of: Partial<Certificates>): CertificateFacts[] {
   const facts = (use: CertificateUse, pem: string): CertificateFacts => {
     const { fingerprint, subject, notBefore, notAfter } = readCertificate(pem);

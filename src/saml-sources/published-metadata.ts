@@ -5,7 +5,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { payHashes } from '../platform/heavy-work.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 import { turns } from '../platform/turns.ts';
-import { type Metadata, type MetadataReading, MetadataTrouble, readMetadata } from './metadata.ts';
+import { type MetadataReader, type MetadataReading, MetadataTrouble } from './metadata-reading.ts';
 
 /** Decisions 6.16. */
 const mostBytes = 524_288;
@@ -24,15 +24,20 @@ export type MetadataWay = Pick<Outgoing, 'send'> & {
 };
 
 /** The metadata, or why it cannot be used. `unreachable` tells that there was no metadata at all. */
-export type Outcome = { metadata: Metadata } | { trouble: string; unreachable: boolean };
+export type Outcome<Metadata> = { metadata: Metadata } | { trouble: string; unreachable: boolean };
 
 type Reading = Omit<MetadataReading, 'now'>;
 
 /** Reads metadata that a caller sent, before the transaction: it takes long, as reading XML does. */
-export async function readSentMetadata(em: EntityManager, xml: string, reading: Reading): Promise<Outcome> {
+export async function readSentMetadata<Metadata>(
+  em: EntityManager,
+  xml: string,
+  reading: Reading,
+  read: MetadataReader<Metadata>,
+): Promise<Outcome<Metadata>> {
   const { orgId, now } = tenancyOf(em);
   return beforehand(em, `metadata ${digestOf([xml, reading])}`, async () =>
-    read(orgId, xml, { ...reading, now }),
+    judged(orgId, xml, { ...reading, now }, read),
   );
 }
 
@@ -41,16 +46,16 @@ export async function readSentMetadata(em: EntityManager, xml: string, reading: 
  * @throws {RateLimited} when too many addresses of this tenant are read already; {Failure} SERVICE_UNAVAILABLE when other
  * tenants hold all places
  */
-export async function readPublishedMetadata(
+export async function readPublishedMetadata<Metadata>(
   em: EntityManager,
   url: string,
   reading: Reading,
-  way: MetadataWay,
-): Promise<Outcome> {
+  { read, way }: { read: MetadataReader<Metadata>; way: MetadataWay },
+): Promise<Outcome<Metadata>> {
   const { orgId, now } = tenancyOf(em);
-  return beforehand(em, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome> => {
+  return beforehand(em, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome<Metadata>> => {
     const found = await fetchedInTurn(orgId, url, way);
-    return Buffer.isBuffer(found) ? read(orgId, found, { ...reading, now }) : found;
+    return Buffer.isBuffer(found) ? judged(orgId, found, { ...reading, now }, read) : found;
   });
 }
 
@@ -91,10 +96,15 @@ const signedBytesPerHash = 4_096;
 export const hashesToRead = (characters: number, isPinned: boolean): number =>
   1 + Math.floor(characters / (isPinned ? signedBytesPerHash : bytesPerHash));
 
-function read(orgId: string, xml: string | Uint8Array, reading: MetadataReading): Outcome {
+function judged<Metadata>(
+  orgId: string,
+  xml: string | Uint8Array,
+  reading: MetadataReading,
+  read: MetadataReader<Metadata>,
+): Outcome<Metadata> {
   payHashes(orgId, hashesToRead(xml.length, reading.pinnedCertificate !== null));
   try {
-    return { metadata: readMetadata(xml, reading) };
+    return { metadata: read(xml, reading) };
   } catch (error) {
     if (error instanceof MetadataTrouble) return { trouble: error.message, unreachable: false };
     throw error;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedSettings } from '../../../src/saml/entities/service-provider.ts';
-import { judgeMetadata } from '../../../src/saml/metadata-refresh.ts';
+import { publishedParts } from '../../../src/saml/published-parts.ts';
+import { judgeMetadata } from '../../../src/saml-sources/metadata-refresh.ts';
 
 const known: PublishedSettings = {
   acsUrls: [{ url: 'https://app.example.com/acs', binding: 'HTTP-POST', index: 0, isDefault: true }],
@@ -12,7 +13,7 @@ const known: PublishedSettings = {
   encryptionCertificate: 'two',
 };
 const judge = (changes: Partial<PublishedSettings>, isVerified = false, before = known) =>
-  judgeMetadata(before, { settings: { ...before, ...changes }, isVerified });
+  judgeMetadata(publishedParts, before, { settings: { ...before, ...changes }, isVerified });
 const acs = (url: string): PublishedSettings['acsUrls'] => [
   { url, binding: 'HTTP-POST', index: 0, isDefault: true },
 ];

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+
+if TYPE_CHECKING:
+    from ..models.page_pagination import PagePagination
+    from ..models.saml_connection import SamlConnection
+
+
+T = TypeVar("T", bound="SamlConnectionList")
+
+
+@_attrs_define
+class SamlConnectionList:
+    """A page of SAML connections
+
+    Example:
+        {'data': [{'id': 'fed_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'SAML', 'name': 'Acme', 'status': 'ACTIVE', 'health':
+            'HEALTHY', 'idpEntityId': 'https://login.example.com/saml/metadata', 'ssoUrl':
+            'https://login.example.com/saml/sso', 'ssoBinding': 'HTTP-Redirect', 'sloUrl':
+            'https://login.example.com/saml/slo', 'sloResponseUrl': None, 'sloBinding': 'HTTP-Redirect', 'certificates':
+            [{'use': 'SIGNING', 'fingerprint': '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b',
+            'subject': 'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt':
+            '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt': '2036-01-13T10:30:00.000Z', 'metadataUrl':
+            'https://login.example.com/saml/metadata', 'metadataSigningCertificate': None, 'metadataRefreshedAt':
+            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'pendingChange': None, 'spEntityId':
+            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'acsUrl':
+            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/acs', 'spMetadataUrl':
+            'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'signRequests': True,
+            'wantAssertionsSigned': True, 'wantEncrypted': False, 'nameIdFormat': 'persistent', 'subjectAttribute': None,
+            'allowIdpInitiated': False, 'clockSkewSeconds': 60, 'logoutUpstream': False, 'domains': ['acme.example'],
+            'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False,
+            'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['givenName']}}, 'groupsClaim': 'groups',
+            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
+            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination':
+            {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
+
+    Attributes:
+        data (list[SamlConnection]):
+        pagination (PagePagination): Where this page stands in the whole list, by page number Example: {'page': 1,
+            'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}.
+    """
+
+    data: list[SamlConnection]
+    pagination: PagePagination
+
+    def to_dict(self) -> dict[str, Any]:
+        data = []
+        for data_item_data in self.data:
+            data_item = data_item_data.to_dict()
+
+            data.append(data_item)
+
+        pagination = self.pagination.to_dict()
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "data": data,
+                "pagination": pagination,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.page_pagination import PagePagination  # noqa: PLC0415
+        from ..models.saml_connection import SamlConnection  # noqa: PLC0415
+
+        d = dict(src_dict)
+        data = []
+        _data = d.pop("data")
+        for data_item_data in _data:
+            data_item = SamlConnection.from_dict(data_item_data)
+
+            data.append(data_item)
+
+        pagination = PagePagination.from_dict(d.pop("pagination"))
+
+        saml_connection_list = cls(
+            data=data,
+            pagination=pagination,
+        )
+
+        return saml_connection_list

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { pick } from '../lib/object.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { touch } from '../platform/versions.ts';
+import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
+import { tellOfConnected } from './connection-events.ts';
+import { requireMayReach } from './connection-rights.ts';
+import { requireGroups } from './connection-rules.ts';
+import {
+  type ChangeMeans,
+  followStatus,
+  type LockedConnection,
+  requireChangeable,
+  standingOf,
+  type StatusPatch,
+} from './connections.ts';
+import { storedDomains } from './domain-names.ts';
+import { changeDomains, domainChange } from './domains.ts';
+import { Connection, type ConnectionSettings } from './entities/connection.ts';
+
+// The steps that writing a connection of each type takes.
+
+/** What creating a connection of any type needs. */
+export interface CreationMeans {
+  grantor: Grantor;
+  baseUrl: string;
+  quotas: Quotas;
+}
+
+/** A connection to create. */
+export interface Creation {
+  id: string;
+  /** As the caller sent them. */
+  domains: readonly string[];
+  settings: Pick<ConnectionSettings, 'groupMapping' | 'allowedGroups' | 'enforced'>;
+  /** Makes the row. */
+  make: () => Connection;
+}
+
+/**
+ * Creates a connection whose own fields have been judged. It is `ACTIVE`, and its domains are not proved yet.
+ * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, QUOTA_EXCEEDED, DOMAIN_TAKEN
+ */
+export async function addConnection(
+  em: EntityManager,
+  { id, domains, settings, make }: Creation,
+  { grantor, baseUrl, quotas }: CreationMeans,
+): Promise<Connection> {
+  const { orgId } = tenancyOf(em);
+  const names = storedDomains(domains);
+  const lock = await lockTenant(em, orgId);
+  await requireGroups(em, orgId, settings);
+  await requireMayReach(em, { id, mappings: [settings.groupMapping] }, grantor);
+  // Users sign in by it after the key has ended.
+  await requireWithinOwnBounds(em, grantor, unbounded);
+  if (settings.enforced) await requireOwnerWithTwoFactors(em, baseUrl);
+  await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  const connection = make();
+  await em.flush();
+  const given = await domainChange(em, id, names);
+  if (given) await changeDomains(em, lock, given);
+  await tellOfConnected(em, connection, grantor.actor);
+  return connection;
+}
+
+/** What a caller changes of a connection of any type, beside its own fields. */
+export type CommonPatch = StatusPatch & { domains?: readonly string[] };
+
+/**
+ * Changes a connection.
+ * @param assign assigns and judges the fields of the type; returns what has changed
+ * @throws {Failure} as {@link addConnection}
+ */
+export async function changeConnection(
+  em: EntityManager,
+  { connection, lock }: LockedConnection,
+  { patch, assign }: { patch: CommonPatch; assign: () => FieldChange[] },
+  means: ChangeMeans,
+): Promise<{ connection: Connection; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const { id, groupMapping } = connection;
+  const before = standingOf(connection);
+  const changes = assign();
+  const changed = (name: string): boolean => changes.some(({ field }) => field === name);
+  await requireGroups(em, orgId, {
+    groupMapping: changed('groupMapping') ? connection.groupMapping : [],
+    allowedGroups: changed('allowedGroups') ? connection.allowedGroups : null,
+  });
+  await requireMayReach(em, { id, mappings: [groupMapping, connection.groupMapping] }, means.grantor);
+  const moved = patch.domains && (await domainChange(em, id, storedDomains(patch.domains)));
+  if (moved) changes.push(moved.change);
+  await requireChangeable(em, connection, { before, changes }, means);
+  if (changes.length > 0) touch(connection, now);
+  if (moved) await changeDomains(em, lock, moved);
+  await em.flush();
+  await followStatus(em, connection, { before, patch }, means);
+  return { connection, changes };
+}
+
+/** Assigns what differs. Objects differ by their values, because Postgres orders the fields of JSON itself. */
+export function assignSettings(connection: Connection, values: Partial<Connection>): FieldChange[] {
+  const names = (Object.keys(values) as (keyof Connection)[]).filter(
+    (name) => !isDeepStrictEqual(connection[name], values[name]),
+  );
+  return assignChanges<Partial<Connection>>(connection, pick(values, names));
+}

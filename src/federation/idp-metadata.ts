@@ -1,0 +1,67 @@
+import {
+  type IdentityProviderMetadata,
+  readIdentityProviderMetadata,
+} from '../saml-messages/metadata/identity-provider.ts';
+import { storedForm } from '../saml-sources/certificates.ts';
+import {
+  browserEndpointOf,
+  formatsOf,
+  logoutOf,
+  type MetadataReading,
+  MetadataTrouble,
+  readEntity,
+  requireSoundKeys,
+  usableAddress,
+} from '../saml-sources/metadata-reading.ts';
+import type { PublishedParts } from '../saml-sources/metadata-refresh.ts';
+import type { NameIdFormat } from '../saml-sources/names.ts';
+import type { PublishedSettings } from './entities/connection.ts';
+
+/** The parts of the metadata of an identity provider that this room uses. */
+export interface IdpMetadata {
+  entityId: string;
+  settings: PublishedSettings;
+  /** The first format that names a user for longer than a sign-in. */
+  nameIdFormat: NameIdFormat | undefined;
+  /** Whether the pinned certificate signed it; false without one. */
+  isVerified: boolean;
+}
+
+/**
+ * Reads the metadata of an identity provider.
+ * @throws {MetadataTrouble} when it cannot be used
+ */
+export function readIdpMetadata(xml: string | Uint8Array, reading: MetadataReading): IdpMetadata {
+  const read = readEntity(readIdentityProviderMetadata, xml, reading);
+  return {
+    entityId: read.entityId,
+    settings: settingsOf(read),
+    nameIdFormat: formatsOf(read).find((format) => format !== 'transient'),
+    isVerified: read.isVerified,
+  };
+}
+
+function settingsOf(read: IdentityProviderMetadata): PublishedSettings {
+  const sso = browserEndpointOf(read.singleSignOnServices);
+  if (!sso)
+    throw new MetadataTrouble(
+      'The metadata has no SingleSignOnService with the binding HTTP-Redirect or HTTP-POST',
+    );
+  if (read.signingCertificates.length === 0)
+    throw new MetadataTrouble('The metadata has no certificate that verifies signatures');
+  requireSoundKeys(read.signingCertificates);
+  return {
+    ssoUrl: usableAddress(sso.location),
+    ssoBinding: sso.binding,
+    ...logoutOf(read),
+    certificates: read.signingCertificates.map(storedForm),
+  };
+}
+
+/** What metadata gives of a connection. */
+export const publishedParts: PublishedParts<PublishedSettings> = {
+  endpoints: ['ssoUrl', 'ssoBinding', 'sloUrl', 'sloResponseUrl', 'sloBinding'],
+  certificates: ['certificates'],
+  urlsOf: ({ ssoUrl, sloUrl, sloResponseUrl }) => [ssoUrl, sloUrl, sloResponseUrl],
+  pemsOf: ({ certificates }) => certificates,
+};

@@ -1,0 +1,204 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import type { IfMatch } from '../platform/versions.ts';
+import {
+  certificateOf,
+  certificatesOf,
+  type CertificateFacts,
+  firstExpiryOf,
+  nextNoticeOf,
+} from '../saml-sources/certificates.ts';
+import { givenMetadata, refuseFields, type SourceWay } from '../saml-sources/given-metadata.ts';
+import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
+import {
+  type ChangeMeans,
+  findConnection,
+  lockConnection,
+  requireRevocable,
+  type StatusPatch,
+} from './connections.ts';
+import {
+  Connection,
+  type ConnectionSettings,
+  publishedNames,
+  type PublishedSettings,
+  type SamlSettings,
+} from './entities/connection.ts';
+import { readIdpMetadata } from './idp-metadata.ts';
+import { requireSoundSaml, type SamlRules } from './saml-rules.ts';
+
+/** The settings that callers set, besides the domains. */
+type Settings = Omit<ConnectionSettings, 'status'> & SamlSettings;
+
+/** The settings for which the contract has no default. */
+type Optional =
+  | keyof PublishedSettings
+  | 'metadataUrl'
+  | 'metadataSigningCertificate'
+  | 'nameIdFormat'
+  | 'subjectAttribute'
+  | 'allowedGroups'
+  | 'maxSessionSeconds';
+
+export type NewSamlConnection = Omit<Settings, Optional> &
+  Partial<Pick<Settings, Optional>> & { idpEntityId?: string; metadataXml?: string; domains: string[] };
+
+export type SamlConnectionPatch = Partial<Settings> &
+  StatusPatch & { metadataXml?: string; domains?: string[] };
+
+/** Settings that neither the caller nor metadata says, beside the defaults of the contract. */
+const unset = {
+  ssoBinding: 'HTTP-Redirect',
+  sloUrl: null,
+  sloResponseUrl: null,
+  sloBinding: 'HTTP-Redirect',
+  metadataUrl: null,
+  metadataSigningCertificate: null,
+  nameIdFormat: 'unspecified',
+  subjectAttribute: null,
+  allowedGroups: null,
+  maxSessionSeconds: null,
+} as const satisfies Partial<Settings>;
+
+/**
+ * Connects a SAML identity provider, from its metadata or from fields.
+ * @throws {Failure} as `addConnection`, FEDERATION_CONN_FAILED
+ */
+export async function createSamlConnection(
+  em: EntityManager,
+  input: NewSamlConnection,
+  { way, ...means }: CreationMeans & { way: SourceWay },
+): Promise<Connection> {
+  const { now } = tenancyOf(em);
+  const { domains, metadataXml: _, idpEntityId, ...sent } = completed(input);
+  const metadata = await givenMetadata(em, input, {
+    ...sources(sent.metadataSigningCertificate ?? null, way),
+    published: ['idpEntityId', ...publishedNames],
+  });
+  const named = metadata?.entityId ?? idpEntityId;
+  if (named === undefined) throw missing('idpEntityId');
+  const { ssoUrl, certificates } = metadata?.settings ?? sent;
+  if (ssoUrl === undefined) throw missing('ssoUrl');
+  if (certificates === undefined) throw missing('certificates');
+  const settings = {
+    ...unset,
+    ...(metadata?.nameIdFormat && { nameIdFormat: metadata.nameIdFormat }),
+    ...sent,
+    ...metadata?.settings,
+    ssoUrl,
+    certificates,
+  };
+  requireSoundSaml({ ...settings, idpEntityId: named }, { mayReach: way.mayReach, baseUrl: means.baseUrl });
+  const id = newId('fed');
+  const make = (): Connection => {
+    const connection = em.create(Connection, {
+      ...settings,
+      id,
+      type: 'SAML',
+      idpEntityId: named,
+      metadataRefreshedAt: metadata ? now : null,
+      createdBy: means.grantor.actor.id,
+    });
+    followCertificates(connection, now);
+    return connection;
+  };
+  return addConnection(em, { id, domains, settings, make }, means);
+}
+
+/**
+ * Changes a SAML connection. New metadata replaces all that metadata says, at once.
+ * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED and what {@link createSamlConnection} throws
+ */
+export async function updateSamlConnection(
+  em: EntityManager,
+  id: string,
+  patch: SamlConnectionPatch,
+  { way, ...means }: ChangeMeans & { way: SourceWay },
+  condition: IfMatch,
+): Promise<{ connection: Connection; changes: FieldChange[] }> {
+  const { now } = tenancyOf(em);
+  requireRevocable(patch);
+  const { domains: _, metadataXml: __, revokeSessions: ___, ...sent } = completed(patch);
+  const before = await findConnection(em, id, 'SAML');
+  const pinned = sent.metadataSigningCertificate;
+  const isNewUrl =
+    typeof patch.metadataUrl === 'string' &&
+    (patch.metadataUrl !== before.metadataUrl || typeof pinned === 'string');
+  const metadata = await givenMetadata(
+    em,
+    { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined },
+    {
+      ...sources(pinned === undefined ? before.metadataSigningCertificate : pinned, way),
+      published: publishedNames,
+      entityId: before.idpEntityId ?? '',
+    },
+  );
+  const locked = await lockConnection(em, id, condition, 'SAML');
+  const { connection } = locked;
+  const assign = (): FieldChange[] => {
+    const url = patch.metadataUrl === undefined ? connection.metadataUrl : patch.metadataUrl;
+    if (url !== null && patch.metadataXml !== undefined)
+      throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
+    if (url !== null) refuseFields(patch, publishedNames, 'comes from metadataUrl');
+    const changes = assignSettings(connection, { ...sent, ...metadata?.settings });
+    if (metadata || url === null) {
+      connection.forgetChanges();
+      connection.metadataError = null;
+    }
+    if (metadata) connection.metadataRefreshedAt = now;
+    requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl: means.baseUrl });
+    if (changes.length > 0) followCertificates(connection, now);
+    return changes;
+  };
+  return changeConnection(em, locked, { patch, assign }, means);
+}
+
+/** What the rules of a SAML connection read. */
+const rulesOf = (connection: Connection): SamlRules => ({
+  ...connection.settings(),
+  ...connection.samlSettings(),
+  idpEntityId: connection.idpEntityId ?? '',
+});
+
+/** Reads the certificates of a connection. */
+export const idpCertificatesOf = ({
+  certificates,
+  metadataSigningCertificate,
+}: Partial<Pick<Connection, 'certificates' | 'metadataSigningCertificate'>>): CertificateFacts[] =>
+  certificatesOf({
+    signingCertificates: certificates ?? [],
+    metadataSigningCertificate: metadataSigningCertificate ?? null,
+  });
+
+/** Notes when the certificates expire, and when to tell of it. */
+export function followCertificates(connection: Connection, now: Date): void {
+  const certificates = idpCertificatesOf(connection);
+  connection.certificateExpiresAt = firstExpiryOf(certificates);
+  connection.certificateNoticeAt = nextNoticeOf(certificates, now);
+}
+
+/** What {@link givenMetadata} needs to know of identity providers. */
+const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
+  read: readIdpMetadata,
+  kind: 'an identity provider',
+  pinnedCertificate,
+  way,
+});
+
+const missing = (field: string) => invalid(field, 'is required, unless you send metadataXml or metadataUrl');
+
+/** The fields of a caller, with certificates in the form in which they are stored. @throws {Failure} VALIDATION_ERROR */
+function completed<Input extends Partial<SamlSettings>>(input: Input): Input {
+  const stored: Partial<SamlSettings> = {};
+  if (input.certificates)
+    stored.certificates = input.certificates.map((text, at) => certificateOf(`certificates.${at}`, text));
+  if (typeof input.metadataSigningCertificate === 'string')
+    stored.metadataSigningCertificate = certificateOf(
+      'metadataSigningCertificate',
+      input.metadataSigningCertificate,
+    );
+  return { ...input, ...stored };
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ConnectionTestOutcome, testConnection } from '../federation/connection-tests.ts';
+import { deleteConnection } from '../federation/connections.ts';
+import { domainNamesOf } from '../federation/domains.ts';
+import type { Connection, ConnectionType } from '../federation/entities/connection.ts';
+import { viewConnectionTest } from '../federation/views/connections.ts';
+import { type Call, ok } from '../operation.ts';
+import { versioned } from '../platform/versioned.ts';
+
+// What the operations on connections of each type do alike.
+
+/** Shows a connection with its version. */
+export async function shown<Body>(
+  em: EntityManager,
+  connection: Connection,
+  view: (row: Connection, domains: string[]) => Body,
+) {
+  return versioned(connection, em, async () => {
+    const domains = await domainNamesOf(em, [connection]);
+    return view(connection, domains(connection.id));
+  });
+}
+
+type Deleting = Pick<Call<'deleteConnection'>, 'path' | 'em' | 'caller' | 'ifMatch' | 'attempt'>;
+
+/** Deletes a connection. @param type the type that the path names */
+export async function deleted({ path, em, caller, ifMatch, attempt }: Deleting, type?: ConnectionType) {
+  const { id, name } = await deleteConnection(em, path.id, { ifMatch }, caller, type);
+  attempt.targetName = name;
+  return ok({ message: 'Connection deleted', id });
+}
+
+type Testing = Pick<Call<'testConnection'>, 'path' | 'em' | 'caller' | 'outgoing' | 'inTenant' | 'attempt'>;
+
+/** Tests a connection, without a transaction, because the provider is a server of the tenant. */
+export async function tested(call: Testing, type?: ConnectionType) {
+  const { path, em, caller, outgoing, inTenant, attempt } = call;
+  const outcome: ConnectionTestOutcome = await testConnection(em, path.id, {
+    way: outgoing,
+    inTransaction: (work) => inTenant(caller, work),
+    ...(type && { type }),
+  });
+  attempt.targetName = outcome.connection.name;
+  return ok(viewConnectionTest(outcome));
+}

@@ -1,0 +1,80 @@
+import { findConnection, listConnections } from '../federation/connections.ts';
+import { domainNamesOf } from '../federation/domains.ts';
+import { encryptionCertificates } from '../federation/encryption-keys.ts';
+import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
+import { spMetadata } from '../federation/sp-metadata.ts';
+import { viewSamlConnection } from '../federation/views/saml-connections.ts';
+import { Failure } from '../failure.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
+import { deleted, shown } from './connection-replies.ts';
+
+type Family =
+  | 'listSamlConnections'
+  | 'createSamlConnection'
+  | 'getSamlConnection'
+  | 'updateSamlConnection'
+  | 'deleteSamlConnection'
+  | 'getSamlConnectionMetadata';
+
+export const samlConnections: Pick<Handlers<'federation'>, Family> = {
+  async listSamlConnections({ query, em, baseUrl }) {
+    const { page, limit, ...filter } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { connections, total } = await listConnections(em, { ...filter, type: 'SAML' }, window);
+    const domains = await domainNamesOf(em, connections);
+    const data = connections.map((one) => viewSamlConnection(one, domains(one.id), baseUrl));
+    return ok({ data, pagination: pageOf(page, limit, total) });
+  },
+
+  async createSamlConnection({ body, em, caller, outgoing, quotas, baseUrl, attempt }) {
+    const means = { grantor: caller, way: outgoing, baseUrl, quotas };
+    const connection = await createSamlConnection(em, body, means);
+    Object.assign(attempt, { targetId: connection.id, targetName: connection.name });
+    const domains = await domainNamesOf(em, [connection]);
+    const view = viewSamlConnection(connection, domains(connection.id), baseUrl);
+    return created(view, { ETag: etagOf(connection.version) });
+  },
+
+  async getSamlConnection({ path, em, baseUrl }) {
+    const connection = await findConnection(em, path.id, 'SAML');
+    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
+  },
+
+  async updateSamlConnection({ path, body, em, caller, outgoing, wired, baseUrl, ifMatch, attempt }) {
+    const means = { grantor: caller, way: outgoing, endings: wired.endings, baseUrl };
+    const { connection, changes } = await updateSamlConnection(em, path.id, body, means, { ifMatch });
+    Object.assign(attempt, { changes, targetName: connection.name });
+    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
+  },
+
+  async deleteSamlConnection(call) {
+    return deleted(call, 'SAML');
+  },
+
+  async getSamlConnectionMetadata(call) {
+    const { path, inTenant, vault, baseUrl } = call;
+    const tenant = await call.findTenantOfConnection(path.id);
+    if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
+    await call.clientLimit(tenant.orgId, path.id);
+    const { connection, key, certificates } = await inTenant(tenant, async (em) => {
+      const found = await findConnection(em, path.id, 'SAML');
+      const keys = await samlKeys(em, vault);
+      const [active] = keys;
+      if (!active) throw new Error(`the tenant ${tenant.orgId} has no SAML key`);
+      return {
+        connection: found,
+        key: await openSamlKey(em, vault, active),
+        certificates: {
+          signing: keys.filter(({ status }) => status !== 'RETIRED').map(({ certificate }) => certificate),
+          encryption: await encryptionCertificates(em, vault),
+        },
+      };
+    });
+    const body = spMetadata(connection, baseUrl, certificates, { ...key, algorithm: 'rsa-sha256' });
+    const headers = { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' };
+    return { status: 200, body, headers, cookies: [] };
+  },
+};

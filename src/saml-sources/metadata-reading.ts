@@ -1,0 +1,113 @@
+import type { Certificate } from '../saml-messages/certificate.ts';
+import { quoted, SamlMessageError } from '../saml-messages/error.ts';
+import type { Endpoint, EntityMetadata, MetadataOptions } from '../saml-messages/metadata/entity.ts';
+import { bindings, nameIdFormats } from '../saml-messages/names.ts';
+import { refusalOfKey } from './certificates.ts';
+import { refusalOfSamlEndpoint } from './endpoint-url.ts';
+import type { BrowserBinding, NameIdFormat } from './names.ts';
+
+/** Why metadata is not used, in a sentence for an administrator. Quotes at most names and addresses of the metadata. */
+export class MetadataTrouble extends Error {
+  override readonly name = 'MetadataTrouble';
+}
+
+/** How to read metadata. */
+export interface MetadataReading {
+  /** The entity that is wanted, where the metadata may describe several. */
+  entityId?: string | undefined;
+  /** In PEM. Without its signature the metadata is refused. */
+  pinnedCertificate: string | null;
+  /** The time of Postgres. */
+  now: Date;
+}
+
+/** Reads the metadata of a partner. @throws {MetadataTrouble} when it cannot be used */
+export type MetadataReader<Metadata> = (xml: string | Uint8Array, reading: MetadataReading) => Metadata;
+
+/**
+ * Reads metadata, and judges what holds for each kind of partner.
+ * @param read the reader of the kind of partner
+ * @throws {MetadataTrouble} when it cannot be used
+ */
+export function readEntity<Read extends EntityMetadata>(
+  read: (xml: string | Uint8Array, options: MetadataOptions) => Read,
+  xml: string | Uint8Array,
+  { entityId, pinnedCertificate, now }: MetadataReading,
+): Read {
+  const found = parsed(() =>
+    read(xml, {
+      ...(entityId === undefined ? {} : { entityId }),
+      ...(pinnedCertificate === null ? {} : { pinnedCertificates: [pinnedCertificate] }),
+    }),
+  );
+  if (found.validUntil && found.validUntil <= now)
+    throw new MetadataTrouble(`The metadata was valid until ${found.validUntil.toISOString()}`);
+  if (!/^[\x21-\x7e]{1,1024}$/.test(found.entityId))
+    throw new MetadataTrouble('The entity id of the metadata is not a URI of at most 1024 characters');
+  return found;
+}
+
+function parsed<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SamlMessageError) throw new MetadataTrouble(error.message, { cause: error });
+    throw error;
+  }
+}
+
+const formats: ReadonlyMap<string, NameIdFormat> = new Map([
+  [nameIdFormats.persistent, 'persistent'],
+  [nameIdFormats.emailAddress, 'emailAddress'],
+  [nameIdFormats.transient, 'transient'],
+  [nameIdFormats.unspecified, 'unspecified'],
+]);
+
+/** Returns the formats of identifiers that this service knows, in the order of the metadata. */
+export const formatsOf = (read: Pick<EntityMetadata, 'nameIdFormats'>): NameIdFormat[] =>
+  read.nameIdFormats.flatMap((urn) => formats.get(urn.trim()) ?? []);
+
+/** Requires that signatures with each certificate may be believed. @throws {MetadataTrouble} */
+export function requireSoundKeys(certificates: readonly Certificate[]): void {
+  for (const certificate of certificates) {
+    const refusal = refusalOfKey(certificate);
+    if (refusal !== undefined)
+      throw new MetadataTrouble(`The certificate ${certificate.subject} of the metadata ${refusal}`);
+  }
+}
+
+/** Returns the address of an endpoint that browsers are sent to. @throws {MetadataTrouble} */
+export function usableAddress(location: string): string {
+  const allowed = refusalOfSamlEndpoint(location);
+  if (allowed === undefined) return location;
+  throw new MetadataTrouble(`The endpoint ${quoted(location)} of the metadata ${allowed}`);
+}
+
+/** An endpoint that browsers take messages to. */
+export interface BrowserEndpoint extends Endpoint {
+  binding: BrowserBinding;
+}
+
+/** Chooses an endpoint: that for redirects, or that for forms. */
+export function browserEndpointOf(services: readonly Endpoint[]): BrowserEndpoint | undefined {
+  const redirect = services.find(({ binding }) => binding === bindings.redirect);
+  const chosen = redirect ?? services.find(({ binding }) => binding === bindings.post);
+  return chosen && { ...chosen, binding: redirect ? 'HTTP-Redirect' : 'HTTP-POST' };
+}
+
+/** The settings of single logout that metadata gives. */
+export interface PublishedLogout {
+  sloUrl: string | null;
+  sloResponseUrl: string | null;
+  sloBinding: BrowserBinding;
+}
+
+/** Chooses the endpoint of single logout. @throws {MetadataTrouble} */
+export function logoutOf({ singleLogoutServices }: EntityMetadata): PublishedLogout {
+  const slo = browserEndpointOf(singleLogoutServices);
+  return {
+    sloUrl: slo ? usableAddress(slo.location) : null,
+    sloResponseUrl: slo?.responseLocation === undefined ? null : usableAddress(slo.responseLocation),
+    sloBinding: slo?.binding ?? 'HTTP-Redirect',
+  };
+}

@@ -1,0 +1,16 @@
+import type { PublishedParts } from '../saml-sources/metadata-refresh.ts';
+import type { PublishedSettings } from './entities/service-provider.ts';
+
+/** What metadata gives of a service provider. */
+export const publishedParts: PublishedParts<PublishedSettings> = {
+  endpoints: ['acsUrls', 'sloUrl', 'sloResponseUrl', 'sloSoapUrl', 'sloBinding'],
+  certificates: ['signingCertificates', 'encryptionCertificate'],
+  urlsOf: ({ acsUrls, sloUrl, sloResponseUrl, sloSoapUrl }) => [
+    ...acsUrls.map(({ url }) => url),
+    sloUrl,
+    sloResponseUrl,
+    sloSoapUrl,
+  ],
+  pemsOf: ({ signingCertificates, encryptionCertificate }) =>
+    encryptionCertificate === null ? signingCertificates : [...signingCertificates, encryptionCertificate],
+};

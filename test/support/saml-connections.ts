@@ -1,0 +1,75 @@
+// Connections to SAML identity providers.
+import { randomUUID } from 'node:crypto';
+import { buildIdentityProviderMetadata } from '../../src/saml-messages/build/metadata.ts';
+import { bindings } from '../../src/saml-messages/names.ts';
+import type { Client } from './client.ts';
+import type { ConnectionBody } from './connections.ts';
+import { aPartnerKey, type PartnerKey } from './service-providers.ts';
+
+let anyKey: Promise<PartnerKey> | undefined;
+
+/** A key pair that all identity providers of a test file share, unless a test needs another. */
+export const idpKey = (): Promise<PartnerKey> => (anyKey ??= aPartnerKey('identity provider'));
+
+/** The body of a request that connects an identity provider by fields. */
+export async function aSamlConnectionBody(
+  fields: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const byMetadata = 'metadataXml' in fields || 'metadataUrl' in fields;
+  const { certificate } = await idpKey();
+  const usual = {
+    idpEntityId: `https://login.acme.invalid/${randomUUID()}`,
+    ssoUrl: 'https://login.acme.invalid/sso',
+    certificates: [certificate],
+  };
+  return { name: 'Acme', ...(byMetadata ? {} : usual), ...fields };
+}
+
+/** A connection by SAML. */
+export async function aSamlConnection(
+  client: Client,
+  fields: Record<string, unknown> = {},
+): Promise<ConnectionBody> {
+  const body = await aSamlConnectionBody(fields);
+  const made = await client.call('createSamlConnection', { body });
+  if (made.status !== 201) throw new Error(`no connection: ${JSON.stringify(made.body)}`);
+  return made.body;
+}
+
+/** What metadata of an identity provider says. */
+export interface SaidByIdp {
+  entityId: string;
+  certificates?: readonly string[];
+  ssoUrl?: string;
+  binding?: string;
+  sloUrl?: string;
+  nameIdFormats?: readonly string[];
+  /** Without it the metadata is not signed. */
+  signedBy?: PartnerKey;
+}
+
+/** The metadata of an identity provider. */
+export async function idpMetadataOf({
+  entityId,
+  certificates,
+  ssoUrl = 'https://login.acme.invalid/sso',
+  binding = bindings.redirect,
+  sloUrl,
+  nameIdFormats = [],
+  signedBy,
+}: SaidByIdp): Promise<string> {
+  const key = signedBy ?? (await idpKey());
+  const xml = buildIdentityProviderMetadata(
+    {
+      entityId,
+      cacheDuration: 86_400,
+      nameIdFormats,
+      signingCertificates: certificates ?? [key.certificate],
+      singleSignOnServices: [{ binding, location: ssoUrl }],
+      singleLogoutServices: sloUrl === undefined ? [] : [{ binding: bindings.redirect, location: sloUrl }],
+      wantAuthnRequestsSigned: false,
+    },
+    { ...key, algorithm: 'rsa-sha256' },
+  );
+  return signedBy ? xml : xml.replace(/<ds:Signature[\s>].*?<\/ds:Signature>/s, '');
+}
