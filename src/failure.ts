@@ -165,7 +165,7 @@ export const failures = {
   ],
   DOMAIN_TAKEN: [
     409,
-    'Another connection, or another organization, has the domain in details.domain. The domain must be removed there first.',
+    'Another connection has the domain in details.domain: remove it there. Or another organization has proved it: remove its DNS record.',
   ],
   POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
   SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],
@@ -208,7 +208,7 @@ export const failures = {
   ],
   LOCKOUT_RISK: [
     409,
-    'This would remove the last working key with scope *, or the last owner. Create another one first, or see details.reason.',
+    'This would remove the last working key with scope *, or the last owner. Create another one first. details says what must stay.',
   ],
   QUOTA_EXCEEDED: [409, 'The limit is reached. Delete or revoke what you no longer use.'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request. Use a new key.'],

@@ -1,26 +1,7 @@
 import { invalid } from '../failure.ts';
 import { formedValues, refusalOfProfileValue } from '../lib/profile-values.ts';
 import type { AttributeSource } from './entities/connection.ts';
-
-/** The fields of a user that an identity provider may set. An e-mail address, a name to sign in with and rights never are. */
-export const mappedFields = [
-  'firstName',
-  'lastName',
-  'displayName',
-  'nickname',
-  'title',
-  'department',
-  'division',
-  'organization',
-  'costCenter',
-  'employeeNumber',
-  'phoneNumber',
-  'locale',
-  'timezone',
-  'picture',
-] as const;
-
-export type MappedField = (typeof mappedFields)[number];
+import { mappedFields } from './mapping.ts';
 
 const fields: ReadonlySet<string> = new Set(mappedFields);
 

@@ -32,12 +32,13 @@ function bySecret(secret: string): client.ClientAuth {
 
 type PrivateKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 
-/** Every provider that knows `private_key_jwt` takes RS256. ES256 is for those that say they take nothing else. */
+/** RS256 is for providers that say nothing. ES256 is for those that say they take nothing else. */
 const algorithms = ['RS256', 'ES256'] as const;
 
 /**
  * Signs an assertion with the key of the tenant (RFC 7523). Its audience is the token endpoint, as OpenID Connect Core section 9
- * says and Entra ID and Okta require. The assertion goes to this endpoint only, so that no other one can use it.
+ * says and Okta requires. The assertion goes to this endpoint only, so that no other one can use it. Entra ID rejects it: there it must
+ * have the thumbprint of an uploaded certificate, and our keys have none.
  */
 async function byKey(keys: readonly ClientKey[]): Promise<client.ClientAuth> {
   const imported = new Map<string, { key: PrivateKey; kid: string }>();

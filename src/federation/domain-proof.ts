@@ -86,7 +86,8 @@ export async function verifyDomain(
 const taken = ({ domain }: FederatedDomain): Failure =>
   new Failure('DOMAIN_TAKEN', {
     domain,
-    reason: 'another organization has proved the domain, and its record is still there',
+    reason:
+      'another organization has proved the domain, and its DNS record is still there: remove that record, and verify again',
   });
 
 /** Looks the record of a domain up. @returns all records with its name @throws {Failure} DOMAIN_NOT_VERIFIED */

@@ -4,7 +4,9 @@ import { withoutDisguise } from '../lib/shown-text.ts';
 import { type Claims, claimAt } from './claims.ts';
 import type { AttributeSource } from './entities/connection.ts';
 
-/** The fields of a user that a mapping can set, besides attributes. */
+/**
+ * The fields of a user that a mapping can set, besides attributes. An e-mail address, a name to sign in with and rights never are.
+ */
 export const mappedFields = [
   'firstName',
   'lastName',
@@ -22,7 +24,7 @@ export const mappedFields = [
   'picture',
 ] as const;
 
-export type MappedField = (typeof mappedFields)[number];
+type MappedField = (typeof mappedFields)[number];
 
 type Scalar = string | number | boolean;
 

@@ -256,7 +256,11 @@ describe('a domain that two organizations prove', () => {
     const { status, body } = await verifyDomain(service.ours, domain);
     expect({ status, body }).toMatchObject({
       status: 409,
-      body: { code: 'DOMAIN_TAKEN', details: { domain } },
+      body: {
+        code: 'DOMAIN_TAKEN',
+        error: expect.stringContaining('remove its DNS record'),
+        details: { domain, reason: expect.stringContaining('remove that record') },
+      },
     });
     expect(await domainOf(service.theirs, domain)).toMatchObject({ status: 'VERIFIED' });
     expect(await domainOf(service.ours, domain)).toMatchObject({ status: 'PENDING' });
