@@ -1286,6 +1286,48 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  showSetupLink: {
+    data: types.ShowSetupLinkData;
+    responses: types.ShowSetupLinkResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  openSetupLink: {
+    data: types.OpenSetupLinkData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showSetup: {
+    data: types.ShowSetupData;
+    responses: types.ShowSetupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitSetupConnection: {
+    data: types.SubmitSetupConnectionData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: 'client_secret';
+  };
+  verifySetupDomain: {
+    data: types.VerifySetupDomainData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testSetupConnection: {
+    data: types.TestSetupConnectionData;
+    responses: types.TestSetupConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishSetup: {
+    data: types.FinishSetupData;
+    responses: types.FinishSetupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showRegistration: {
     data: types.ShowRegistrationData;
     responses: types.ShowRegistrationResponses;
@@ -1656,6 +1698,7 @@ export interface Families {
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'finishFederatedSignIn' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
+  'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
@@ -7073,6 +7116,181 @@ export const operations = {
     errors: 'page',
     crossSite: false,
     counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showSetupLink: {
+    method: 'GET',
+    path: '/setup-link/{orgId}/{link}',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  openSetupLink: {
+    method: 'POST',
+    path: '/setup-link/{orgId}/{link}',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showSetup: {
+    method: 'GET',
+    path: '/setup/{orgId}/{setupLinkId}',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitSetupConnection: {
+    method: 'POST',
+    path: '/setup/{orgId}/{setupLinkId}/connection',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 57344,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  verifySetupDomain: {
+    method: 'POST',
+    path: '/setup/{orgId}/{setupLinkId}/domain',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: { shared: 'setup-work', tenant: 2, node: 8, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} look-ups of setup links are under way; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  testSetupConnection: {
+    method: 'POST',
+    path: '/setup/{orgId}/{setupLinkId}/test',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: { shared: 'setup-work', tenant: 2, node: 8, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} look-ups of setup links are under way; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  finishSetup: {
+    method: 'POST',
+    path: '/setup/{orgId}/{setupLinkId}/finish',
+    tag: 'setup',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
     concurrency: null,
     quiet: false,
     metric: null,

@@ -165,6 +165,12 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
    * @throws {RateLimited} when it is one too many
    */
   clientLimit: (orgId: string, clientId: string) => Promise<void>;
+  /**
+   * Takes a place of this operation (`x-concurrency`) for a tenant, until the response was sent. For operations without a known
+   * caller; to be called before a server of strangers is called.
+   * @throws {Failure} RATE_LIMITED
+   */
+  takePlace: (orgId: string) => Promise<void>;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**

@@ -16,11 +16,18 @@ interface ClientActor {
   name: string;
 }
 
+/** The holder of a setup link, who has no account. */
+interface SetupLinkActor {
+  type: 'SETUP_LINK';
+  id: string;
+  name: string;
+}
+
 /** An attempted action, its actor, its target and its result (decisions 6.4). */
 export interface AuditEntry {
   /** Noun and verb, as the contract's `x-audit` says: `credential.rotate`. */
   action: string;
-  actor: Actor | typeof anonymousActor | ClientActor;
+  actor: Actor | typeof anonymousActor | ClientActor | SetupLinkActor;
   /** The kind of target, where it is not the noun of the action. */
   targetType?: string;
   targetId?: string | null;

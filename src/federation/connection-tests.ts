@@ -40,7 +40,8 @@ export async function checkConnection(
   if (connection) await probeAndNote(connection, way, inTransaction);
 }
 
-async function probeAndNote(
+/** Reads what a provider publishes, and notes the health of the connection. To be called in no transaction. */
+export async function probeAndNote(
   connection: Connection,
   way: ProbeWay,
   inTransaction: InTransaction,

@@ -44,7 +44,7 @@ export const verificationOf = ({ domain, value }: Pick<FederatedDomain, 'domain'
 });
 
 /** Tells whether the text of a record is there, character by character. Undefined if the DNS does not say. */
-function isThere(answer: TxtAnswer, value: string): boolean | undefined {
+export function isThere(answer: TxtAnswer, value: string): boolean | undefined {
   if (answer.kind === 'unknown') return undefined;
   return answer.kind === 'records' && answer.records.includes(value);
 }

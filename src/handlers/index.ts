@@ -27,6 +27,7 @@ import { secondFactors } from './second-factors.ts';
 import { service } from './service.ts';
 import { samlProtocol } from './saml-protocol.ts';
 import { serviceProviders } from './service-providers.ts';
+import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signingKeys } from './signing-keys.ts';
 import { socialProviders } from './social-providers.ts';
@@ -63,6 +64,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'scim-users': scimUsers,
   'second-factors': secondFactors,
   service,
+  setup,
   'sign-in': signIn,
   'social-providers': socialProviders,
   users,

@@ -110,10 +110,15 @@ export async function recordRefusal(orm: MikroORM, asked: ChangeRequest, failure
 
 /** Calls the handler of an operation without a known caller. The handler opens transactions itself, by {@link inTenant}. */
 async function callAlone(context: Checked, handle: Handle): Promise<SentAnswer> {
-  const answer = await handle();
-  const wrap = wantedWrap(context);
-  if (wrap) requireWrapped(wrap, answer);
-  return answer;
+  try {
+    const answer = await handle();
+    const wrap = wantedWrap(context);
+    if (wrap) requireWrapped(wrap, answer);
+    return context.leave ? { ...answer, sent: context.leave } : answer;
+  } catch (error) {
+    context.leave?.();
+    throw error;
+  }
 }
 
 /** Runs work of a handler in a transaction of a tenant, and wraps the secret of the answer in it. */

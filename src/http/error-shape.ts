@@ -6,7 +6,7 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/v1\/federation\/(oidc|saml)\/[^/]+\/callback$/, 'page'],
   [/^\/api\/v1\/federation\/saml\/[^/]+\/(metadata|acs|finish|slo)$/, 'page'],
   [/^\/api\/v1\/federation\/oidc\/[^/]+\/backchannel-logout$/, 'oauth'],
-  [/^\/(login|logout|account|language)(\/|$)/, 'page'],
+  [/^\/(login|logout|account|language|setup|setup-link)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],
   [/^\/api\/oidc\/[^/]+\/(authorize|device|end-session)(\/|$)/, 'oauth-page'],

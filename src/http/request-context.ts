@@ -41,6 +41,8 @@ export interface RequestContext {
   standing?: Standing;
   /** Whether it was counted as one of an OAuth client. */
   ofClient?: boolean;
+  /** Gives back the place that the handler of an unknown caller took. */
+  leave?: (() => void) | undefined;
   now?: Date;
   /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
   reserved?: number;

@@ -93,6 +93,9 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       await gate.signIns.count(transport.address);
     },
     clientLimit: (orgId: string, clientId: string) => countClient(context, gate, { orgId, clientId }),
+    takePlace: async (orgId: string) => {
+      context.leave = await gate.places[id]?.(orgId, new Date());
+    },
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,

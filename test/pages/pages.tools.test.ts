@@ -15,6 +15,7 @@ import { passwordTour } from './tours/password.ts';
 import { registrationTour } from './tours/registration.ts';
 import { applicationListTour, samlTour } from './tours/saml.ts';
 import { samlLogoutTour } from './tours/saml-logout.ts';
+import { setupTour } from './tours/setup.ts';
 import { socialTour } from './tours/social.ts';
 import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
@@ -36,6 +37,7 @@ const tours: Record<string, Tour> = {
   account: accountTour,
   social: socialTour,
   federation: federationTour,
+  setup: setupTour,
   applications: applicationTour,
   saml: samlTour,
   'saml-logout': samlLogoutTour,

@@ -1,5 +1,8 @@
 import type { Client } from './client.ts';
 import { aDomainName, type ConnectionBody } from './connections.ts';
+import { sharedDns } from './dns-server.ts';
+import { aPerson, type Person, type Seen } from './person.ts';
+import type { TestService } from './service.ts';
 
 /** A setup link, with its URL. */
 export async function aSetupLink(
@@ -10,4 +13,45 @@ export async function aSetupLink(
   const { status, body } = await client.call('createSetupLink', { body: asked });
   if (status !== 201) throw new Error(`no setup link: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** The path of the URL of a link, which has another host than the service of the test. */
+export const pathOfLink = ({ url }: ConnectionBody): string => new URL(url).pathname;
+
+/** The path of the page of an open link. */
+export const setupPathOf = ({ ours }: Pick<TestService, 'ours'>, { id }: ConnectionBody): string =>
+  `/setup/${ours.orgId}/${id}`;
+
+/** A holder who has opened a link in a browser. */
+export interface Holder {
+  link: ConnectionBody;
+  person: Person;
+  /** The page after the link was opened. */
+  page: Seen;
+  path: string;
+}
+
+export async function aHolder(
+  service: Pick<TestService, 'ours' | 'origin'>,
+  fields: Record<string, unknown> = {},
+): Promise<Holder> {
+  const link = await aSetupLink(service.ours, fields);
+  const person = aPerson(service.origin);
+  const page = await person.send(await person.open(pathOfLink(link)), {});
+  return { link, person, page, path: setupPathOf(service, link) };
+}
+
+/** Enters the settings of a provider, and saves them. */
+export const enterOidc = async ({ person, path }: Holder, fields: Record<string, string>): Promise<Seen> =>
+  person.send(await person.open(`${path}?provider=okta`), {
+    client_id: 'a-client',
+    client_secret: 'a secret of the holder',
+    ...fields,
+  });
+
+/** Publishes the record that the page of a link shows for a domain. */
+export async function publishShown({ text }: Pick<Seen, 'text'>, domain: string): Promise<void> {
+  const part = text.slice(text.indexOf(`value="_kd-challenge.${domain}"`));
+  const [value = ''] = /kd-verify=[\w-]{22}/.exec(part) ?? [];
+  (await sharedDns()).answer(`_kd-challenge.${domain}`, { txt: ['v=spf1 -all', value] });
 }

@@ -4862,6 +4862,47 @@ export type ConnectionTraceList = {
 };
 
 /**
+ * A form without other fields
+ */
+export type SetupForm = {
+    csrf: CsrfField;
+};
+
+/**
+ * The settings that an identity provider shows. All other settings stay with the administrators of this organization
+ */
+export type SetupConnectionForm = {
+    csrf: CsrfField;
+    /**
+     * The identity provider whose steps were shown
+     */
+    provider: string;
+    /**
+     * The issuer
+     */
+    issuer: string;
+    /**
+     * The client id
+     */
+    client_id: string;
+    /**
+     * The client secret; empty keeps the one that is stored
+     */
+    client_secret?: string;
+};
+
+/**
+ * A domain of the setup link
+ */
+export type SetupDomainForm = {
+    csrf: CsrfField;
+    /**
+     * The domain
+     */
+    domain: string;
+};
+
+/**
  * Whose accounts they are; `oidc` is any issuer of OpenID Connect
  */
 export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc' | (string & {});
@@ -9038,6 +9079,26 @@ export type ConnectionId2 = string;
  * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
  */
 export type SetupLinkId = string;
+
+/**
+ * The secret of a setup link; the page behind it is the same for one that is wrong, used, revoked or too old
+ */
+export type SetupLinkSecret = string;
+
+/**
+ * The setup link; one that is unknown, over or open in another browser has the same page
+ */
+export type HostedSetupLinkId = string;
+
+/**
+ * The identity provider whose steps are shown; one that is unknown shows the list
+ */
+export type SetupProvider = string;
+
+/**
+ * The protocol whose steps are shown, `OIDC` or `SAML`, if the link allows both
+ */
+export type SetupProtocol = string;
 
 /**
  * The connection; one that is unknown, disabled or of another organization answers 404
@@ -21492,6 +21553,471 @@ export type ListConnectionTracesResponses = {
 };
 
 export type ListConnectionTracesResponse = ListConnectionTracesResponses[keyof ListConnectionTracesResponses];
+
+export type ShowSetupLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The secret of a setup link; the page behind it is the same for one that is wrong, used, revoked or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/setup-link/{orgId}/{link}';
+};
+
+export type ShowSetupLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSetupLinkError = ShowSetupLinkErrors[keyof ShowSetupLinkErrors];
+
+export type ShowSetupLinkResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSetupLinkResponse = ShowSetupLinkResponses[keyof ShowSetupLinkResponses];
+
+export type OpenSetupLinkData = {
+    body: SetupForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The secret of a setup link; the page behind it is the same for one that is wrong, used, revoked or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/setup-link/{orgId}/{link}';
+};
+
+export type OpenSetupLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type OpenSetupLinkError = OpenSetupLinkErrors[keyof OpenSetupLinkErrors];
+
+export type ShowSetupData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * The identity provider whose steps are shown; one that is unknown shows the list
+         */
+        provider?: string;
+        /**
+         * The protocol whose steps are shown, `OIDC` or `SAML`, if the link allows both
+         */
+        protocol?: string;
+    };
+    url: '/setup/{orgId}/{setupLinkId}';
+};
+
+export type ShowSetupErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSetupError = ShowSetupErrors[keyof ShowSetupErrors];
+
+export type ShowSetupResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSetupResponse = ShowSetupResponses[keyof ShowSetupResponses];
+
+export type SubmitSetupConnectionData = {
+    body: SetupConnectionForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: never;
+    url: '/setup/{orgId}/{setupLinkId}/connection';
+};
+
+export type SubmitSetupConnectionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitSetupConnectionError = SubmitSetupConnectionErrors[keyof SubmitSetupConnectionErrors];
+
+export type VerifySetupDomainData = {
+    body: SetupDomainForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: never;
+    url: '/setup/{orgId}/{setupLinkId}/domain';
+};
+
+export type VerifySetupDomainErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type VerifySetupDomainError = VerifySetupDomainErrors[keyof VerifySetupDomainErrors];
+
+export type TestSetupConnectionData = {
+    body: SetupForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: never;
+    url: '/setup/{orgId}/{setupLinkId}/test';
+};
+
+export type TestSetupConnectionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type TestSetupConnectionError = TestSetupConnectionErrors[keyof TestSetupConnectionErrors];
+
+export type TestSetupConnectionResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type TestSetupConnectionResponse = TestSetupConnectionResponses[keyof TestSetupConnectionResponses];
+
+export type FinishSetupData = {
+    body: SetupForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: never;
+    url: '/setup/{orgId}/{setupLinkId}/finish';
+};
+
+export type FinishSetupErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSetupError = FinishSetupErrors[keyof FinishSetupErrors];
+
+export type FinishSetupResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type FinishSetupResponse = FinishSetupResponses[keyof FinishSetupResponses];
 
 export type StartFederatedSignInData = {
     body: SocialForm;

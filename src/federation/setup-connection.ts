@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { invalid } from '../failure.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import { lockOne } from '../platform/locked.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import type { Vault } from '../platform/vault.ts';
+import { requireSoundOidc, type RuleMeans } from './connection-rules.ts';
+import { connectionSecretPurpose } from './connection-secret.ts';
+import { Connection } from './entities/connection.ts';
+import type { SetupLink } from './entities/setup-link.ts';
+import { type LockedSetup, recordSetup } from './setup-sessions.ts';
+
+/** What the holder of a link enters. */
+export interface OidcDraft {
+  issuer: string;
+  clientId: string;
+  /** Empty for the one that is stored. */
+  clientSecret: string;
+}
+
+/** The defaults of the API. The holder of a link sets none of them. */
+const defaults = {
+  enforced: false,
+  jitProvisioning: true,
+  accountLinking: 'VERIFIED_DOMAIN',
+  trustEmail: false,
+  trustMfa: false,
+  attributeMapping: {},
+  groupsClaim: 'groups',
+  groupMapping: [],
+  allowedGroups: null,
+  maxSessionSeconds: null,
+} as const;
+
+const oidcDefaults = {
+  type: 'OIDC',
+  discoveryUrl: null,
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  pkce: true,
+  userInfo: true,
+} as const;
+
+const scopes = ['openid', 'profile', 'email'];
+
+/** What saving takes. */
+export interface DraftMeans extends RuleMeans {
+  vault: Vault;
+  quotas: Quotas;
+  origin: Origin;
+}
+
+/**
+ * Creates or changes the connection of a link. It stays `DISABLED`, and has no domain. Its issuer may change, because no
+ * user can be linked with it.
+ * @returns false if an administrator has changed, enabled or deleted the connection: the holder may not change it any more
+ * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED
+ */
+export async function saveOidcDraft(
+  em: EntityManager,
+  { link, lock }: LockedSetup,
+  { clientSecret, ...input }: OidcDraft,
+  { vault, quotas, origin, ...means }: DraftMeans,
+): Promise<boolean> {
+  const found = await draftOf(em, link);
+  if (found === 'taken over') return false;
+  const keeps =
+    clientSecret === '' &&
+    found?.clientSecret != null &&
+    found.issuer === input.issuer &&
+    found.clientId === input.clientId;
+  if (clientSecret === '' && !keeps) throw invalid('clientSecret', 'is required');
+  requireSoundOidc(
+    { ...defaults, ...oidcDefaults, groupMapping: [], scopes, ...input, hasSecret: true },
+    means,
+  );
+  if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  const connection =
+    found ??
+    em.create(Connection, {
+      ...defaults,
+      ...oidcDefaults,
+      groupMapping: [],
+      scopes,
+      id: link.draftId,
+      name: link.name,
+      status: 'DISABLED',
+      createdBy: link.id,
+    });
+  const changes: FieldChange[] = assignChanges<Partial<Connection>>(connection, {
+    ...oidcDefaults,
+    ...input,
+  });
+  if (!keeps) {
+    connection.clientSecret = vault.seal(clientSecret, lock.orgId, connectionSecretPurpose(connection.id));
+    changes.push({ field: 'clientSecret', from: null, to: null });
+  }
+  await em.flush();
+  link.connectionId = connection.id;
+  link.connectionVersion = connection.version;
+  await em.flush();
+  const about = { targetId: connection.id, targetName: connection.name, result: 'SUCCESS' } as const;
+  const action = found ? 'connection.update' : 'connection.create';
+  await recordSetup(em, link, { ...about, action, changes }, origin);
+  return true;
+}
+
+/**
+ * Finds the connection of a link as far as its holder may change it, and locks it. A holder who could change what an
+ * administrator has seen could swap the issuer under settings that were made for another one.
+ */
+async function draftOf(em: EntityManager, link: SetupLink): Promise<Connection | 'taken over' | undefined> {
+  if (link.connectionVersion === null) return undefined;
+  const connection = await lockOne(em, Connection, { id: link.connectionId });
+  return connection && isDraft(link, connection) ? connection : 'taken over';
+}
+
+/** Tells whether a connection is as the holder of the link left it. */
+export const isDraft = (
+  { connectionVersion }: Pick<SetupLink, 'connectionVersion'>,
+  { status, version }: Pick<Connection, 'status' | 'version'>,
+): boolean => status === 'DISABLED' && version === connectionVersion;
+
+/** Finds the connection of a link, whether its holder may change it or not. */
+export async function draftOfLink(
+  em: EntityManager,
+  { connectionId }: Pick<SetupLink, 'connectionId'>,
+): Promise<Connection | undefined> {
+  if (connectionId === null) return undefined;
+  return (await em.findOne(Connection, { id: connectionId })) ?? undefined;
+}
