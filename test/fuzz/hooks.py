@@ -28,6 +28,9 @@ ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
 WORKLOADS = os.environ.get("KEYWARD_WORKLOADS", "")
 
 
+# Those of an identity provider, from the example of the contract.
+CERTIFICATES = []
+
 # The issuer that connections name (scripts/fuzz-issuer.ts). Tests of connections succeed there.
 ISSUER = os.environ.get("KEYWARD_ISSUER", "https://fuzz.invalid")
 
@@ -125,6 +128,7 @@ def before_load_schema(context, raw_schema):
     # A megabyte of YAML, which is cut off before it is parsed; test/http/api/service.test.ts reads it whole.
     del raw_schema["paths"]["/api/v1/openapi.yaml"]
     remember_links(raw_schema)
+    CERTIFICATES.extend(raw_schema["components"]["schemas"]["NewSamlConnection"]["example"]["certificates"])
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"
@@ -175,14 +179,24 @@ def name_service_provider(case):
 
 
 def name_connection(case):
-    """Random issuers and domains are almost never valid, and no server may be called. Half of the bodies have nothing else."""
-    if not case.operation.path.startswith("/api/v1/federation") or case.method not in ("POST", "PATCH"):
+    """Random issuers, domains and metadata are almost never valid, and no server may be called. Half of the bodies have nothing else."""
+    path = case.operation.path
+    if not path.startswith("/api/v1/federation") or case.method not in ("POST", "PATCH"):
         return
-    if case.method == "POST":
-        if secrets.randbelow(2):
+    is_short = secrets.randbelow(2)
+    if case.method == "POST" and path.endswith("/oidc"):
+        if is_short:
             case.body.clear()
             case.body.update(name="fuzz", clientId=secrets.token_hex(), clientSecret=secrets.token_hex())
         case.body["issuer"] = ISSUER
+    if case.method == "POST" and path.endswith("/saml") and is_short:
+        case.body.clear()
+        case.body.update(
+            name="fuzz",
+            idpEntityId="https://fuzz.invalid/" + secrets.token_hex(),
+            ssoUrl="https://fuzz.invalid/sso",
+            certificates=CERTIFICATES,
+        )
     if case.body.get("discoveryUrl") is not None:
         case.body["discoveryUrl"] = ISSUER + "/discovery"
     if "domains" in case.body:

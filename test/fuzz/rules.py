@@ -104,6 +104,7 @@ RULES = [
     "comes from metadataUrl: leave it out",
     "is required, unless you send metadata",
     "must be the metadata of a service provider.",
+    "must be the metadata of an identity provider.",
     "must have one default",
     "must be unique among the endpoints",
     "must be unique among the attributes",
