@@ -43,6 +43,7 @@ import { Migration0047Federation } from './0047_federation.ts';
 import { Migration0048FederationTraces } from './0048_federation_traces.ts';
 import { Migration0049SamlConnections } from './0049_saml_connections.ts';
 import { Migration0051SetupLinks } from './0051_setup_links.ts';
+import { Migration0053UpstreamLogouts } from './0053_upstream_logouts.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '0048_federation_traces', class: Migration0048FederationTraces },
   { name: '0049_saml_connections', class: Migration0049SamlConnections },
   { name: '0051_setup_links', class: Migration0051SetupLinks },
+  { name: '0053_upstream_logouts', class: Migration0053UpstreamLogouts },
 ];

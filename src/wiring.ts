@@ -5,6 +5,7 @@ import { linkPending } from './federation/pending-links.ts';
 import { eraseConnectionTraces } from './federation/sql/federation-traces.ts';
 import { social, hasLinkedAccount } from './federation/way-in.ts';
 import { hintedConnection, socialAccounts, socialButtons, socialStep } from './federation/social-buttons.ts';
+import { beginUpstreamLogout } from './federation/upstream-logout.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
 import { oidcApplications } from './oidc/application-list.ts';
@@ -35,7 +36,11 @@ export interface Wiring extends SignInWiring {
 export const wiring: Wiring = {
   endings: {
     onLoginsEnded: [endClientSessions, tellServiceProviders],
-    onSignedOut: detourOf,
+    // Service providers are told first, as long as the browser is here.
+    async onSignedOut(em, orgId, { id, upstream }, nextUrl) {
+      const next = (await beginUpstreamLogout(em, orgId, upstream, nextUrl)) ?? nextUrl;
+      return (await detourOf(em, orgId, id, next)) ?? (next === nextUrl ? undefined : (next ?? undefined));
+    },
     onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
     onUserEnded: [endOidcOf],
     onUserErased: [

@@ -8,3 +8,7 @@ export const connectionCallback = (baseUrl: string, id: string): string =>
 /** Returns the address where an identity provider tells that a user has signed out there. */
 export const backchannelLogoutUrl = (baseUrl: string, id: string): string =>
   `${baseUrl}/api/v1/federation/oidc/${id}/backchannel-logout`;
+
+/** Returns the address where an identity provider sends browsers back to that have signed out there. */
+export const postLogoutRedirectUrl = (baseUrl: string, id: string): string =>
+  `${baseUrl}/api/v1/federation/oidc/${id}/logged-out`;

@@ -18,6 +18,8 @@ export interface UpstreamIdentity {
   subject: string;
   /** How the identity provider names its session. */
   session: string | null;
+  /** What the identity provider knows its login by, when a user signs out there: the ID token. */
+  hint: string | null;
   /** The address that the identity provider vouches for; null if it vouches for none. */
   vouchedEmail: string | null;
   authTime: Date | null;
@@ -76,6 +78,7 @@ export async function identityOf(
     key: known.entraTenant === undefined ? subject : entraKey(token, known.entraTenant),
     subject,
     session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
+    hint: tokens.id_token ?? null,
     vouchedEmail: vouchedEmail(connection, claims),
     authTime: typeof authTime === 'number' && Number.isFinite(authTime) ? new Date(authTime * 1000) : null,
     acr: typeof acr === 'string' ? acr : null,

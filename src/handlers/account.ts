@@ -29,7 +29,7 @@ import {
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { isBarred } from '../sign-in/enforced.ts';
-import { afterSignOut, tenantOf } from '../sign-in/hosted.ts';
+import { signOutHere, tenantOf } from '../sign-in/hosted.ts';
 import { federatedAccount } from './federated-account.ts';
 import { samlAccount } from './saml-account.ts';
 import { socialAccount } from './social-account.ts';
@@ -153,11 +153,11 @@ export const account: Handlers<'account'> = {
     const work = async (em: EntityManager, { login }: Account) => {
       const { session } = call.body;
       const mine = (await listLogins(em, call.path.orgId, login.userId)).some(({ id }) => id === session);
-      if (mine)
-        await endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
-      return session === login.id
-        ? afterSignOut(em, call, session)
-        : backToAccount(call, 'sessions', 'session');
+      const end = async () =>
+        mine && endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
+      if (session === login.id) return signOutHere(em, call, session, end);
+      await end();
+      return backToAccount(call, 'sessions', 'session');
     };
     const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;
@@ -166,8 +166,9 @@ export const account: Handlers<'account'> = {
   async revokeOwnSessions(call) {
     const work = async (em: EntityManager, { login }: Account) => {
       const ending = { reason: 'ENDED_BY_USER', origin: call.origin } as const;
-      await endLoginsOf(em, login.userId, call.wired.endings, ending);
-      return afterSignOut(em, call, login.id);
+      return signOutHere(em, call, login.id, () =>
+        endLoginsOf(em, login.userId, call.wired.endings, ending),
+      );
     };
     const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;

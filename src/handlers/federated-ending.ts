@@ -19,6 +19,7 @@ import { failureOf, type SignInRefusal } from '../federation/trace-reasons.ts';
 import { traceSignIn } from '../federation/traces.ts';
 import { saysTwoFactors } from '../federation/strength.ts';
 import type { SocialTrouble } from '../federation/trouble.ts';
+import { sealHint } from '../federation/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
@@ -162,7 +163,8 @@ async function endSignIn(
   const invitedUserId = (await invitedUser(em, signIn))?.id;
   const outcome = await userOfIdentity(em, connection, identity, { ...call, invitedUserId });
   const { key, subject, session } = identity;
-  const upstream = { connectionId, type, subject, session, mostSeconds };
+  const hint = sealHint(connection, identity.hint, call.vault);
+  const upstream = { connectionId, type, subject, session, hint, mostSeconds };
   if ('refusal' in outcome) {
     const { refusal, refused: userId, canConnect } = outcome;
     const isAwaited = refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.refused));

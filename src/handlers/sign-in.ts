@@ -26,10 +26,10 @@ import { signedOutPage } from '../sign-in/pages/signed-out.ts';
 import { viewOf } from '../platform/pages/view.ts';
 import {
   accountPath,
-  afterSignOut,
   cookiesOf,
   type HostedCall,
   signInPath,
+  signOutHere,
   tenantOf,
   tokenOf,
   viewIn,
@@ -38,6 +38,7 @@ import { rulesOf } from '../users/passwords/password-rules.ts';
 import { routeOf } from '../federation/routing.ts';
 import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
+import { upstreamLogout } from './upstream-logout.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
 
 /** As long as browsers keep a cookie. */
@@ -46,6 +47,7 @@ const secondsOfLanguage = 400 * 86_400;
 export const signIn: Handlers<'sign-in'> = {
   ...federatedSignIn,
   ...socialSignIn,
+  ...upstreamLogout,
 
   async showSignIn(call) {
     const { path, query, inTenant } = call;
@@ -155,8 +157,9 @@ export const signIn: Handlers<'sign-in'> = {
           const view = await viewIn(em, call);
           return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
         }
-        await endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin });
-        return afterSignOut(em, call, login.id);
+        return signOutHere(em, call, login.id, () =>
+          endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin }),
+        );
       }
       return redirect(`/login/${path.orgId}/signed-out`);
     });

@@ -10,7 +10,7 @@ import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { Endings } from '../users/endings.ts';
-import { endLogin, findLogin } from '../users/sessions/login-sessions.ts';
+import { endLogin, findLogin, signOut } from '../users/sessions/login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
 import { decideDevice, endFamily } from './oidc-trail.ts';
 import { oidcProvider } from './signing-keys.ts';
@@ -66,9 +66,8 @@ export function oidcEngine({
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
-      within(orgId, async (em) => {
-        await endLogin(em, loginId, endings);
-        return endings.onSignedOut(em, orgId, loginId, nextUrl);
-      }),
+      within(orgId, (em) =>
+        signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings)),
+      ),
   });
 }

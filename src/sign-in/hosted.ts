@@ -8,7 +8,7 @@ import type { Endings } from '../users/endings.ts';
 import type { Enforcement } from '../users/enforcement.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
-import type { Login } from '../users/sessions/login-sessions.ts';
+import { type Login, signOut } from '../users/sessions/login-sessions.ts';
 import type { SignInTarget } from '../users/sessions/attempts.ts';
 import type { ApplicationList } from './listed-application.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -121,13 +121,14 @@ export const viewIn = async (
   return { ...viewOf(call, branding), minLength: passwordPolicy.minLength };
 };
 
-/** Takes a browser on whose login has ended: to what is left to do there, or to the page that says so. */
-export async function afterSignOut(
+/** Ends the login of a browser, and takes it on: to what is left to do there, or to the page that says so. */
+export async function signOutHere(
   em: EntityManager,
   { path: { orgId }, wired }: Pick<HostedCall, 'path' | 'wired'>,
   loginId: string,
+  end: () => Promise<unknown>,
 ): Promise<Hosted> {
-  const detour = await wired.endings.onSignedOut(em, orgId, loginId, null);
+  const detour = await signOut(em, { loginId, nextUrl: null }, wired.endings, end);
   return redirect(detour ?? `/login/${orgId}/signed-out`);
 }
 

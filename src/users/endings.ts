@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { EndedLogin } from './sessions/sql/logins.ts';
+import type { EndedLogin, LoginUpstream } from './sessions/sql/logins.ts';
 
 /**
  * Why all access of a user ends. After `RECLAIMED` the user goes on, but what was made before the address was proved does not
@@ -12,6 +12,13 @@ export interface EndedUser {
   orgId: string;
   id: string;
   externalId: string | null;
+}
+
+/** A login that its user has ended in the browser. */
+export interface SignedOutLogin {
+  id: string;
+  /** Where the login came from; undefined if the user signed in here. */
+  upstream: LoginUpstream | undefined;
 }
 
 /**
@@ -43,7 +50,7 @@ export interface Endings {
   readonly onSignedOut: (
     em: EntityManager,
     orgId: string,
-    loginId: string,
+    login: SignedOutLogin,
     nextUrl: string | null,
   ) => Promise<string | undefined>;
   /** Runs when a user is erased, at the end. It erases personal data of the user. */

@@ -27,8 +27,8 @@ interface Kind extends SealedColumn {
 
 /**
  * Every column that the master key seals for long, in the order in which they are sealed again. `oidc_artifacts` is left
- * out, because its rows live for seven days at most (docs/decisions/0029), and so are `saml_requests` and `saml_logouts`, whose
- * rows live for 40 minutes.
+ * out, because its rows live for seven days at most (docs/decisions/0029), and so are `login_sessions` and `federation_logouts`.
+ * `saml_requests` and `saml_logouts` are left out, too: their rows live for 40 minutes.
  */
 const kinds: readonly Kind[] = [
   {

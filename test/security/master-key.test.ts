@@ -45,7 +45,13 @@ const resealed = [
   'webhooks.secret',
 ];
 /** Rows live for seven days at most (ADR 0029), those of SAML for 40 minutes. */
-const notResealed = ['oidc_artifacts.sealed', 'saml_logouts.asked', 'saml_requests.asked'];
+const notResealed = [
+  'federation_logouts.hint',
+  'login_sessions.upstream_hint',
+  'oidc_artifacts.sealed',
+  'saml_logouts.asked',
+  'saml_requests.asked',
+];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
 // A trace is stored without any secret (ADR 0063). `once` and `jti` are hashes.

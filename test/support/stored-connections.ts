@@ -28,6 +28,7 @@ export interface ConnectionFields {
   groupMapping?: { value: string; groupId: string }[];
   allowedGroups?: string[];
   maxSessionSeconds?: number;
+  logoutUpstream?: boolean;
 }
 
 /** Creates a connection of our live tenant, or of the tenant with this id. */
@@ -58,6 +59,7 @@ export async function aConnection(
     groupMapping: [],
     allowedGroups: null,
     maxSessionSeconds: null,
+    logoutUpstream: false,
     ...given,
   };
   const vault = createVault([Buffer.from(testMasterKey, 'base64')]);

@@ -8,7 +8,7 @@ import type { ConnectionTestOutcome } from '../connection-tests.ts';
 import { verificationOf } from '../domain-proof.ts';
 import type { ConnectedDomain } from '../domains.ts';
 import type { Connection } from '../entities/connection.ts';
-import { backchannelLogoutUrl, connectionCallback } from '../connection-callback.ts';
+import { backchannelLogoutUrl, connectionCallback, postLogoutRedirectUrl } from '../connection-callback.ts';
 
 const dateText = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -53,6 +53,7 @@ export const viewOidcConnection = (
   userInfo: row.userInfo ?? true,
   callbackUrl: connectionCallback(baseUrl, row.id),
   backchannelLogoutUrl: backchannelLogoutUrl(baseUrl, row.id),
+  postLogoutRedirectUrl: postLogoutRedirectUrl(baseUrl, row.id),
   trustEmail: row.trustEmail,
   trustMfa: row.trustMfa,
   groupsClaim: row.groupsClaim,

@@ -5,7 +5,7 @@ import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { newId } from '../../lib/id.ts';
-import { type EndedLogin, endLoginRows, findLoginRow, type WhichLogins } from './sql/logins.ts';
+import { type EndedLogin, endLoginRows, findLoginRow, upstreamOfLogin, type WhichLogins } from './sql/logins.ts';
 import { noteLogin, type PersonToSignIn, saveLogin } from './sql/start-login.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
@@ -32,6 +32,8 @@ export interface Upstream {
   subject: string;
   /** How it names its own session (`sid`); null if it does not. */
   session: string | null;
+  /** What the identity provider knows its login by, sealed, as base64; null if users are not signed out there. */
+  hint: string | null;
   /** How many seconds the login lasts at most, with all its tokens; null for as long as others. */
   mostSeconds: number | null;
 }
@@ -126,6 +128,7 @@ export async function startLogin(
     connectionId: upstream?.connectionId ?? null,
     upstreamSubject: upstream?.subject ?? null,
     upstreamSession: upstream?.session ?? null,
+    upstreamHint: upstream?.hint ?? null,
     tokensEndAt: mostSeconds === null ? null : expiresAt,
     addsFactor,
   });
@@ -151,6 +154,25 @@ export async function endLogin(
   ending?: Ending,
 ): Promise<boolean> {
   return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' }, endings)).length > 0;
+}
+
+/**
+ * Ends the login of a browser that signs out.
+ * @param nextUrl where the browser goes then; null for the page that says so
+ * @param end ends the login, and maybe others of the user
+ * @returns the path that the browser goes to first, if there is anything left to do in the browser
+ */
+export async function signOut(
+  em: EntityManager,
+  { loginId, nextUrl }: { loginId: string; nextUrl: string | null },
+  { onSignedOut }: Endings,
+  end: () => Promise<unknown>,
+): Promise<string | undefined> {
+  const { orgId } = tenancyOf(em);
+  // The row of the login is gone afterwards.
+  const upstream = await upstreamOfLogin(em, orgId, loginId);
+  await end();
+  return onSignedOut(em, orgId, { id: loginId, upstream }, nextUrl);
 }
 
 /**

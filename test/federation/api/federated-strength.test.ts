@@ -296,6 +296,7 @@ describe('maxSessionSeconds', () => {
         connectionId: null,
         upstreamSubject: null,
         upstreamSession: null,
+        upstreamHint: null,
         tokensEndAt: null,
         addsFactor: true,
       }),

@@ -46,6 +46,28 @@ export async function connectionOfLogin(
   return row?.connectionId ?? undefined;
 }
 
+/** The login at an identity provider that a login came by. */
+export interface LoginUpstream {
+  connectionId: string;
+  browserId: string;
+  /** What the identity provider knows its login by, sealed; null if that is not kept. */
+  hint: Buffer | null;
+}
+
+/** Returns where a login came from; undefined if the user signed in here. */
+export async function upstreamOfLogin(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<LoginUpstream | undefined> {
+  const [row] = await em.execute<LoginUpstream[]>(upstream, [orgId, id]);
+  return row;
+}
+
+const upstream = `
+select connection_id as "connectionId", browser_id as "browserId", upstream_hint as hint from login_sessions
+ where org_id = ? and id = ? and connection_id is not null`;
+
 const find = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at

@@ -1,0 +1,32 @@
+import * as client from 'openid-client';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { configurationOf } from './configurations.ts';
+import { postLogoutRedirectUrl } from './connection-callback.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { troubleOf } from './trouble.ts';
+
+/**
+ * Makes the address at an identity provider that signs a browser out (OpenID Connect RP-Initiated Logout 1.0 section 2). Must not be
+ * called in a transaction.
+ * @returns undefined if the identity provider has none
+ * @throws {SocialTrouble}
+ */
+export async function endSessionUrl(
+  provider: ProviderClient,
+  { hint, state }: { hint: string | null; state: string },
+  { outgoing, baseUrl }: { outgoing: Pick<Outgoing, 'send'>; baseUrl: string },
+): Promise<string | undefined> {
+  try {
+    const configuration = await configurationOf(provider, outgoing);
+    const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+    if (endpoint === undefined || !URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:')
+      return undefined;
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: postLogoutRedirectUrl(baseUrl, provider.id),
+      state,
+      ...(hint === null ? {} : { id_token_hint: hint }),
+    }).href;
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}

@@ -1,0 +1,124 @@
+// Signing out at the identity provider that a user signed in by (`logoutUpstream`, docs/decisions/0071-logout-upstream.md).
+import { hash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Vault, VaultError } from '../platform/vault.ts';
+import type { LoginUpstream } from '../users/sessions/sql/logins.ts';
+import { findBrowser } from '../users/sessions/browsers.ts';
+import type { Connection } from './entities/connection.ts';
+import {
+  findUpstreamLogout,
+  keepUpstreamLogout,
+  type LogoutKey,
+  noteLogoutSent,
+  takeUpstreamLogout,
+} from './sql/upstream-logouts.ts';
+
+/** As long as the address of the identity provider may get by it. Longer hints are left out. */
+const longestHint = 4096;
+/** Longer addresses are not kept (decision 0039). */
+const longestNextUrl = 4096;
+
+const purposeOf = (connectionId: string): string => `upstream-hint:${connectionId}`;
+
+/**
+ * Seals what the identity provider knows a login by: the ID token, which it wants back at the logout. It stays sealed, so that no
+ * backup has it.
+ * @returns as base64; null if the connection does not sign users out upstream, or for a long hint
+ */
+export function sealHint(
+  { orgId, id, logoutUpstream }: Pick<Connection, 'orgId' | 'id' | 'logoutUpstream'>,
+  hint: string | null,
+  vault: Vault,
+): string | null {
+  if (!logoutUpstream || hint === null || hint.length > longestHint) return null;
+  return vault.seal(hint, orgId, purposeOf(id)).toString('base64');
+}
+
+/** @returns null if there is none, or its master key has been removed */
+function openHint({ orgId, id }: Connection, hint: Buffer | null, vault: Vault): string | null {
+  if (hint === null) return null;
+  try {
+    return vault.open(Buffer.from(hint), orgId, purposeOf(id));
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/** The path that takes a browser to the identity provider. */
+const logoutPath = (connectionId: string, token: string): string =>
+  `/api/v1/federation/${connectionId}/logout?token=${token}`;
+
+/**
+ * Begins to sign a browser out at the identity provider that its login came by. The login has ended, whatever follows.
+ * @param nextUrl where the browser goes in the end; null for the page that says so
+ * @returns the path that the browser goes to; undefined if it need not go to the identity provider
+ */
+export async function beginUpstreamLogout(
+  em: EntityManager,
+  orgId: string,
+  upstream: LoginUpstream | undefined,
+  nextUrl: string | null,
+): Promise<string | undefined> {
+  if (!upstream || (nextUrl !== null && nextUrl.length > longestNextUrl)) return undefined;
+  const token = newToken();
+  const kept = await keepUpstreamLogout(em, orgId, { ...upstream, nextUrl, tokenHash: hashOf(token) });
+  return kept ? logoutPath(upstream.connectionId, token) : undefined;
+}
+
+/** A browser that brings the token or the state of a logout. */
+export interface Bringing {
+  connectionId: string;
+  /** The token of the path, or the state. */
+  token: string;
+  /** The cookie of the browser, unchecked. The addresses are worth nothing in another browser. */
+  browserToken: string | undefined;
+}
+
+async function keyOf(
+  em: EntityManager,
+  { connectionId, token, browserToken }: Bringing,
+): Promise<LogoutKey | undefined> {
+  const browser = await findBrowser(em, browserToken);
+  return browser && { connectionId, browserId: browser.id, tokenHash: hashOf(token) };
+}
+
+/** @returns undefined if this browser need not go to the identity provider; the hint is null if there is none */
+export async function openUpstreamLogout(
+  em: EntityManager,
+  connection: Connection,
+  bringing: Bringing,
+  vault: Vault,
+): Promise<{ hint: string | null } | undefined> {
+  const key = await keyOf(em, bringing);
+  const found = key && (await findUpstreamLogout(em, connection.orgId, key));
+  return found && { hint: openHint(connection, found.hint, vault) };
+}
+
+/** A new state, which names the logout from now on when `noteSent` has noted it. */
+export const newLogoutState = newToken;
+
+/** Notes that the browser goes to the identity provider with this state. @returns whether it does */
+export async function noteSent(em: EntityManager, bringing: Bringing, state: string): Promise<boolean> {
+  const key = await keyOf(em, bringing);
+  return key !== undefined && noteLogoutSent(em, tenancyOf(em).orgId, { ...key, stateHash: hashOf(state) });
+}
+
+/**
+ * Ends a logout, once. The address to go to was kept when the user signed out, so that nothing in a request chooses it.
+ * @param isSent whether the browser is back from the identity provider with the state; false if it could not go there
+ * @returns where the browser goes
+ */
+export async function endUpstreamLogout(
+  em: EntityManager,
+  bringing: Bringing & { isSent: boolean },
+): Promise<string> {
+  const { orgId } = tenancyOf(em);
+  const key = await keyOf(em, bringing);
+  const taken = key && (await takeUpstreamLogout(em, orgId, { ...key, isSent: bringing.isSent }));
+  return taken?.nextUrl ?? `/login/${orgId}/signed-out`;
+}
