@@ -165,6 +165,7 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/oidc-tenants.ts
 	@$(NODE) bench/saml.ts
 	@$(NODE) bench/saml-tenants.ts
+	@$(NODE) bench/federation.ts
 
 neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts neighbours

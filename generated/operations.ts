@@ -1202,6 +1202,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  finishUpstreamLogout: {
+    data: types.FinishUpstreamLogoutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startUpstreamLogout: {
+    data: types.StartUpstreamLogoutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   startFederatedSignIn: {
     data: types.StartFederatedSignInData;
     responses: { 303: void };
@@ -1696,7 +1708,7 @@ export interface Families {
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'finishFederatedSignIn' | 'startFederatedSignIn';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
@@ -6775,6 +6787,56 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  finishUpstreamLogout: {
+    method: 'GET',
+    path: '/api/v1/federation/oidc/{id}/logged-out',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  startUpstreamLogout: {
+    method: 'GET',
+    path: '/api/v1/federation/{id}/logout',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
   },
   startFederatedSignIn: {
     method: 'POST',

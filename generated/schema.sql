@@ -863,6 +863,22 @@ CREATE TABLE federation_logout_tokens (
 -- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
 CREATE INDEX federation_logout_tokens_expired ON federation_logout_tokens USING btree (expires_at);
 
+CREATE TABLE federation_logouts (
+  org_id text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  browser_id uuid NOT NULL,
+  is_sent boolean DEFAULT false NOT NULL,
+  hint bytea,
+  next_url character varying(4096),
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT federation_logouts_pkey PRIMARY KEY (org_id, token_hash)
+);
+-- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_logouts_expired ON federation_logouts USING btree (expires_at);
+CREATE INDEX federation_logouts_of_browser ON federation_logouts USING btree (browser_id);
+
 CREATE TABLE federation_setup_links (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -1077,6 +1093,7 @@ CREATE TABLE login_sessions (
   upstream_subject character varying(255) COLLATE "C",
   upstream_session character varying(255) COLLATE "C",
   tokens_end_at timestamp(3) with time zone,
+  upstream_hint bytea,
   CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
@@ -2078,6 +2095,8 @@ ALTER TABLE federation_connections ADD CONSTRAINT federation_connections_org_id_
 ALTER TABLE federation_domains ADD CONSTRAINT federation_domains_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_encryption_keys ADD CONSTRAINT federation_encryption_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_logout_tokens ADD CONSTRAINT federation_logout_tokens_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_logouts ADD CONSTRAINT federation_logouts_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
+ALTER TABLE federation_logouts ADD CONSTRAINT federation_logouts_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id);
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_traces ADD CONSTRAINT federation_traces_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;

@@ -4001,6 +4001,10 @@ export type OidcConnection = {
      * Whether users who sign out of Keyward are signed out at the identity provider
      */
     logoutUpstream: boolean;
+    /**
+     * The post-logout redirect URI to register at the identity provider, for `logoutUpstream`
+     */
+    postLogoutRedirectUrl: string;
     domains: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -4093,6 +4097,10 @@ export type NewOidcConnection = {
      * Whether users who sign out of Keyward are signed out at the identity provider
      */
     logoutUpstream?: boolean;
+    /**
+     * The post-logout redirect URI to register at the identity provider, for `logoutUpstream`
+     */
+    postLogoutRedirectUrl?: string;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -4150,6 +4158,10 @@ export type OidcConnectionPatch = {
      * Whether users who sign out of Keyward are signed out at the identity provider
      */
     logoutUpstream?: boolean;
+    /**
+     * The post-logout redirect URI to register at the identity provider, for `logoutUpstream`
+     */
+    postLogoutRedirectUrl?: string;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -21182,6 +21194,64 @@ export type GetSetupLinkResponses = {
 
 export type GetSetupLinkResponse = GetSetupLinkResponses[keyof GetSetupLinkResponses];
 
+export type FinishUpstreamLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was sent to the provider
+         */
+        state?: string;
+    };
+    url: '/api/v1/federation/oidc/{id}/logged-out';
+};
+
+export type FinishUpstreamLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishUpstreamLogoutError = FinishUpstreamLogoutErrors[keyof FinishUpstreamLogoutErrors];
+
 export type DeleteConnectionData = {
     body?: never;
     headers?: {
@@ -21469,6 +21539,60 @@ export type TestConnectionResponses = {
 };
 
 export type TestConnectionResponse = TestConnectionResponses[keyof TestConnectionResponses];
+
+export type StartUpstreamLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query: {
+        /**
+         * Stands for the sign-out
+         */
+        token: string;
+    };
+    url: '/api/v1/federation/{id}/logout';
+};
+
+export type StartUpstreamLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartUpstreamLogoutError = StartUpstreamLogoutErrors[keyof StartUpstreamLogoutErrors];
 
 export type ListConnectionTracesData = {
     body?: never;

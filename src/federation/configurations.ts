@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as client from 'openid-client';
 import { clientAuthOf } from './client-authentication.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
@@ -39,6 +40,9 @@ export async function configurationOf(
   outgoing: Way,
 ): Promise<client.Configuration> {
   const { server, clientId } = provider;
+  const published = publishedBy(provider, outgoing);
+  const made = readyConfiguration(published, provider);
+  if (made) return made;
   const send = guardedFetch(outgoing);
   const authentication = await clientAuthOf(provider);
   if (server.flow === 'oauth') {
@@ -53,7 +57,6 @@ export async function configurationOf(
     configuration.timeout = timeoutSeconds;
     return configuration;
   }
-  const published = publishedBy(provider, outgoing);
   const learned: { keys?: KeysSeen } = {};
   const discovering = client.discovery(new URL(server.issuer), clientId, undefined, authentication, {
     // Without this check, a token that came over TLS would be believed with any signature.
@@ -61,12 +64,14 @@ export async function configurationOf(
     [client.customFetch]: fetchOf(published, send, {
       discoveryUrl: server.discoveryUrl,
       keys: () => learned.keys,
+      // The library notes in a configuration when it asked for keys, and then refuses an unknown `kid` for a minute.
+      renewing: () => ready.delete(published),
     }),
     timeout: timeoutSeconds,
   });
   const found = discovering.then((configuration) => {
     // The library compares URLs, and makes exceptions.
-    if (server.isExact && configuration.serverMetadata().issuer !== server.issuer)
+    if (server.isExact && metadataOf(configuration).issuer !== server.issuer)
       throw new SocialTrouble('The discovery document of the provider names another issuer');
     return configuration;
   });
@@ -76,9 +81,48 @@ export async function configurationOf(
   });
   const seen = published.keys.fresh();
   const jwks = seen && keySetOf(seen.text);
-  learned.keys = { address: configuration.serverMetadata().jwks_uri, seen: jwks && seen };
+  learned.keys = { address: metadataOf(configuration).jwks_uri, seen: jwks && seen };
   if (jwks) giveKeys(configuration, jwks);
+  const discovery = published.discovery.fresh();
+  if (jwks && discovery)
+    ready.set(published, { configuration, discovery, keys: seen, authentication: provider.authentication });
   return configuration;
+}
+
+/** A configuration with the documents and the secret that it was made of. The library has imported the keys. */
+interface Ready {
+  configuration: client.Configuration;
+  discovery: object;
+  keys: object | undefined;
+  authentication: ProviderClient['authentication'];
+}
+
+const ready = new WeakMap<Published, Ready>();
+
+/** Returns the configuration of an earlier sign-in, as long as it would be made of the same. To import a key takes long. */
+function readyConfiguration(
+  published: Published,
+  { authentication }: ProviderClient,
+): client.Configuration | undefined {
+  const found = ready.get(published);
+  return found &&
+    found.discovery === published.discovery.fresh() &&
+    found.keys === published.keys.fresh() &&
+    // The keys of the tenant change without a new version of the connection.
+    isDeepStrictEqual(found.authentication, authentication)
+    ? found.configuration
+    : undefined;
+}
+
+const metadata = new WeakMap<client.Configuration, ReturnType<client.Configuration['serverMetadata']>>();
+
+/** Returns what a provider says of itself. The library copies it for each call. */
+export function metadataOf(
+  configuration: client.Configuration,
+): ReturnType<client.Configuration['serverMetadata']> {
+  const found = metadata.get(configuration) ?? configuration.serverMetadata();
+  metadata.set(configuration, found);
+  return found;
 }
 
 /** The keys that a provider signs with. */
@@ -95,7 +139,7 @@ export interface ProviderKeys {
  */
 export async function providerKeysOf(provider: ProviderClient, outgoing: Way): Promise<ProviderKeys> {
   const configuration = await configurationOf(provider, outgoing);
-  const address = configuration.serverMetadata().jwks_uri;
+  const address = metadataOf(configuration).jwks_uri;
   if (address === undefined) throw new SocialTrouble('The discovery document of the provider names no keys');
   const { keys } = publishedBy(provider, outgoing);
   const send = guardedFetch(outgoing);

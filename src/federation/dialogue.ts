@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { configurationOf } from './configurations.ts';
+import { configurationOf, metadataOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { SocialTrouble, troubleOf } from './trouble.ts';
 
@@ -106,8 +106,7 @@ export async function hearProvider<Account>(
  * is not at fault here.
  */
 function requireIssuer(configuration: client.Configuration, { iss }: Brought): void {
-  const { issuer, authorization_response_iss_parameter_supported: isPromised } =
-    configuration.serverMetadata();
+  const { issuer, authorization_response_iss_parameter_supported: isPromised } = metadataOf(configuration);
   if (iss === undefined ? isPromised === true : iss !== issuer)
     throw new SocialTrouble('The response names another issuer, or none', { isOfProvider: false });
 }

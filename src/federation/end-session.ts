@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { configurationOf } from './configurations.ts';
+import { configurationOf, metadataOf } from './configurations.ts';
 import { postLogoutRedirectUrl } from './connection-callback.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { troubleOf } from './trouble.ts';
@@ -18,7 +18,7 @@ export async function endSessionUrl(
 ): Promise<string | undefined> {
   try {
     const configuration = await configurationOf(provider, outgoing);
-    const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+    const { end_session_endpoint: endpoint } = metadataOf(configuration);
     if (endpoint === undefined || !URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:')
       return undefined;
     return client.buildEndSessionUrl(configuration, {

@@ -4,6 +4,7 @@ import { domainOf } from '../lib/email.ts';
 import { ownValue } from '../lib/object.ts';
 import { subjectOf } from './accounts.ts';
 import { claimAt, type Claims } from './claims.ts';
+import { metadataOf } from './configurations.ts';
 import type { Tokens } from './dialogue.ts';
 import type { Connection } from './entities/connection.ts';
 import { knownIssuer } from './known-issuers.ts';
@@ -99,8 +100,7 @@ async function userInfoOf(
   configuration: client.Configuration,
   { token, accessToken, subject }: { token: Claims; accessToken: string; subject: string },
 ): Promise<Claims> {
-  if (connection.userInfo !== true || configuration.serverMetadata().userinfo_endpoint === undefined)
-    return {};
+  if (connection.userInfo !== true || metadataOf(configuration).userinfo_endpoint === undefined) return {};
   const { attributeMapping, groupsClaim, groupMapping } = connection;
   const wanted = [
     ['email'],

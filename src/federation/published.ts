@@ -96,11 +96,16 @@ export interface KeysSeen {
  * The way to a provider for one sign-in: what the provider publishes comes from memory, and the rest goes out.
  * @param discoveryUrl where the discovery document is, if the address does not follow from the issuer
  * @param keys undefined until the discovery document was read
+ * @param renewing is called when the library asks for the keys
  */
 export function fetchOf(
   published: Published,
   send: CustomFetch,
-  { discoveryUrl, keys }: { discoveryUrl: string | null; keys: () => KeysSeen | undefined },
+  {
+    discoveryUrl,
+    keys,
+    renewing,
+  }: { discoveryUrl: string | null; keys: () => KeysSeen | undefined; renewing: () => void },
 ): CustomFetch {
   return async (url, options) => {
     const { signal: _, ...shared } = options;
@@ -110,6 +115,7 @@ export function fetchOf(
     // The first that openid-client gets is the discovery document; it says where the keys are.
     if (!known) return responseOf(published.discovery.fresh() ?? (await published.discovery.ask(go)));
     if (url !== known.address) return send(url, options);
+    renewing();
     return responseOf(await (known.seen ? published.keys.askAgain(known.seen, go) : published.keys.ask(go)));
   };
 }

@@ -5,7 +5,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 import type { LoginUpstream } from '../users/sessions/sql/logins.ts';
 import { findBrowser } from '../users/sessions/browsers.ts';
-import type { Connection } from './entities/connection.ts';
+import { Connection } from './entities/connection.ts';
 import {
   findUpstreamLogout,
   keepUpstreamLogout,
@@ -54,7 +54,7 @@ const logoutPath = (connectionId: string, token: string): string =>
   `/api/v1/federation/${connectionId}/logout?token=${token}`;
 
 /**
- * Begins to sign a browser out at the identity provider that its login came by. The login has ended, whatever follows.
+ * Begins to sign a browser out at the identity provider that its login came by. The login has ended before.
  * @param nextUrl where the browser goes in the end; null for the page that says so
  * @returns the path that the browser goes to; undefined if it need not go to the identity provider
  */
@@ -90,13 +90,15 @@ async function keyOf(
 /** @returns undefined if this browser need not go to the identity provider; the hint is null if there is none */
 export async function openUpstreamLogout(
   em: EntityManager,
-  connection: Connection,
   bringing: Bringing,
   vault: Vault,
-): Promise<{ hint: string | null } | undefined> {
+): Promise<{ connection: Connection; hint: string | null } | undefined> {
   const key = await keyOf(em, bringing);
-  const found = key && (await findUpstreamLogout(em, connection.orgId, key));
-  return found && { hint: openHint(connection, found.hint, vault) };
+  const found = key && (await findUpstreamLogout(em, tenancyOf(em).orgId, key));
+  if (!found) return undefined;
+  const chosen = { id: bringing.connectionId, type: 'OIDC', status: 'ACTIVE', logoutUpstream: true } as const;
+  const connection = await em.findOne(Connection, chosen);
+  return connection ? { connection, hint: openHint(connection, found.hint, vault) } : undefined;
 }
 
 /** A new state, which names the logout from now on when `noteSent` has noted it. */

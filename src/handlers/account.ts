@@ -166,9 +166,7 @@ export const account: Handlers<'account'> = {
   async revokeOwnSessions(call) {
     const work = async (em: EntityManager, { login }: Account) => {
       const ending = { reason: 'ENDED_BY_USER', origin: call.origin } as const;
-      return signOutHere(em, call, login.id, () =>
-        endLoginsOf(em, login.userId, call.wired.endings, ending),
-      );
+      return signOutHere(em, call, login.id, () => endLoginsOf(em, login.userId, call.wired.endings, ending));
     };
     const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;

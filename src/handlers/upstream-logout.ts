@@ -1,8 +1,12 @@
 import { connectionClient } from '../federation/connection-client.ts';
-import { Connection } from '../federation/entities/connection.ts';
 import { endSessionUrl } from '../federation/end-session.ts';
-
-import { type Bringing, endUpstreamLogout, newLogoutState, noteSent, openUpstreamLogout } from '../federation/upstream-logout.ts';
+import {
+  type Bringing,
+  endUpstreamLogout,
+  newLogoutState,
+  noteSent,
+  openUpstreamLogout,
+} from '../federation/upstream-logout.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { tokenOf } from '../sign-in/hosted.ts';
@@ -18,15 +22,8 @@ export const upstreamLogout: Pick<Handlers<'sign-in'>, 'startUpstreamLogout' | '
     const { tenant, call } = await atConnection(given);
     const bringing = bringingOf(call, call.query.token);
     const opened = await call.inTenant(tenant, async (em) => {
-      const connection = await em.findOne(Connection, {
-        id: bringing.connectionId,
-        type: 'OIDC',
-        status: 'ACTIVE',
-        logoutUpstream: true,
-      });
-      if (!connection) return undefined;
-      const found = await openUpstreamLogout(em, connection, bringing, call.vault);
-      return found && { ...found, client: await connectionClient(em, connection, call) };
+      const found = await openUpstreamLogout(em, bringing, call.vault);
+      return found && { ...found, client: await connectionClient(em, found.connection, call) };
     });
     const state = newLogoutState();
     const url = opened && (await endSessionUrl(opened.client, { ...opened, state }, call).catch(troubled));

@@ -66,8 +66,6 @@ export function oidcEngine({
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
-      within(orgId, (em) =>
-        signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings)),
-      ),
+      within(orgId, (em) => signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings))),
   });
 }

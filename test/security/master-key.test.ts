@@ -19,7 +19,7 @@ import {
   type RelyingParty,
   signedIn,
 } from '../support/relying-party.ts';
-import { aPerson as samlVisitor } from '../support/person.ts';
+import { aPerson as samlVisitor, fieldOf } from '../support/person.ts';
 import { aLogoutParty, logoutContent, logoutPath } from '../support/saml-logout.ts';
 import { redirectPath } from '../support/saml-sign-on.ts';
 import { besides } from '../support/second-factors.ts';
@@ -28,6 +28,7 @@ import { newId } from '../../src/lib/id.ts';
 import { vault } from '../support/second-factors.ts';
 import { test, type TestService } from '../support/service.ts';
 import { aSocialProvider } from '../support/social.ts';
+import { aSubject, connected, signedInAs, startUpstream } from '../support/upstream.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 /** The columns that are sealed under the master key. */
@@ -132,6 +133,14 @@ test('a new master key reseals long-lived values, and unreadable short-lived val
     await visitor.get(logoutPath(serviceProvider, logoutContent(serviceProvider, unknown))),
   ].map(({ location }) => location);
 
+  const upstream = await startUpstream();
+  upstream.metadata = { end_session_endpoint: `${upstream.url}/end` };
+  const connection = await connected(service, upstream, { logoutUpstream: true });
+  await signedInAs(service, connection, aSubject(connection));
+  const { person: leaver } = await signedInAs(service, connection, aSubject(connection));
+  const asked = await leaver.open(`/logout/${ours.orgId}`);
+  const leaving = await leaver.post(asked.forms.at(-1)?.action ?? '', { csrf: fieldOf(asked, 'csrf') });
+
   const [old, next] = [Buffer.from(testMasterKey, 'base64'), randomBytes(32)];
   const before = await beginning(service, createVault([old]).start);
   // A column that is new here is either resealed or named above.
@@ -171,6 +180,11 @@ test('a new master key reseals long-lived values, and unreadable short-lived val
       const { status, headers } = await samlVisitor(node.origin).get(path);
       expect([path, status, headers.get('x-error-code')]).toEqual([path, 404, 'INTERACTION_NOT_FOUND']);
     }
+    const elsewhere = samlVisitor(node.origin);
+    elsewhere.cookies.add(leaver.cookies);
+    const sent = new URL((await elsewhere.get(leaving.location)).location);
+    expect([sent.pathname, sent.searchParams.get('id_token_hint')]).toEqual(['/end', null]);
+    await upstream.close();
     const answered = await browser.send({ ...consent, url: moved(consent.url) }, { answer: 'allow' });
     expect([answered.status, answered.headers.get('x-error-code')]).toEqual([404, 'INTERACTION_NOT_FOUND']);
     const polled = await call(await at(parties.device), '/token', {

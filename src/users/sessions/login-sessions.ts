@@ -5,7 +5,13 @@ import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { newId } from '../../lib/id.ts';
-import { type EndedLogin, endLoginRows, findLoginRow, upstreamOfLogin, type WhichLogins } from './sql/logins.ts';
+import {
+  type EndedLogin,
+  endLoginRows,
+  findLoginRow,
+  upstreamOfLogin,
+  type WhichLogins,
+} from './sql/logins.ts';
 import { noteLogin, type PersonToSignIn, saveLogin } from './sql/start-login.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';

@@ -103,7 +103,9 @@ describe('startUpstreamLogout', () => {
     expect(await logoutsOf(service, made)).toEqual([]);
   });
 
-  test('is where every sign-out of this browser on the account page leads, and no other', async ({ service }) => {
+  test('is where every sign-out of this browser on the account page leads, and no other', async ({
+    service,
+  }) => {
     const { ours } = service;
     for (const action of ['/sessions/end', '/sessions/end-all']) {
       const made = await aSignedIn(service);
@@ -191,7 +193,9 @@ describe('startUpstreamLogout', () => {
     expect((await person.get(location.replace(connection.id, other.connection.id))).location).toBe(
       signedOutPath(service),
     );
-    expect((await person.get(location.replace(/token=.*/, 'token=guessed'))).location).toBe(signedOutPath(service));
+    expect((await person.get(location.replace(/token=.*/, 'token=guessed'))).location).toBe(
+      signedOutPath(service),
+    );
     expect((await person.get(location.replace(connection.id, 'fed_unknown'))).status).toBe(404);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => {
@@ -207,7 +211,9 @@ describe('startUpstreamLogout', () => {
 });
 
 describe('finishUpstreamLogout', () => {
-  test('leads to where an application wanted the browser to go, once, and nowhere else', async ({ service }) => {
+  test('leads to where an application wanted the browser to go, once, and nowhere else', async ({
+    service,
+  }) => {
     const party = await aRelyingParty(service.ours);
     const made = await aSignedIn(service);
     const browser = new Browser(party.issuer);
@@ -252,7 +258,9 @@ describe('finishUpstreamLogout', () => {
     await person.get(`/api/v1/federation/oidc/${connection.id}/logged-out?state=${token}`);
     expect(await logoutsOf(service, made)).toHaveLength(1);
     const sent = await person.get(location);
-    await service.sql("update federation_logouts set expires_at = now() - interval '1 second', next_url = 'https://rp.example.com/'");
+    await service.sql(
+      "update federation_logouts set expires_at = now() - interval '1 second', next_url = 'https://rp.example.com/'",
+    );
     expect((await person.get(backFrom(sent))).location).toBe(signedOutPath(service));
     await service.runTask('sweep-requests');
     expect(await logoutsOf(service, made)).toEqual([]);

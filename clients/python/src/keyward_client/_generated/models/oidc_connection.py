@@ -35,13 +35,14 @@ class OidcConnection:
             'email'], 'pkce': True, 'userInfo': True, 'callbackUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/callback', 'backchannelLogoutUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/backchannel-logout',
-            'logoutUpstream': False, 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True,
-            'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False, 'trustMfa': False, 'attributeMapping': {'firstName':
-            {'from': ['given_name']}, 'department': {'from': ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups',
-            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
-            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
-            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'logoutUpstream': False, 'postLogoutRedirectUrl':
+            'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/logged-out', 'domains':
+            ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
+            False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
+            ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
+            'maxSessionSeconds': None, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
+            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str): The id of the connection Example: fed_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -66,6 +67,8 @@ class OidcConnection:
         callback_url (str): The redirect URI to register at the identity provider
         backchannel_logout_url (str): The back-channel logout URI to register at the identity provider
         logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider
+        post_logout_redirect_url (str): The post-logout redirect URI to register at the identity provider, for
+            `logoutUpstream`
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].
@@ -122,6 +125,7 @@ class OidcConnection:
     callback_url: str
     backchannel_logout_url: str
     logout_upstream: bool
+    post_logout_redirect_url: str
     domains: list[str]
     enforced: bool
     jit_provisioning: bool
@@ -178,6 +182,8 @@ class OidcConnection:
         backchannel_logout_url = self.backchannel_logout_url
 
         logout_upstream = self.logout_upstream
+
+        post_logout_redirect_url = self.post_logout_redirect_url
 
         domains = self.domains
 
@@ -262,6 +268,7 @@ class OidcConnection:
                 "callbackUrl": callback_url,
                 "backchannelLogoutUrl": backchannel_logout_url,
                 "logoutUpstream": logout_upstream,
+                "postLogoutRedirectUrl": post_logout_redirect_url,
                 "domains": domains,
                 "enforced": enforced,
                 "jitProvisioning": jit_provisioning,
@@ -338,6 +345,8 @@ class OidcConnection:
         backchannel_logout_url = d.pop("backchannelLogoutUrl")
 
         logout_upstream = d.pop("logoutUpstream")
+
+        post_logout_redirect_url = d.pop("postLogoutRedirectUrl")
 
         domains = cast(list[str], d.pop("domains"))
 
@@ -457,6 +466,7 @@ class OidcConnection:
             callback_url=callback_url,
             backchannel_logout_url=backchannel_logout_url,
             logout_upstream=logout_upstream,
+            post_logout_redirect_url=post_logout_redirect_url,
             domains=domains,
             enforced=enforced,
             jit_provisioning=jit_provisioning,

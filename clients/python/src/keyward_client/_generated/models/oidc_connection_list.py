@@ -24,14 +24,15 @@ class OidcConnectionList:
             'email'], 'pkce': True, 'userInfo': True, 'callbackUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/callback', 'backchannelLogoutUrl':
             'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/backchannel-logout',
-            'logoutUpstream': False, 'domains': ['acme.example'], 'enforced': False, 'jitProvisioning': True,
-            'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail': False, 'trustMfa': False, 'attributeMapping': {'firstName':
-            {'from': ['given_name']}, 'department': {'from': ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups',
-            'groupMapping': [], 'allowedGroups': None, 'maxSessionSeconds': None, 'lastTestedAt':
-            '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
-            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1,
-            'totalPages': 1, 'hasMore': False}}
+            'logoutUpstream': False, 'postLogoutRedirectUrl':
+            'https://id.example.com/api/v1/federation/oidc/fed_01kahz5v3be4nr7q2m8x9c0d1e/logged-out', 'domains':
+            ['acme.example'], 'enforced': False, 'jitProvisioning': True, 'accountLinking': 'VERIFIED_DOMAIN', 'trustEmail':
+            False, 'trustMfa': False, 'attributeMapping': {'firstName': {'from': ['given_name']}, 'department': {'from':
+            ['department'], 'lowerCase': True}}, 'groupsClaim': 'groups', 'groupMapping': [], 'allowedGroups': None,
+            'maxSessionSeconds': None, 'lastTestedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'lastError': None,
+            'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit':
+            20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
     Attributes:
         data (list[OidcConnection]):
