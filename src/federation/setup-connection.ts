@@ -67,7 +67,8 @@ export async function saveOidcDraft(
   if (found === 'taken over') return false;
   const keeps =
     clientSecret === '' &&
-    found?.clientSecret != null &&
+    found !== undefined &&
+    found.clientSecret !== null &&
     found.issuer === input.issuer &&
     found.clientId === input.clientId;
   if (clientSecret === '' && !keeps) throw invalid('clientSecret', 'is required');

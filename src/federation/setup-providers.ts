@@ -134,6 +134,7 @@ export const setupProviders: readonly SetupProvider[] = [
     // keycloak.org, Server Administration Guide: "Creating an OpenID Connect client"
     oidc: [
       { go: 'Keycloak Admin Console › Clients › Create client' },
+      { bring: 'clientId', from: 'General settings › Client ID' },
       { choose: 'Client type: OpenID Connect › Client authentication: On › Standard flow' },
       { enter: 'callbackUrl', as: 'Login settings › Valid redirect URIs' },
       { enter: 'backchannelLogoutUrl', as: 'Logout settings › Backchannel logout URL' },

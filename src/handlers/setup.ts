@@ -272,7 +272,7 @@ async function shown(em: EntityManager, call: SetupCall, link: SetupLink, asked:
       callbackUrl: connectionCallback(call.baseUrl, link.draftId),
       backchannelLogoutUrl: backchannelLogoutUrl(call.baseUrl, link.draftId),
     };
-    const hasSecret = connection?.clientSecret != null;
+    const hasSecret = Boolean(connection?.clientSecret);
     const markup = setupConnectPage({ ...form, provider, values, entered: entered ?? stored, hasSecret });
     return page(markup, { status });
   }

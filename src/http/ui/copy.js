@@ -12,7 +12,7 @@ for (const field of document.querySelectorAll('input[data-copy]')) {
   status.setAttribute('role', 'status');
   field.replaceWith(row);
   row.append(field, button, status);
-  button.addEventListener('click', async () => {
+  const copy = async () => {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
@@ -22,5 +22,6 @@ for (const field of document.querySelectorAll('input[data-copy]')) {
       // The value is selected, so that the keyboard copies it.
       field.focus();
     }
-  });
+  };
+  button.addEventListener('click', () => void copy());
 }

@@ -82,7 +82,8 @@ describe('a thief of a setup link', () => {
     const answers = await Promise.all(
       people.map(({ person, fields }) => person.post(pathOfLink(link), fields)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(7).fill(400)].toSorted());
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
     expect(answers.find(({ status }) => status === 400)?.title).toBe(over);
     expect(await aPerson(service.origin).get(pathOfLink(link))).toMatchObject({ status: 400, title: over });
   });
