@@ -1181,12 +1181,14 @@ CREATE TABLE oidc_artifacts (
   poll_seconds integer DEFAULT 5 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  connection_id text COLLATE "C",
   CONSTRAINT oidc_artifacts_pkey PRIMARY KEY (org_id, model, id_hash),
   CONSTRAINT oidc_artifacts_check CHECK (num_nonnulls(payload, sealed) = 1)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE UNIQUE INDEX oidc_artifacts_alias ON oidc_artifacts USING btree (org_id, model, alias_hash) WHERE alias_hash IS NOT NULL;
 CREATE INDEX oidc_artifacts_ended ON oidc_artifacts USING btree (expires_at);
+CREATE INDEX oidc_artifacts_of_connection ON oidc_artifacts USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX oidc_artifacts_of_grant ON oidc_artifacts USING btree (org_id, grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX oidc_artifacts_of_login ON oidc_artifacts USING btree (org_id, login_id) WHERE model = 'Session'::text;
 CREATE INDEX oidc_artifacts_of_user ON oidc_artifacts USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
@@ -1756,6 +1758,7 @@ END) STORED,
 -- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
 -- FOREIGN KEY (org_id, social_provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX social_links_of_connection ON social_links USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
 CREATE UNIQUE INDEX social_links_of_user ON social_links USING btree (org_id, user_id, provider_id);
 
 CREATE TABLE social_providers (

@@ -12,7 +12,7 @@ import { oidcApplications } from './oidc/application-list.ts';
 import { knownClient } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { signingKeys } from './oidc/signing-keys.ts';
-import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
+import { endOidcGrantsByConnection, endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
 import { detourOf, tellServiceProviders } from './saml/logout-endings.ts';
@@ -42,6 +42,7 @@ export const wiring: Wiring = {
       return (await detourOf(em, orgId, id, next)) ?? (next === nextUrl ? undefined : (next ?? undefined));
     },
     onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
+    onConnectionEnded: [endOidcGrantsByConnection],
     onUserEnded: [endOidcOf],
     onUserErased: [
       (em, user) => eraseProvisioning(em, user.orgId, user),

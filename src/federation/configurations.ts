@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as client from 'openid-client';
 import { clientAuthOf } from './client-authentication.ts';
-import { JsonRefusal, parseJson } from '../lib/json.ts';
-import { isObject } from '../lib/object.ts';
 import { processSeconds } from '../lib/process-clock.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
+import { keySetOf } from './key-sets.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
 import { SocialTrouble } from './trouble.ts';
@@ -151,22 +150,11 @@ export async function providerKeysOf(provider: ProviderClient, outgoing: Way): P
     return set;
   };
   const seen = keys.fresh() ?? (await keys.ask(go));
-  return { keys: read(seen.text), renewed: async () => read((await keys.askAgain(seen, go)).text) };
+  return {
+    keys: read(seen.text),
+    renewed: async () => read((await keys.askAgain(seen, go, 'stranger')).text),
+  };
 }
-
-/** @returns undefined for what the library would refuse as well */
-function keySetOf(text: string): client.JWKS | undefined {
-  try {
-    const value = parseJson(Buffer.from(text));
-    return isKeySet(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof JsonRefusal) return undefined;
-    throw error;
-  }
-}
-
-const isKeySet = (value: unknown): value is client.JWKS =>
-  isObject(value) && Array.isArray(value['keys']) && value['keys'].every(isObject);
 
 /**
  * Hands remembered keys to openid-client. For a `kid` that they lack it asks the provider again only when they are a minute

@@ -6,13 +6,14 @@ import { type Ending, endLoginsByConnection } from '../users/sessions/login-sess
 import { countLoginsByConnection } from '../users/sessions/sql/logins.ts';
 import { holdConnection } from './sql/enforcement.ts';
 
-/** Logins that one transaction ends. Each has an audit row, an event, and clients that are told. */
+/** Logins, and grants, that one transaction ends. Each login has an audit row, an event, and clients that are told. */
 const most = 500;
 
 /**
- * Ends the logins that came by a connection. Call it when the connection is disabled and flushed. Sign-ins that complete at the
- * same time either come first and end here, or find the connection disabled. A job ends the logins of a large company.
- * @returns how many end
+ * Ends the access that came by a connection: logins, and tokens that applications hold for the absence of their users. Call it
+ * when the connection is disabled and flushed. Sign-ins that complete at the same time either come first and end here, or find
+ * the connection disabled. A job ends what a large company has besides, and what applications got at the same moment.
+ * @returns how many logins end
  */
 export async function endConnectionLogins(
   em: EntityManager,
@@ -23,20 +24,33 @@ export async function endConnectionLogins(
   const { orgId } = tenancyOf(em);
   await holdConnection(em, connectionId);
   const ended = await endLoginsByConnection(em, ofConnection(connectionId), ending, endings);
-  if (ended < most) return ended;
+  await endTokens(em, connectionId, endings);
   const key = `end-connection-logins:${connectionId}`;
   await enqueue(em, 'end-connection-logins', { orgId, connectionId }, { key });
   return ended + (await countLoginsByConnection(em, orgId, connectionId));
 }
 
-/** Ends some of the logins that are left. @returns whether there may be more */
+/** Ends some of what is left. @returns whether there may be more */
 export async function endMoreConnectionLogins(
   em: EntityManager,
   connectionId: string,
   endings: Endings,
 ): Promise<boolean> {
   const ending = { reason: 'CONNECTION_DISABLED' } as const;
-  return (await endLoginsByConnection(em, ofConnection(connectionId), ending, endings)) === most;
+  const ended = await endLoginsByConnection(em, ofConnection(connectionId), ending, endings);
+  const hasMoreTokens = await endTokens(em, connectionId, endings);
+  return ended === most || hasMoreTokens;
+}
+
+async function endTokens(
+  em: EntityManager,
+  connectionId: string,
+  { onConnectionEnded }: Endings,
+): Promise<boolean> {
+  let hasMore = false;
+  for (const end of onConnectionEnded)
+    hasMore = (await end(em, tenancyOf(em).orgId, { connectionId, most })) || hasMore;
+  return hasMore;
 }
 
 const ofConnection = (connectionId: string) => ({ connectionId, subject: null, session: null, most });

@@ -57,7 +57,7 @@ export async function addConnection(
   const names = storedDomains(domains);
   const lock = await lockTenant(em, orgId);
   await requireGroups(em, orgId, settings);
-  await requireMayReach(em, { id, mappings: [settings.groupMapping] }, grantor);
+  await requireMayReach(em, { id, mappings: [settings.groupMapping], addedDomains: names }, grantor);
   // Users sign in by it after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
   if (settings.enforced) await requireOwnerWithTwoFactors(em, baseUrl);
@@ -93,8 +93,9 @@ export async function changeConnection(
     groupMapping: changed('groupMapping') ? connection.groupMapping : [],
     allowedGroups: changed('allowedGroups') ? connection.allowedGroups : null,
   });
-  await requireMayReach(em, { id, mappings: [groupMapping, connection.groupMapping] }, means.grantor);
   const moved = patch.domains && (await domainChange(em, id, storedDomains(patch.domains)));
+  const mappings = [groupMapping, connection.groupMapping];
+  await requireMayReach(em, { id, mappings, addedDomains: moved?.added ?? [] }, means.grantor);
   if (moved) changes.push(moved.change);
   await requireChangeable(em, connection, { before, changes }, means);
   if (changes.length > 0) touch(connection, now);

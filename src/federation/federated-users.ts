@@ -24,6 +24,7 @@ import { applyProfile, doFit, writeChanges } from './federated-profile.ts';
 import type { UpstreamIdentity } from './identity.ts';
 import { mapped, mappingOfNewUser } from './mapping.ts';
 import { linkOf, linkWith, tellOfLink } from './people.ts';
+import { keepConnection } from './sql/connections.ts';
 import { hasVerifiedDomain } from './sql/routing.ts';
 
 /** Why an account of an identity provider cannot sign in. */
@@ -128,6 +129,8 @@ async function provedAddress({ em, connection, identity }: Context): Promise<str
 
 async function admitLinked(context: Context, link: SocialLink): Promise<FederatedOutcome> {
   const { em } = context;
+  // A request that deletes the connection locks it before its links.
+  if (!(await keepConnection(em, link))) return { refusal: 'NOT_CONNECTED' };
   link.lastUsedAt = tenancyOf(em).now;
   return admit(context, await lockUser(em, link.userId), []);
 }

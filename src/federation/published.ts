@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client';
+import { hasNewKey } from './key-sets.ts';
 
 /** An answer of a provider, as text, which several sign-ins share. */
 interface Answer {
@@ -19,13 +20,19 @@ interface Document {
   /** Asks the provider. Sign-ins that ask at the same time share one request. */
   ask: (send: () => Promise<Response>) => Promise<Answer>;
   /**
-   * Asks again, because `seen` does not suffice. Within {@link restMs} of the last time, or when another sign-in got a newer
-   * answer, the remembered one is returned.
+   * Asks again, because `seen` lacks a key. If another sign-in got a newer answer, or if the provider may not be asked again yet,
+   * the remembered one is returned.
    */
-  askAgain: (seen: Answer, send: () => Promise<Response>) => Promise<Answer>;
+  askAgain: (seen: Answer, send: () => Promise<Response>, bearer: Bearer) => Promise<Answer>;
   /** Drops an answer that cannot be used. */
   forget: () => void;
 }
+
+/**
+ * The bearer of a token with an unknown key: the provider itself, at its token endpoint, or a stranger with a logout token. Each
+ * has a rest of its own. So tokens that a stranger makes up hold up no sign-in after a change of keys.
+ */
+type Bearer = 'provider' | 'stranger';
 
 /**
  * What a provider publishes: its discovery document, and its keys. The remote key sets of jose do not fit here: openid-client
@@ -40,8 +47,8 @@ export interface Published {
 const discoveryMs = 10 * 60_000;
 /** As long a key that a provider has withdrawn may still be believed. */
 const keysMs = 5 * 60_000;
-/** Keys are asked for again for an unknown `kid` after this long at the earliest, however many people sign in. */
-const restMs = 10_000;
+/** Keys are asked for again for an unknown `kid` after this long at the earliest, however many tokens name one. */
+const restMs = 5 * 60_000;
 
 export const newlyPublished = (): Published => ({
   discovery: documentKept(discoveryMs),
@@ -51,7 +58,7 @@ export const newlyPublished = (): Published => ({
 function documentKept(keptMs: number): Document {
   let kept: Kept | undefined;
   let underway: Promise<Answer> | undefined;
-  let askedAgainAt = -Infinity;
+  const askedAgainAt: Record<Bearer, number> = { provider: -Infinity, stranger: -Infinity };
 
   const ask: Document['ask'] = (send) => (underway ??= askNow(send).finally(() => (underway = undefined)));
 
@@ -69,12 +76,15 @@ function documentKept(keptMs: number): Document {
   return {
     fresh: () => (kept && performance.now() - kept.since < keptMs ? kept.answer : undefined),
     ask,
-    async askAgain(seen, send) {
+    async askAgain(seen, send, bearer) {
       if (underway) return underway;
       if (kept && kept.answer !== seen) return kept.answer;
-      if (performance.now() - askedAgainAt < restMs) return seen;
-      askedAgainAt = performance.now();
-      return ask(send);
+      if (performance.now() - askedAgainAt[bearer] < restMs) return seen;
+      askedAgainAt[bearer] = performance.now();
+      const answer = await ask(send);
+      // The provider changes its keys. The next change may follow at once, and must not fail a sign-in.
+      if (bearer === 'provider' && hasNewKey(seen.text, answer.text)) askedAgainAt.provider = -Infinity;
+      return answer;
     },
     forget() {
       kept = undefined;
@@ -116,6 +126,8 @@ export function fetchOf(
     if (!known) return responseOf(published.discovery.fresh() ?? (await published.discovery.ask(go)));
     if (url !== known.address) return send(url, options);
     renewing();
-    return responseOf(await (known.seen ? published.keys.askAgain(known.seen, go) : published.keys.ask(go)));
+    return responseOf(
+      await (known.seen ? published.keys.askAgain(known.seen, go, 'provider') : published.keys.ask(go)),
+    );
   };
 }

@@ -40,6 +40,15 @@ export interface Endings {
     em: EntityManager,
     user: Omit<EndedUser, 'externalId'>,
   ) => Promise<void>)[];
+  /**
+   * Runs when the access ends that came by a connection to an identity provider. Ends some of what lasts longer than a login.
+   * @returns whether there may be more
+   */
+  readonly onConnectionEnded: readonly ((
+    em: EntityManager,
+    orgId: string,
+    some: { connectionId: string; most: number },
+  ) => Promise<boolean>)[];
   /** Runs when a user loses all access, after the logins have ended. */
   readonly onUserEnded: readonly ((em: EntityManager, user: EndedUser, end: UserEnd) => Promise<void>)[];
   /**

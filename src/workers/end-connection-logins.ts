@@ -1,11 +1,14 @@
 import { endMoreConnectionLogins } from '../federation/connection-logins.ts';
-import { isDisabled } from '../federation/sql/enforcement.ts';
+import { isActive } from '../federation/sql/enforcement.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';
 
-/** Ends the logins of a disabled connection, some in each transaction. If the connection is enabled again, the others stay. */
+/**
+ * Ends the access that came by a connection, some in each transaction. If the connection is enabled again, the rest stays. If it is
+ * deleted meanwhile, the rest ends as well.
+ */
 export async function endConnectionLogins(
   { database, endings }: Pick<TaskParts, 'database' | 'endings'>,
   { orgId, connectionId }: TenantTasks['end-connection-logins'],
@@ -17,7 +20,7 @@ export async function endConnectionLogins(
       database.orm,
       tenant,
       async (em) =>
-        (await isDisabled(em, orgId, connectionId)) && endMoreConnectionLogins(em, connectionId, endings),
+        !(await isActive(em, orgId, connectionId)) && endMoreConnectionLogins(em, connectionId, endings),
     );
   while (await endSome());
 }

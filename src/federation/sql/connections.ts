@@ -77,3 +77,17 @@ export async function checkSoon(em: EntityManager, orgId: string, id: string): P
     id,
   ]);
 }
+
+/**
+ * Keeps a connection from being deleted until the transaction ends. Changes of its settings wait as well; other sign-ins and
+ * notes of its use do not.
+ * @returns whether it is there
+ */
+export async function keepConnection(
+  em: EntityManager,
+  { orgId, providerId }: { orgId: string; providerId: string },
+): Promise<boolean> {
+  const text = 'select from federation_connections where org_id = ? and id = ? for key share';
+  const rows = await em.execute<object[]>(text, [orgId, providerId]);
+  return rows.length > 0;
+}

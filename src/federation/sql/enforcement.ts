@@ -59,13 +59,6 @@ export async function isActive(em: EntityManager, orgId: string, connectionId: s
   return rows.length > 0;
 }
 
-/** Tells whether a connection is DISABLED. A deleted one is not: its logins stay. */
-export async function isDisabled(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
-  const text = `select from federation_connections where org_id = ? and id = ? and status = 'DISABLED'`;
-  const rows = await em.execute<object[]>(text, [orgId, connectionId]);
-  return rows.length > 0;
-}
-
 /** Sign-ins share this lock until their end. A request that ends the logins of the connection waits for all of them. */
 export async function shareConnection(em: EntityManager, connectionId: string): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock_shared(${lockName})`, [connectionId]);

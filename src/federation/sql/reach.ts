@@ -8,18 +8,20 @@ export interface Reach {
 }
 
 /**
- * Returns what the users carry who are linked with a connection, and what groups carry.
- * @param groupIds the groups that its users become members of, before and after a change
+ * Returns what the users carry who are linked with a connection or have an address of its domains, and what groups carry.
+ * @param by.groupIds the groups that its users become members of, before and after a change
+ * @param by.addedDomains those that it does not have yet
  */
 export async function reachOf(
   em: EntityManager,
   orgId: string,
-  { connectionId, groupIds }: { connectionId: string; groupIds: readonly string[] },
+  by: { connectionId: string; groupIds: readonly string[]; addedDomains: readonly string[] },
 ): Promise<Reach> {
   const rows = await em.execute<{ role: Role | null; scope: string | null }[]>(reach, {
     orgId,
-    connectionId,
-    groupIds: JSON.stringify(groupIds),
+    connectionId: by.connectionId,
+    groupIds: JSON.stringify(by.groupIds),
+    addedDomains: JSON.stringify(by.addedDomains),
   });
   return {
     roles: rows.flatMap(({ role }) => role ?? []),
@@ -27,19 +29,31 @@ export async function reachOf(
   };
 }
 
+// As enforcement judges: by both sign-in names, in lower case, without a final dot. A domain that has other characters than ASCII
+// may be any domain, so it counts. Domains of all states count: a proof can follow, and FAILED ones stay enforced.
+const isInDomains = `exists (
+  select from unnest(array[u.email, u.username]) as n (name)
+   cross join lateral (select rtrim(lower(substring(n.name from '@([^@]+)$')), '.') as domain) as a
+   where a.domain in (select domain from domains) or (a.domain ~ '[^ -~]' and exists (select from domains)))`;
+
+const isLinked = `exists (
+  select from social_links l where l.org_id = u.org_id and l.user_id = u.id and l.provider_id = :connectionId)`;
+
 // Few users have roles or are in groups with scopes, and a connection may have a million users. So each part begins with
 // those who carry something.
 const reach = `
+with domains as materialized (
+  select domain from federation_domains where org_id = :orgId and connection_id = :connectionId
+  union
+  select jsonb_array_elements_text(:addedDomains::jsonb)
+)
 select distinct r.role, null as scope
   from users u cross join lateral unnest(u.roles) as r (role)
- where u.org_id = :orgId and u.roles <> '{MEMBER}' and r.role <> 'MEMBER'
-   and exists (select from social_links l
-                where l.org_id = u.org_id and l.user_id = u.id and l.provider_id = :connectionId)
+ where u.org_id = :orgId and u.roles <> '{MEMBER}' and r.role <> 'MEMBER' and (${isLinked} or ${isInDomains})
 union
 select null, s.scope
   from groups g cross join lateral unnest(g.scopes) as s (scope)
  where g.org_id = :orgId and g.scopes <> '{}'
    and (g.id = any (array(select jsonb_array_elements_text(:groupIds::jsonb)) collate "C")
-        or exists (select from group_members m
-                     join social_links l on l.org_id = m.org_id and l.user_id = m.user_id and l.provider_id = :connectionId
-                    where m.org_id = g.org_id and m.group_id = g.id))`;
+        or exists (select from group_members m join users u on u.org_id = m.org_id and u.id = m.user_id
+                    where m.org_id = g.org_id and m.group_id = g.id and (${isLinked} or ${isInDomains})))`;

@@ -137,6 +137,8 @@ export function createAdapter(
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
         consented: issuedModels.has(model) && isConsented(),
         loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
+        connectionId:
+          model === 'Grant' && typeof payload['connectionId'] === 'string' ? payload['connectionId'] : null,
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       };

@@ -7,6 +7,8 @@ export type KeptGrant = Grant & {
   consented?: boolean;
   /** When it ends, in milliseconds since 1970, if the login says when its tokens end. */
   endsAt?: number;
+  /** The connection that the user signed in by. */
+  connectionId?: string;
 };
 
 /** The claims that every ID token may hold, independent of the scopes of the client. They need no consent. */
@@ -23,7 +25,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt']);
+  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

@@ -13,7 +13,8 @@ import { loginOf } from './sessions.ts';
  * consent if the client needs consent later.
  *
  * If the login says when its tokens end, its grants end then, and everything that is issued under them. Another sign-in sets
- * another time, and then has another grant. So the tokens of the sign-in before do not last longer.
+ * another time, and then has another grant. So the tokens of the sign-in before do not last longer. A sign-in by another connection
+ * has another grant, too, because the grants of a connection can be ended.
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,
@@ -30,7 +31,8 @@ export async function grantFor(
   const isHeld =
     current?.accountId === accountId &&
     current.clientId === clientId &&
-    current.endsAt === limitOf(login)?.endsAt;
+    current.endsAt === limitOf(login)?.endsAt &&
+    current.connectionId === (login?.connectionId ?? undefined);
   const held = isHeld ? current : undefined;
   const made = (): KeptGrant => newGrant(provider, { accountId, clientId }, login);
   const { consentRequired } = settingsOf(client);
@@ -62,7 +64,11 @@ export function newGrant(
   const limit = limitOf(login);
   // Its types do not know that it may say how long it lives.
   const what = { ...of, ...(limit ? { expiresIn: limit.seconds } : {}) };
-  return Object.assign(new provider.Grant(what), limit ? { endsAt: limit.endsAt } : {});
+  return Object.assign(
+    new provider.Grant(what),
+    limit ? { endsAt: limit.endsAt } : {},
+    login?.connectionId ? { connectionId: login.connectionId } : {},
+  );
 }
 
 function limitOf(login: Login | undefined): { endsAt: number; seconds: number } | undefined {

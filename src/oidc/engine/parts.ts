@@ -39,6 +39,8 @@ export interface Login {
   tokensEndAt: Date | null;
   /** The seconds until then. */
   tokenSecondsLeft: number | null;
+  /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
+  connectionId: string | null;
 }
 
 /** Seals content that would let its reader act for a user. */

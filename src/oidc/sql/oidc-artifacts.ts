@@ -17,6 +17,8 @@ export interface Artifact extends ArtifactKey {
   /** Whether the consent of the user gives it. If the user has withdrawn the consent, it is not stored. */
   consented: boolean;
   loginId: string | null;
+  /** The connection that the user signed in by; only grants have one. */
+  connectionId: string | null;
   aliasHash: Buffer | null;
   seconds: number;
 }
@@ -48,6 +50,7 @@ export async function saveOidcArtifacts(pool: Pool, artifacts: readonly Artifact
       artifacts.map(({ aliasHash }) => aliasHash),
       artifacts.map(({ seconds }) => seconds),
       artifacts.map(({ consented }) => consented),
+      artifacts.map(({ connectionId }) => connectionId),
     ],
   });
   const kept = new Set(rows.map(nameOf));
@@ -61,13 +64,13 @@ const nameOf = ({ orgId, model, idHash }: ArtifactKey): string =>
 // finds no consent.
 const save = `
 insert into oidc_artifacts (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
-                            expires_at)
-select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
+                            connection_id, expires_at)
+select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, connection_id,
        now() + seconds * interval '1 second'
   from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[],
-              $10::bytea[], $11::int[], $12::boolean[])
+              $10::bytea[], $11::int[], $12::boolean[], $13::text[])
        as given (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, seconds,
-                 consented)
+                 consented, connection_id)
  where not consented
     or exists (select from oidc_consents c
                 where c.org_id = given.org_id and c.user_id = given.user_id and c.client_id = given.client_id

@@ -101,3 +101,27 @@ export async function endOidcTokensOf(em: EntityManager, orgId: string, userId: 
 }
 
 const tokens = deletionWhere('a.org_id = ? and a.user_id = ? and a.grant_id is not null');
+
+/**
+ * Ends some of the grants of users who signed in by a connection, with everything that was issued under them, also for the
+ * user's absence (`offline_access`).
+ * @returns whether there may be more
+ */
+export async function endOidcGrantsByConnection(
+  em: EntityManager,
+  orgId: string,
+  { connectionId, most }: { connectionId: string; most: number },
+): Promise<boolean> {
+  const chosen = await em.execute<{ grantId: string }[]>(ofConnection, { orgId, connectionId, most });
+  const grantIds = JSON.stringify(chosen.map(({ grantId }) => grantId));
+  if (chosen.length > 0) await em.execute(byGrants, { orgId, grantIds });
+  return chosen.length === most;
+}
+
+const ofConnection = `
+select grant_id as "grantId" from oidc_artifacts
+ where org_id = :orgId and connection_id = :connectionId and grant_id is not null limit :most`;
+
+const byGrants = deletionWhere(
+  'a.org_id = :orgId and a.grant_id in (select jsonb_array_elements_text(:grantIds::jsonb) collate "C")',
+);

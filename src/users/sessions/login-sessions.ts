@@ -27,6 +27,8 @@ export interface Login {
   tokensEndAt: Date | null;
   /** The seconds until then. */
   tokenSecondsLeft: number | null;
+  /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
+  connectionId: string | null;
 }
 
 /** What an identity provider said of a user who signed in by a connection to it. */
@@ -81,7 +83,7 @@ export async function findLogin(
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
   if (!row) return undefined;
-  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft } = row;
+  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId } = row;
   return {
     id,
     userId,
@@ -89,6 +91,7 @@ export async function findLogin(
     authTime: new Date(authTime),
     tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
     tokenSecondsLeft,
+    connectionId,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { aCallerWith, aUser } from '../../support/builders.ts';
 import {
@@ -139,6 +140,61 @@ describe('a connection whose users carry rights', () => {
       const { status } = await holder.call('updateOidcConnection', { ...path(made), body: { name: 'Held' } });
       expect(status, what).toBe(what === 'a role' ? 403 : 200);
     }
+  });
+
+  test('needs the scopes of the users of its domains, linked or not', async ({ service }) => {
+    const { ours } = service;
+    const { caller } = await aCallerWith(service, ['federation.*']);
+    const change = async (made: ConnectionBody, body: Record<string, unknown>) =>
+      (await caller.call('updateOidcConnection', { ...path(made), body })).body.code;
+    const names: [what: string, fields: (domain: string) => Record<string, unknown>][] = [
+      ['the address', (domain) => ({ email: `${randomUUID()}@${domain}` })],
+      ['the address, spelled otherwise', (domain) => ({ email: `${randomUUID()}@${domain.toUpperCase()}.` })],
+      [
+        'the username',
+        (domain) => ({ email: `${randomUUID()}@elsewhere.example`, username: `${randomUUID()}@${domain}` }),
+      ],
+    ];
+    for (const [what, fields] of names)
+      for (const by of ['role', 'group']) {
+        const domain = aDomainName();
+        const made = await aConnection(ours, { domains: [domain] });
+        expect(await change(made, { name: 'Mine' }), what).toBeUndefined();
+        const userId = await aUser(ours, {
+          ...fields(domain),
+          roles: [by === 'role' ? 'SECURITY' : 'MEMBER'],
+        });
+        if (by === 'group') {
+          const groupId = await aGroup(ours, { scopes: ['webhooks.write'] });
+          await ours.call('addGroupMembers', { path: { groupId }, body: { userId } });
+        }
+        for (const [operation, body] of writing) {
+          const call = { ...path(made), ...(body && { body }) };
+          const refused = await caller.call(operation as 'updateOidcConnection', call);
+          expect(refused.body.code, `${what}, ${by}: ${operation}`).toBe('SCOPE_NOT_GRANTABLE');
+        }
+        const proof = await caller.call('verifyFederatedDomain', { path: { domain } });
+        expect(proof.body.code, what).toBe('SCOPE_NOT_GRANTABLE');
+        expect((await ours.call('deleteOidcConnection', path(made))).status).toBe(200);
+        // The same domain for another connection, new or not.
+        const other = await aConnection(ours, { domains: [aDomainName()] });
+        expect(await change(other, { domains: [domain] }), what).toBe('SCOPE_NOT_GRANTABLE');
+        const { body } = await caller.call('createOidcConnection', {
+          body: aConnectionBody({ domains: [domain] }),
+        });
+        expect(body.code, what).toBe('SCOPE_NOT_GRANTABLE');
+        expect(await change(other, { name: 'Other' })).toBeUndefined();
+      }
+  });
+
+  test('counts a user whose domain is written in letters, because it may be any domain', async ({
+    service,
+  }) => {
+    const made = await aConnection(service.theirs, { domains: ['xn--bcher-kva.example'] });
+    await aUser(service.theirs, { email: `${randomUUID()}@bücher.example`, roles: ['SECURITY'] });
+    const { caller } = await aCallerWith({ ...service, ours: service.theirs }, ['federation.*']);
+    const { body } = await caller.call('updateOidcConnection', { ...path(made), body: { name: 'Mine' } });
+    expect(body.code).toBe('SCOPE_NOT_GRANTABLE');
   });
 
   test('needs the scopes of a group that its mapping loses', async ({ service }) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { saveLogin } from '../../../src/users/sessions/sql/start-login.ts';
 import type { ConnectionFields } from '../../support/stored-connections.ts';
 import { isActive } from '../../support/consents.ts';
+import { aLogout, sendLogout } from '../../support/logout-tokens.ts';
 import { aRelyingParty, begin, Browser, call, type Shown } from '../../support/relying-party.ts';
 import { besides } from '../../support/second-factors.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -151,34 +152,31 @@ describe('a fresh proof', () => {
   });
 });
 
-describe('maxSessionSeconds', () => {
-  /** Signs in for an application that gets tokens for the absence of the user. */
-  async function granted(
-    service: TestService,
-    fields: ConnectionFields,
-    client: Record<string, unknown> = {},
-  ) {
-    const connection = await connected(service, upstream, fields);
-    const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'], ...client });
-    const browser = new Browser(party.issuer);
-    const parameters = { scope: 'openid offline_access', prompt: 'consent' };
-    const { url, verifier } = await begin(party, parameters);
-    let { back } = await throughApplication(connection, { browser, url, claims: aSubject(connection) });
-    if (back.text.includes('name="answer"')) back = await browser.send(back, { answer: 'allow' });
-    const code = back.url.searchParams.get('code') ?? '';
-    const { body } = await call(party, '/token', {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: 'https://rp.example.com/callback',
-      code_verifier: verifier,
-    });
-    const [link] = await service.sql<{ user_id: string }>(
-      'select user_id from social_links where provider_id = $1',
-      [connection.id],
-    );
-    return { party, tokens: body, userId: link?.user_id ?? '', connection };
-  }
+/** Signs in for an application that gets tokens for the absence of the user. */
+async function granted(service: TestService, fields: ConnectionFields, client: Record<string, unknown> = {}) {
+  const connection = await connected(service, upstream, fields);
+  const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'], ...client });
+  const browser = new Browser(party.issuer);
+  const parameters = { scope: 'openid offline_access', prompt: 'consent' };
+  const { url, verifier } = await begin(party, parameters);
+  const claims = aSubject(connection);
+  let { back } = await throughApplication(connection, { browser, url, claims });
+  if (back.text.includes('name="answer"')) back = await browser.send(back, { answer: 'allow' });
+  const code = back.url.searchParams.get('code') ?? '';
+  const { body } = await call(party, '/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: 'https://rp.example.com/callback',
+    code_verifier: verifier,
+  });
+  const [link] = await service.sql<{ user_id: string }>(
+    'select user_id from social_links where provider_id = $1',
+    [connection.id],
+  );
+  return { party, tokens: body, userId: link?.user_id ?? '', connection, sub: claims.sub };
+}
 
+describe('maxSessionSeconds', () => {
   const endsOf = ({ sql }: TestService, userId: string) =>
     sql<{ model: string; seconds: number }>(
       `select model, max(extract(epoch from expires_at - now()))::int as seconds from oidc_artifacts
@@ -304,5 +302,45 @@ describe('maxSessionSeconds', () => {
     await beside.close();
     expect(await kept()).toEqual(before);
     expect(before).toHaveLength(1);
+  });
+});
+
+describe('tokens for the absence of the user', () => {
+  test('end with the sessions of a connection that is disabled with revokeSessions, and no others', async ({
+    service,
+  }) => {
+    const { party, tokens, connection } = await granted(service, {});
+    const other = await granted(service, {});
+    const disable = (revokeSessions: boolean) =>
+      service.ours.call('updateConnection', {
+        path: { id: connection.id },
+        body: { status: 'DISABLED', revokeSessions },
+      });
+    const refreshed = async () =>
+      (
+        await call(party, '/token', {
+          grant_type: 'refresh_token',
+          refresh_token: String(tokens['refresh_token']),
+        })
+      ).status;
+    expect((await disable(false)).status).toBe(200);
+    expect(await isActive(party, String(tokens['refresh_token']))).toBe(true);
+    expect((await disable(true)).status).toBe(200);
+    expect([await isActive(party, String(tokens['refresh_token'])), await refreshed()]).toEqual([false, 400]);
+    expect(await isActive(other.party, String(other.tokens['refresh_token']))).toBe(true);
+  });
+
+  test('continue after a logout at the identity provider, which ends the tokens of the session', async ({
+    service,
+  }) => {
+    const { party, tokens, connection, sub } = await granted(service, {});
+    const online = await granted(service, {}, { scopes: ['openid'] });
+    for (const one of [{ connection, sub }, online]) {
+      const token = await upstream.sign(aLogout({ sub: one.sub }));
+      expect((await sendLogout(service, one.connection.id, token)).status).toBe(200);
+    }
+    expect(await isActive(party, String(tokens['refresh_token']))).toBe(true);
+    expect(online.tokens['refresh_token']).toBeUndefined();
+    expect(await isActive(online.party, String(online.tokens['access_token']))).toBe(false);
   });
 });

@@ -231,20 +231,36 @@ describe('endConnectionLogins', () => {
        select $1, 'ses_' || left(translate(id::text, '-', ''), 26), id, $2, '{fed}', now(), now() + interval '1 day', $3 from made`,
       [ours.orgId, userId, id],
     );
+    // Applications hold tokens of more users.
+    await sql(
+      `insert into oidc_artifacts (org_id, model, id_hash, payload, user_id, grant_id, connection_id, expires_at)
+       select $1, model, sha256((model || n)::bytea), '{}', $2, 'grant-' || n, case when model = 'Grant' then $3 end, now() + interval '1 day'
+         from generate_series(1, 1203) n, unnest(array['Grant', 'RefreshToken']) as m (model)`,
+      [ours.orgId, userId, id],
+    );
+    const artifacts = async () =>
+      (
+        await sql<{ rows: number }>('select count(*)::int as rows from oidc_artifacts where user_id = $1', [
+          userId,
+        ])
+      )[0]?.rows;
     await changeConnection(service, id, "status = 'DISABLED'");
     expect(await end(id)).toBe(1203);
     expect(await loginsOf(service, userId)).toHaveLength(703);
+    expect(await artifacts()).toBe(1406);
     const jobs = await sql<{ payload: { orgId: string; connectionId: string } }>(
       `delete from tenant_jobs where task = 'end-connection-logins' returning payload`,
     );
-    expect(jobs).toEqual([{ payload: { orgId: ours.orgId, connectionId: id } }]);
+    expect(jobs).toContainEqual({ payload: { orgId: ours.orgId, connectionId: id } });
     const job = { orgId: ours.orgId ?? '', connectionId: id };
     const parts = { database: world.database, endings: wiring.endings };
     await changeConnection(service, id, "status = 'ACTIVE'");
     await endRest(parts, job);
     expect(await loginsOf(service, userId)).toHaveLength(703);
     await changeConnection(service, id, "status = 'DISABLED'");
+    // If the connection is deleted, the rest ends as well.
+    await sql('delete from federation_connections where id = $1', [id]);
     await endRest(parts, job);
-    expect(await loginsOf(service, userId)).toEqual([]);
+    expect([await loginsOf(service, userId), await artifacts()]).toEqual([[], 0]);
   });
 });

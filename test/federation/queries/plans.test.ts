@@ -89,7 +89,8 @@ describe('the statements of connections', () => {
     );
     await sql('analyze users, social_links, groups, group_members');
     const [statement] = await explained(service, async (em) => {
-      const { roles, scopes } = await reachOf(em, orgId, { connectionId: id, groupIds: [mapped] });
+      const by = { connectionId: id, groupIds: [mapped], addedDomains: ['elsewhere.example'] };
+      const { roles, scopes } = await reachOf(em, orgId, by);
       expect(roles).toEqual(['AUDITOR']);
       expect(scopes.toSorted()).toEqual(['audit.read', 'webhooks.read']);
     });

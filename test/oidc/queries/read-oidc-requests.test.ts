@@ -30,6 +30,7 @@ const artifact = (orgId: string, model: string, id: string, fields: Partial<Arti
   grantId: null,
   consented: false,
   loginId: null,
+  connectionId: null,
   aliasHash: null,
   seconds: 60,
   ...fields,

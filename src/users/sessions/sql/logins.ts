@@ -8,6 +8,7 @@ export interface LoginRow {
   authTime: string;
   tokensEndAt: string | null;
   tokenSecondsLeft: number | null;
+  connectionId: string | null;
 }
 
 /**
@@ -70,7 +71,7 @@ select connection_id as "connectionId", browser_id as "browserId", upstream_hint
 
 const find = `
 with found as materialized (
-  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id
     from browsers b
     join login_sessions l on l.browser_id = b.id
     join users u on u.org_id = l.org_id and u.id = l.user_id
@@ -84,7 +85,7 @@ with found as materialized (
   update login_sessions l set last_seen_at = now() from held where l.org_id = :orgId and l.id = held.id
 )
 select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
-       extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft"
+       extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId"
   from found`;
 
 export interface ListedLogin {
