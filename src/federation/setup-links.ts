@@ -42,6 +42,8 @@ export async function createSetupLink(
   const names = storedDomains(domains);
   const lock = await lockTenant(em, orgId);
   await requireMayMove(em, names, grantor);
+  const draftId = newId('fed');
+  await requireMayReach(em, { id: draftId, mappings: [], addedDomains: names }, grantor);
   await requireWithinOwnBounds(em, grantor, unbounded);
   const isOpen = { revokedAt: null, finishedAt: null, expiresAt: { $gt: now } };
   await requireRoom(lock, 'open setup links', () => em.count(SetupLink, isOpen), mostOpen);
@@ -52,7 +54,7 @@ export async function createSetupLink(
     type,
     domains: names.map((domain) => ({ domain, value: newRecord(), provedAt: null })),
     tokenHash: hashSecret(token),
-    draftId: newId('fed'),
+    draftId,
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1_000),
     createdBy: grantor.actor.id,
   });

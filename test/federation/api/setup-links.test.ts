@@ -76,6 +76,10 @@ describe('createSetupLink', () => {
     expect((await create([aDomainName()])).status).toBe(201);
     const { status, body } = await create([domain]);
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'SCOPE_NOT_GRANTABLE' });
+    // A user who is not linked yet could be barred, or impersonated at the identity provider.
+    const other = aDomainName();
+    await aUser(ours, { email: `admin@${other}`, roles: ['ADMIN'] });
+    expect((await create([other])).status).toBe(403);
     expect((await ours.call('createSetupLink', { body: { domains: [domain] } })).status).toBe(201);
   });
 
