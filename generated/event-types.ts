@@ -47,6 +47,8 @@ export const eventTypes = [
   'service_provider.certificate_expiring',
   'federation.connected',
   'federation.failed',
+  'federation.change_pending',
+  'federation.certificate_expiring',
   'federation.disabled',
   'domain.verified',
   'domain.failed',

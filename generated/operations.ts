@@ -872,6 +872,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  testSamlConnection: {
+    data: types.TestSamlConnectionData;
+    responses: types.TestSamlConnectionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  refreshSamlConnectionMetadata: {
+    data: types.RefreshSamlConnectionMetadataData;
+    responses: types.RefreshSamlConnectionMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  approveSamlConnectionChange: {
+    data: types.ApproveSamlConnectionChangeData;
+    responses: types.ApproveSamlConnectionChangeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  rejectSamlConnectionChange: {
+    data: types.RejectSamlConnectionChangeData;
+    responses: types.RejectSamlConnectionChangeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getSamlConnectionMetadata: {
     data: types.GetSamlConnectionMetadataData;
     responses: types.GetSamlConnectionMetadataResponses;
@@ -1703,7 +1727,7 @@ export interface Families {
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
-  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
+  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'testSamlConnection' | 'refreshSamlConnectionMetadata' | 'approveSamlConnectionChange' | 'rejectSamlConnectionChange' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
@@ -5412,6 +5436,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  testSamlConnection: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/test',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.test',
+    transaction: 'after',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { tenant: 2, node: 16, waiting: 5, waitSeconds: 10, retryAfter: 5, detail: '{limit} tests of connections are under way; wait for one to end' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  refreshSamlConnectionMetadata: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/refresh-metadata',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.refresh_metadata',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  approveSamlConnectionChange: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/approve-change',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.approve_change',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  rejectSamlConnectionChange: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/reject-change',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.reject_change',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
   getSamlConnectionMetadata: {
     method: 'GET',

@@ -149,6 +149,9 @@ const unreachable: ReadonlySet<string> = new Set([
   'refreshServiceProviderMetadata',
   'approveServiceProviderChange',
   'rejectServiceProviderChange',
+  'refreshSamlConnectionMetadata',
+  'approveSamlConnectionChange',
+  'rejectSamlConnectionChange',
   'activateSigningKey',
   'verifyFederatedDomain',
 ]);

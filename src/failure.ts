@@ -181,6 +181,10 @@ export const failures = {
     409,
     'Another service provider has the entity id in details.entityId. Change that service provider.',
   ],
+  CONNECTION_STATE_CONFLICT: [
+    409,
+    'The connection has no such pending change, or no metadataUrl, or another request changed it at the same time. details says which. Read it again.',
+  ],
   SP_STATE_CONFLICT: [
     409,
     'The service provider has no such pending change, or no metadataUrl. details says which. Read it again.',

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationFailedWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -4200,9 +4200,9 @@ export type OidcConnectionPatch = {
 export type ConnectionTestStatus = 'SUCCESS' | 'FAILED';
 
 /**
- * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true)
+ * What was checked. OpenID Connect has `discovery` (the document can be read), `issuer` (it is that of the connection), `endpoints` (they are https and respond), `keys` (signing keys can be read), `algorithms` (Keyward verifies one of them) and `authentication` (the identity provider knows `tokenEndpointAuthMethod`, and PKCE if `pkce` is true). SAML has `metadata` (it can be read, and has the entity id), `certificates` (one is valid now), `endpoints` (they respond) and `algorithms` (the keys that verify)
  */
-export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication';
+export type ConnectionCheckName = 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication' | 'metadata' | 'certificates';
 
 /**
  * One check of a test
@@ -4686,6 +4686,13 @@ export type SamlConnectionPatch = {
      * Whether the logins that came by this connection end; only with `status: DISABLED`
      */
     revokeSessions?: boolean;
+};
+
+/**
+ * Which change was decided on
+ */
+export type PendingChangeDecision = {
+    changeId: PendingChangeId;
 };
 
 /**
@@ -6141,13 +6148,6 @@ export type ServiceProviderPatch = {
 };
 
 /**
- * Which change was decided on
- */
-export type PendingChangeDecision = {
-    changeId: PendingChangeId;
-};
-
-/**
  * `ACCEPTED`, or `REFUSED`: a received message broke a rule, or a sent message says that something was refused
  */
 export type TraceOutcome = 'ACCEPTED' | 'REFUSED';
@@ -6503,7 +6503,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.failed' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -7215,7 +7215,7 @@ export type AlertPatch = {
 /**
  * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
  */
-export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.failed' | 'domain.failed';
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'domain.failed';
 
 /**
  * The events it waits for
@@ -8725,6 +8725,36 @@ export type FederationFailedEvent = EventEnvelope & {
          */
         error: string;
         failedAt: string;
+    };
+};
+
+/**
+ * The metadata of an identity provider asks for a change that an administrator must approve
+ */
+export type FederationChangePendingEvent = EventEnvelope & {
+    type: 'federation.change_pending';
+    data: AboutConnection & {
+        changeId: PendingChangeId;
+        reasons: Array<PendingChangeReason>;
+        detectedAt: string;
+    };
+};
+
+/**
+ * A certificate of an identity provider expires in 30, 14, 7 days or 1
+ */
+export type FederationCertificateExpiringEvent = EventEnvelope & {
+    type: 'federation.certificate_expiring';
+    data: AboutConnection & {
+        /**
+         * The SHA-256 of the certificate
+         */
+        fingerprint: string;
+        /**
+         * When the certificate expires
+         */
+        expiresAt: string;
+        daysLeft: number;
     };
 };
 
@@ -20863,6 +20893,328 @@ export type UpdateSamlConnectionResponses = {
 
 export type UpdateSamlConnectionResponse = UpdateSamlConnectionResponses[keyof UpdateSamlConnectionResponses];
 
+export type TestSamlConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}/test';
+};
+
+export type TestSamlConnectionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestSamlConnectionError = TestSamlConnectionErrors[keyof TestSamlConnectionErrors];
+
+export type TestSamlConnectionResponses = {
+    /**
+     * What the checks found
+     */
+    200: ConnectionTest;
+};
+
+export type TestSamlConnectionResponse = TestSamlConnectionResponses[keyof TestSamlConnectionResponses];
+
+export type RefreshSamlConnectionMetadataData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}/refresh-metadata';
+};
+
+export type RefreshSamlConnectionMetadataErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RefreshSamlConnectionMetadataError = RefreshSamlConnectionMetadataErrors[keyof RefreshSamlConnectionMetadataErrors];
+
+export type RefreshSamlConnectionMetadataResponses = {
+    /**
+     * The connection after the refresh
+     */
+    200: SamlConnection;
+};
+
+export type RefreshSamlConnectionMetadataResponse = RefreshSamlConnectionMetadataResponses[keyof RefreshSamlConnectionMetadataResponses];
+
+export type ApproveSamlConnectionChangeData = {
+    body: PendingChangeDecision;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}/approve-change';
+};
+
+export type ApproveSamlConnectionChangeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ApproveSamlConnectionChangeError = ApproveSamlConnectionChangeErrors[keyof ApproveSamlConnectionChangeErrors];
+
+export type ApproveSamlConnectionChangeResponses = {
+    /**
+     * The changed connection
+     */
+    200: SamlConnection;
+};
+
+export type ApproveSamlConnectionChangeResponse = ApproveSamlConnectionChangeResponses[keyof ApproveSamlConnectionChangeResponses];
+
+export type RejectSamlConnectionChangeData = {
+    body: PendingChangeDecision;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/saml/{id}/reject-change';
+};
+
+export type RejectSamlConnectionChangeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RejectSamlConnectionChangeError = RejectSamlConnectionChangeErrors[keyof RejectSamlConnectionChangeErrors];
+
+export type RejectSamlConnectionChangeResponses = {
+    /**
+     * The connection without the change
+     */
+    200: SamlConnection;
+};
+
+export type RejectSamlConnectionChangeResponse = RejectSamlConnectionChangeResponses[keyof RejectSamlConnectionChangeResponses];
+
 export type GetSamlConnectionMetadataData = {
     body?: never;
     path: {
@@ -29961,6 +30313,24 @@ export type FederationFailedWebhookPayload = FederationFailedEvent;
 export type FederationFailedWebhookRequest = {
     body: FederationFailedWebhookPayload;
     key: 'federation.failed';
+    path?: never;
+    query?: never;
+};
+
+export type FederationChangePendingWebhookPayload = FederationChangePendingEvent;
+
+export type FederationChangePendingWebhookRequest = {
+    body: FederationChangePendingWebhookPayload;
+    key: 'federation.change_pending';
+    path?: never;
+    query?: never;
+};
+
+export type FederationCertificateExpiringWebhookPayload = FederationCertificateExpiringEvent;
+
+export type FederationCertificateExpiringWebhookRequest = {
+    body: FederationCertificateExpiringWebhookPayload;
+    key: 'federation.certificate_expiring';
     path?: never;
     query?: never;
 };

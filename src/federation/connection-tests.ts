@@ -1,12 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { noteTest } from './connection-health.ts';
 import { findConnection } from './connections.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
+import type { InTransaction } from './in-transaction.ts';
 import { type Probe, probeProvider, type ProbeWay, type ProviderCheck } from './provider-probe.ts';
+import { probeSaml, type ProbedSaml } from './saml-probe.ts';
+import { readMetadataOf, refreshBySystem } from './saml-refreshing.ts';
 
-/** Runs work in a transaction of the tenant. */
-export type InTransaction = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
+/** What a test works with. */
+export interface TestMeans {
+  way: ProbeWay;
+  inTransaction: InTransaction;
+}
 
 export interface ConnectionTestOutcome {
   connection: Connection;
@@ -21,23 +28,30 @@ export interface ConnectionTestOutcome {
 export async function testConnection(
   em: EntityManager,
   id: string,
-  { way, inTransaction, type }: { way: ProbeWay; inTransaction: InTransaction; type?: ConnectionType },
+  { type, ...means }: TestMeans & { type?: ConnectionType },
 ): Promise<ConnectionTestOutcome> {
   const connection = await findConnection(em, id, type);
-  const probe = await probeAndNote(connection, way, inTransaction);
+  const probe = await probeAndNote(connection, means.way, means.inTransaction);
   if ('unreachable' in probe) throw new Failure('FEDERATION_CONN_FAILED', { reason: probe.unreachable });
   return { connection, ...probe };
 }
 
-/** Checks a connection as a test does. Only jobs call this. */
+/**
+ * Checks a connection as a test does. It also applies the changes that the metadata of SAML may make. Only jobs call this.
+ * @param means.baseUrl the public origin
+ */
 export async function checkConnection(
   id: string,
-  { way, inTransaction }: { way: ProbeWay; inTransaction: InTransaction },
+  { baseUrl, ...means }: TestMeans & { baseUrl: string },
 ): Promise<void> {
-  const connection = await inTransaction((em) =>
-    em.findOne(Connection, { id, type: 'OIDC', status: 'ACTIVE' }),
-  );
-  if (connection) await probeAndNote(connection, way, inTransaction);
+  const connection = await means.inTransaction((em) => em.findOne(Connection, { id, status: 'ACTIVE' }));
+  if (!connection) return;
+  if (connection.metadataUrl === null) {
+    await probeAndNote(connection, means.way, means.inTransaction);
+    return;
+  }
+  const probed = await refreshedFor(id, { ...means, baseUrl });
+  if (probed) await note(probed.connection, await probeSaml(probed, means.way), means);
 }
 
 /** Reads what a provider publishes, and notes the health of the connection. To be called in no transaction. */
@@ -46,11 +60,48 @@ export async function probeAndNote(
   way: ProbeWay,
   inTransaction: InTransaction,
 ): Promise<Probe> {
-  const probe = await probeProvider({ ...connection.oidcSettings(), issuer: connection.issuer }, way);
+  const means = { way, inTransaction };
+  const probe =
+    connection.type === 'SAML'
+      ? await probeSaml(await readFor(connection, means), way)
+      : await probeProvider({ ...connection.oidcSettings(), issuer: connection.issuer }, way);
+  await note(connection, probe, means);
+  return probe;
+}
+
+/** Reads the metadata of a connection, and changes nothing. */
+const readFor = (connection: Connection, { way, inTransaction }: TestMeans): Promise<ProbedSaml> =>
+  inTransaction(async (em) => {
+    const { metadataUrl } = connection;
+    const outcome = metadataUrl === null ? null : await readMetadataOf(em, connection, metadataUrl, way);
+    return { connection, outcome, now: tenancyOf(em).now };
+  });
+
+/** @returns undefined if the connection or the address of its metadata is gone meanwhile */
+async function refreshedFor(
+  id: string,
+  { way, inTransaction, baseUrl }: TestMeans & { baseUrl: string },
+): Promise<ProbedSaml | undefined> {
+  try {
+    // Jobs have places of their own.
+    const means = { way: { ...way, hasPlace: true }, baseUrl };
+    return await inTransaction(async (em) => ({
+      ...(await refreshBySystem(em, id, means)),
+      now: tenancyOf(em).now,
+    }));
+  } catch (error) {
+    const isGone =
+      error instanceof Failure &&
+      (error.code === 'CONNECTION_NOT_FOUND' || error.code === 'CONNECTION_STATE_CONFLICT');
+    if (isGone) return undefined;
+    throw error;
+  }
+}
+
+async function note(connection: Connection, probe: Probe, { inTransaction }: TestMeans): Promise<void> {
   const error = 'unreachable' in probe ? probe.unreachable : problemOf(probe.checks);
   const hasMetadata = 'checks' in probe && probe.checks.some(({ name, ok }) => name === 'issuer' && ok);
   await inTransaction((em) => noteTest(em, connection, { error, hasMetadata }));
-  return probe;
 }
 
 const problemOf = (checks: readonly ProviderCheck[]): string | null =>

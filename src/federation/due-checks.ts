@@ -17,7 +17,7 @@ export async function askForDueChecks(em: EntityManager): Promise<number> {
   const { orgId } = tenancyOf(em);
   const connections = await takeDueConnections(em, orgId);
   for (const { id, ...connection } of connections) {
-    const url = discoveryUrlOf(connection);
+    const url = connection.samlUrl ?? discoveryUrlOf(connection);
     const address = URL.canParse(url) ? new URL(url).host : '';
     const options = { key: `connection:${id}`, tries: 1, address };
     await enqueue(em, 'check-connection', { orgId, connectionId: id }, options);

@@ -6,7 +6,15 @@ import type { OidcSettings } from './entities/connection.ts';
 
 /** One check of a provider. The contract names them (`ConnectionCheckName`). */
 export interface ProviderCheck {
-  name: 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms' | 'authentication';
+  name:
+    | 'discovery'
+    | 'issuer'
+    | 'endpoints'
+    | 'keys'
+    | 'algorithms'
+    | 'authentication'
+    | 'metadata'
+    | 'certificates';
   ok: boolean;
   /** For the administrator. It quotes what the provider said, in short. */
   detail: string;

@@ -157,7 +157,7 @@ export async function updateSamlConnection(
 }
 
 /** What the rules of a SAML connection read. */
-const rulesOf = (connection: Connection): SamlRules => ({
+export const rulesOf = (connection: Connection): SamlRules => ({
   ...connection.settings(),
   ...connection.samlSettings(),
   idpEntityId: connection.idpEntityId ?? '',

@@ -2,6 +2,7 @@ import { findConnection, listConnections } from '../federation/connections.ts';
 import { domainNamesOf } from '../federation/domains.ts';
 import { encryptionCertificates } from '../federation/encryption-keys.ts';
 import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
+import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/saml-refreshing.ts';
 import { spMetadata } from '../federation/sp-metadata.ts';
 import { viewSamlConnection } from '../federation/views/saml-connections.ts';
 import { Failure } from '../failure.ts';
@@ -9,7 +10,7 @@ import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
-import { deleted, shown } from './connection-replies.ts';
+import { deleted, shown, tested } from './connection-replies.ts';
 
 type Family =
   | 'listSamlConnections'
@@ -17,6 +18,10 @@ type Family =
   | 'getSamlConnection'
   | 'updateSamlConnection'
   | 'deleteSamlConnection'
+  | 'testSamlConnection'
+  | 'refreshSamlConnectionMetadata'
+  | 'approveSamlConnectionChange'
+  | 'rejectSamlConnectionChange'
   | 'getSamlConnectionMetadata';
 
 export const samlConnections: Pick<Handlers<'federation'>, Family> = {
@@ -52,6 +57,30 @@ export const samlConnections: Pick<Handlers<'federation'>, Family> = {
 
   async deleteSamlConnection(call) {
     return deleted(call, 'SAML');
+  },
+
+  async testSamlConnection(call) {
+    return tested(call, 'SAML');
+  },
+
+  async refreshSamlConnectionMetadata({ path, em, outgoing, baseUrl, ifMatch, attempt }) {
+    const means = { way: outgoing, baseUrl, ifMatch };
+    const { connection, changes } = await refreshSamlMetadata(em, path.id, means);
+    Object.assign(attempt, { changes, targetName: connection.name });
+    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
+  },
+
+  async approveSamlConnectionChange({ path, body, em, caller, outgoing, baseUrl, ifMatch, attempt }) {
+    const means = { way: outgoing, baseUrl, ifMatch };
+    const { connection, changes } = await approveSamlChange(em, path.id, body.changeId, caller, means);
+    Object.assign(attempt, { changes, targetName: connection.name });
+    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
+  },
+
+  async rejectSamlConnectionChange({ path, body, em, caller, baseUrl, ifMatch, attempt }) {
+    const connection = await rejectSamlChange(em, path.id, body.changeId, caller, { ifMatch });
+    attempt.targetName = connection.name;
+    return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
   },
 
   async getSamlConnectionMetadata(call) {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { backchannelLogoutUrl, connectionCallback } from '../federation/connection-callback.ts';
-import { type InTransaction, probeAndNote } from '../federation/connection-tests.ts';
+import { probeAndNote } from '../federation/connection-tests.ts';
+import type { InTransaction } from '../federation/in-transaction.ts';
 import { challengeName } from '../federation/domain-names.ts';
 import { setupOverviewPage, type SetupResult } from '../federation/pages/setup-overview.ts';
 import {

@@ -79,7 +79,7 @@ export function firstExpiryOf(certificates: readonly CertificateFacts[]): Date |
 
 export const dayMs = 86_400_000;
 /** Days before the expiry, as for credentials (decisions 6.14). */
-export const noticeDays = [30, 14, 7, 1] as const;
+const noticeDays = [30, 14, 7, 1] as const;
 
 /** The next time after `since` at which one of these certificates is to be told of; null if there is none. */
 export function nextNoticeOf(certificates: readonly CertificateFacts[], since: Date): Date | null {
@@ -87,4 +87,31 @@ export function nextNoticeOf(certificates: readonly CertificateFacts[], since: D
     .flatMap(({ expiresAt }) => noticeDays.map((days) => expiresAt.getTime() - days * dayMs))
     .filter((time) => time > since.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** A certificate that a notice is due for. */
+export interface DueNotice extends CertificateFacts {
+  daysLeft: number;
+  severity: 'MEDIUM' | 'HIGH';
+}
+
+const urgentDays = 7;
+
+/**
+ * Finds the certificates whose notice was due, and not others that happen to expire within the month.
+ * @param since when the first of these notices was due
+ */
+export function dueNotices(certificates: readonly CertificateFacts[], since: Date, now: Date): DueNotice[] {
+  const expiring = certificates.filter(
+    ({ expiresAt }) =>
+      expiresAt > now &&
+      noticeDays.some((days) => {
+        const at = expiresAt.getTime() - days * dayMs;
+        return at >= since.getTime() && at <= now.getTime();
+      }),
+  );
+  return expiring.map((one) => {
+    const daysLeft = Math.ceil((one.expiresAt.getTime() - now.getTime()) / dayMs);
+    return { ...one, daysLeft, severity: daysLeft <= urgentDays ? 'HIGH' : 'MEDIUM' };
+  });
 }

@@ -12,10 +12,10 @@ import type { PublishedSettings, ServiceProvider } from './entities/service-prov
 import { type Metadata, readMetadata } from './metadata.ts';
 import { publishedParts } from './published-parts.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import { judgeMetadata } from '../saml-sources/metadata-refresh.ts';
 import type { PendingChange } from '../saml-sources/pending-change.ts';
 import type { SourceWay } from '../saml-sources/given-metadata.ts';
 import { readPublishedMetadata } from '../saml-sources/published-metadata.ts';
+import { applyRefresh, pendingOf } from '../saml-sources/refresh.ts';
 import { requireSound } from './service-provider-rules.ts';
 import {
   assign,
@@ -36,7 +36,7 @@ interface Refreshed {
 }
 
 /**
- * Reads the metadata of a service provider again, and applies what may be applied (see {@link judgeMetadata}). Metadata that
+ * Reads the metadata of a service provider again, and applies what may be applied (see `judgeMetadata`). Metadata that
  * cannot be used changes nothing but `metadataError`.
  * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT without an address
  */
@@ -68,45 +68,24 @@ export async function refreshMetadata(
   return { provider, changes };
 }
 
-/** @returns why the metadata is not used; or what has changed, and what has begun to wait for an approval */
-function apply(
+const apply = (
   provider: ServiceProvider,
   metadata: Metadata,
   way: SourceWay,
   now: Date,
-): string | { changes: FieldChange[]; asks: PendingChange<PublishedSettings> | null } {
-  // The metadata may describe several entities, and the reader has chosen this one.
-  if (metadata.entityId !== provider.entityId) return 'The metadata has another entity id';
-  const { applied, pending } = judgeMetadata(publishedParts, provider.published(), metadata);
-  const refusal = refusalOf({ ...provider.settings(), ...applied }, way);
-  if (refusal !== undefined) return refusal;
-  const changes = assign(provider, applied);
-  if (changes.length > 0) followCertificates(provider, now);
-  if (pending === null) {
-    provider.forgetChanges();
-    return { changes, asks: null };
-  }
-  const isKnown = pending.id === provider.pendingChange?.id || pending.id === provider.rejectedChange;
-  if (isKnown) {
-    // One that was rejected replaces one that the metadata no longer asks for.
-    if (pending.id === provider.rejectedChange) provider.pendingChange = null;
-    return { changes, asks: null };
-  }
-  provider.pendingChange = { ...pending, detectedAt: now.toISOString() };
-  return { changes, asks: provider.pendingChange };
-}
-
-/** Says why settings do not fit together. A refresh has no caller whose request could be refused. */
-function refusalOf(settings: Parameters<typeof requireSound>[0], way: SourceWay): string | undefined {
-  try {
-    requireSound(settings, way);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const [first] = Object.entries(error.details);
-    return `The metadata does not fit the settings: ${first?.[0]} ${String(first?.[1])}`;
-  }
-}
+): ReturnType<typeof applyRefresh<PublishedSettings>> =>
+  applyRefresh(provider, metadata, {
+    parts: publishedParts,
+    entityId: provider.entityId,
+    known: provider.published(),
+    requireSound: (applied) => requireSound({ ...provider.settings(), ...applied }, way),
+    assign: (applied) => {
+      const changes = assign(provider, applied);
+      if (changes.length > 0) followCertificates(provider, now);
+      return changes;
+    },
+    now,
+  });
 
 async function tellOfPending(
   em: EntityManager,
@@ -143,7 +122,7 @@ export async function approveChange(
   { way, ifMatch }: { way: SourceWay } & IfMatch,
 ): Promise<Refreshed> {
   const provider = await lockServiceProvider(em, id, { ifMatch });
-  const { settings } = pendingOf(provider, changeId);
+  const { settings } = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
   await requireWithinOwnBounds(em, grantor, unbounded);
   const changes = assign(provider, settings);
   provider.forgetChanges();
@@ -162,20 +141,9 @@ export async function rejectChange(
   condition: IfMatch,
 ): Promise<ServiceProvider> {
   const provider = await lockServiceProvider(em, id, condition);
-  provider.rejectedChange = pendingOf(provider, changeId).id;
+  provider.rejectedChange = pendingOf(provider, changeId, 'SP_STATE_CONFLICT').id;
   provider.pendingChange = null;
   return provider;
-}
-
-/** @throws {Failure} SP_STATE_CONFLICT unless the change of this name is pending */
-function pendingOf({ pendingChange }: ServiceProvider, changeId: string): PendingChange<PublishedSettings> {
-  if (pendingChange?.id === changeId) return pendingChange;
-  throw new Failure('SP_STATE_CONFLICT', {
-    changeId:
-      pendingChange === null
-        ? 'no change is pending'
-        : 'another change is pending; read the service provider again',
-  });
 }
 
 /** Has the metadata of service providers read again, each by its own job. @returns how many */

@@ -1,9 +1,14 @@
 import type { Database } from '../database/open.ts';
+import { tellOfIdpCertificates } from '../federation/certificate-notices.ts';
 import { askForDueChecks } from '../federation/due-checks.ts';
 import { tenantsWithDueChecks } from '../federation/sql/domains.ts';
 import { sweep } from './sweep.ts';
 
-/** Has connections checked that are due after a day, and domains looked up that are due after a week, tenant by tenant. */
+/** Has connections checked that are due after a day, and domains looked up that are due after a week, and tells of certificates. Tenant by tenant. */
 export async function watchConnections(database: Database): Promise<void> {
-  await sweep(database, await tenantsWithDueChecks(database.pool), askForDueChecks);
+  await sweep(
+    database,
+    await tenantsWithDueChecks(database.pool),
+    async (em) => (await askForDueChecks(em)) + (await tellOfIdpCertificates(em)),
+  );
 }

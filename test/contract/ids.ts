@@ -10,7 +10,7 @@ import { anExchange } from '../support/issuer.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aPolicy } from '../support/policies.ts';
-import { aSamlConnection } from '../support/saml-connections.ts';
+import { aPendingSamlConnection } from '../support/saml-connections.ts';
 import { databaseOf } from '../support/service.ts';
 import { aPendingServiceProvider, anUpcomingSamlKey } from '../support/service-providers.ts';
 import { aSocialProvider } from '../support/social.ts';
@@ -96,7 +96,7 @@ const connection: Maker = {
   prefix: 'fed',
   make: async (client) => (await aConnection(client, { issuer: (await aPublishedProvider()).issuer })).id,
 };
-const samlConnection: Maker = { prefix: 'fed', make: async (client) => (await aSamlConnection(client)).id };
+const samlConnection: Maker = { prefix: 'fed', make: aPendingSamlConnection };
 const setupLink: Maker = { prefix: 'fsl', make: async (client) => (await aSetupLink(client)).id };
 // A name and no id: domains of other tenants have tests of their own.
 const domain: Maker = { prefix: undefined, make: (client) => aProvableDomain(client) };

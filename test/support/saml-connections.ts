@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { buildIdentityProviderMetadata } from '../../src/saml-messages/build/metadata.ts';
 import { bindings } from '../../src/saml-messages/names.ts';
 import type { Client } from './client.ts';
-import type { ConnectionBody } from './connections.ts';
-import { aPartnerKey, type PartnerKey } from './service-providers.ts';
+import { aPublishedProvider, type ConnectionBody } from './connections.ts';
+import { databaseOf } from './service.ts';
+import { aPartnerKey, type PartnerKey, pendingChangeId } from './service-providers.ts';
 
 let anyKey: Promise<PartnerKey> | undefined;
 
@@ -72,4 +73,56 @@ export async function idpMetadataOf({
     { ...key, algorithm: 'rsa-sha256' },
   );
   return signedBy ? xml : xml.replace(/<ds:Signature[\s>].*?<\/ds:Signature>/s, '');
+}
+
+/** An identity provider that publishes metadata. It has no users. */
+export interface PublishedIdp {
+  entityId: string;
+  origin: string;
+  metadataUrl: string;
+  /** Publishes metadata that says so. Other facts stay as before. */
+  say: (said: Partial<SaidByIdp>) => Promise<void>;
+  /** Publishes another text. */
+  publish: (text: string, status?: number) => void;
+  /** How often the metadata was asked for. */
+  asked: () => number;
+}
+
+/** An identity provider whose metadata is right, until a test changes it. */
+export async function aPublishedIdp(first: Partial<SaidByIdp> = {}): Promise<PublishedIdp> {
+  const provider = await aPublishedProvider();
+  const { issuer } = provider;
+  let said: SaidByIdp = { entityId: `${issuer}/saml`, ssoUrl: `${issuer}/sso`, ...first };
+  const publish = (text: string, status = 200) => provider.respond('/metadata', { status, body: text });
+  const say = async (more: Partial<SaidByIdp>): Promise<void> => {
+    said = { ...said, ...more };
+    publish(await idpMetadataOf(said));
+  };
+  await say({});
+  provider.respond('/sso', { status: 400, body: 'no request' });
+  return {
+    entityId: said.entityId,
+    origin: issuer,
+    metadataUrl: `${issuer}/metadata`,
+    say,
+    publish,
+    asked: () => provider.asked.filter((path) => path === '/metadata').length,
+  };
+}
+
+/** A connection whose metadata is published, and that waits with the change that the example of the contract names. */
+export async function aPendingSamlConnection(client: Client): Promise<string> {
+  const { metadataUrl } = await aPublishedIdp();
+  const { id } = await aSamlConnection(client, { metadataUrl });
+  const change = {
+    id: pendingChangeId,
+    reasons: ['NEW_ENDPOINT_HOST'],
+    settings: { sloUrl: 'https://login.example.com/slo' },
+    detectedAt: '2026-01-15T10:30:00.000Z',
+  };
+  await databaseOf(client)('update federation_connections set pending_change = $1 where id = $2', [
+    JSON.stringify(change),
+    id,
+  ]);
+  return id;
 }

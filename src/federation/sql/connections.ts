@@ -48,6 +48,8 @@ export interface DueConnection {
   /** Null for connections without a discovery document. */
   issuer: string | null;
   discoveryUrl: string | null;
+  /** What a check of a SAML connection calls first; null for others. */
+  samlUrl: string | null;
 }
 
 /** Rows that one statement changes. */
@@ -68,7 +70,7 @@ with due as materialized (
 )
 update federation_connections c set next_check_at = now() + interval '1 day'
   from due where c.org_id = :orgId and c.id = due.id
-returning c.id, c.issuer, c.discovery_url as "discoveryUrl"`;
+returning c.id, c.issuer, c.discovery_url as "discoveryUrl", coalesce(c.metadata_url, c.sso_url) as "samlUrl"`;
 
 /** Has an enabled connection checked soon: it may have been disabled for long. */
 export async function checkSoon(em: EntityManager, orgId: string, id: string): Promise<void> {

@@ -56,7 +56,9 @@ const tenantsDue = `
 select id as "orgId", environment from tenants
  where id in (select org_id from federation_domains where next_check_at <= now()
               union
-              select org_id from federation_connections where next_check_at <= now() and status = 'ACTIVE')
+              select org_id from federation_connections where next_check_at <= now() and status = 'ACTIVE'
+              union
+              select org_id from federation_connections where certificate_notice_at <= now())
  order by id`;
 
 /** Rows that one statement changes. */

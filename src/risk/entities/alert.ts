@@ -21,6 +21,8 @@ const alertTriggers = [
   'service_provider.change_pending',
   'service_provider.certificate_expiring',
   'federation.failed',
+  'federation.change_pending',
+  'federation.certificate_expiring',
   'domain.failed',
 ] as const;
 

@@ -11,6 +11,7 @@ import {
 import { success } from '../../../src/saml-messages/build/parts.ts';
 import { buildErrorResponse } from '../../../src/saml-messages/build/response.ts';
 import { bindings, nameIdFormats, statusCodes } from '../../../src/saml-messages/names.ts';
+import { acceptedEncryption } from '../../../src/saml-messages/verify/decrypt.ts';
 import { idpMetadata } from '../../../src/saml/idp-metadata.ts';
 import { lacks } from '../../support/programs.ts';
 import {
@@ -247,7 +248,7 @@ describe.skipIf(withoutDebian)('the schema of metadata', () => {
       ...entity,
       entityId: sp,
       encryptionCertificates: [stranger.certificate],
-      encryptionMethods: [],
+      encryptionMethods: acceptedEncryption,
       authnRequestsSigned: true,
       assertionConsumerServiceUrl: acs,
       wantAssertionsSigned: true,

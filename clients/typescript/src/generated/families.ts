@@ -1410,6 +1410,38 @@ export class Federation extends Family {
   }
 
   /**
+   * Test a SAML connection
+   * As `testConnection`. It reads the metadata, and changes nothing.
+   */
+  testSamlConnection(id: string, options?: CallOptions): Promise<types.TestSamlConnectionResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/saml/{id}/test', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Read the metadata of a SAML connection again
+   * Reads `metadataUrl` now; the service also reads it once a day, and when a response is signed by an unknown key. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `CONNECTION_STATE_CONFLICT`.
+   */
+  refreshSamlConnectionMetadata(id: string, options?: CallOptions): Promise<types.RefreshSamlConnectionMetadataResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/saml/{id}/refresh-metadata', parameters: { id }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Approve the pending change of a SAML connection
+   * Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `CONNECTION_STATE_CONFLICT`. Read the connection again, and compare the change with the administrator of the identity provider first. The key needs every management scope of the users and groups that the connection can reach.
+   */
+  approveSamlConnectionChange(id: string, body: types.ApproveSamlConnectionChangeData['body'], options?: CallOptions): Promise<types.ApproveSamlConnectionChangeResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/saml/{id}/approve-change', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Reject the pending change of a SAML connection
+   * Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does. The key needs the same scopes as for an approval.
+   */
+  rejectSamlConnectionChange(id: string, body: types.RejectSamlConnectionChangeData['body'], options?: CallOptions): Promise<types.RejectSamlConnectionChangeResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/saml/{id}/reject-change', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
    * List the setup links
    * Newest first, those that are finished, expired or revoked among them. They are kept for 90 days after they expire.
    */

@@ -947,6 +947,46 @@ class FederationFailedEvent(TypedDict):
     data: FederationFailedEventData
 
 
+class FederationChangePendingEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    changeId: str
+    reasons: list[str]
+    detectedAt: str
+
+
+class FederationChangePendingEvent(TypedDict):
+    """The metadata of an identity provider asks for a change that an administrator must approve."""
+
+    id: str
+    type: Literal["federation.change_pending"]
+    timestamp: str
+    webhookId: str
+    data: FederationChangePendingEventData
+
+
+class FederationCertificateExpiringEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    fingerprint: str
+    expiresAt: str
+    daysLeft: int
+
+
+class FederationCertificateExpiringEvent(TypedDict):
+    """A certificate of an identity provider expires in 30, 14, 7 days or 1."""
+
+    id: str
+    type: Literal["federation.certificate_expiring"]
+    timestamp: str
+    webhookId: str
+    data: FederationCertificateExpiringEventData
+
+
 class FederationDisabledEventData(TypedDict):
     connectionId: str
     connectionName: str
@@ -1226,6 +1266,12 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["federation.connected"]
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["federation.failed"]) -> TypeGuard[FederationFailedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.change_pending"]) -> TypeGuard[FederationChangePendingEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.certificate_expiring"]) -> TypeGuard[FederationCertificateExpiringEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["federation.disabled"]) -> TypeGuard[FederationDisabledEvent]: ...

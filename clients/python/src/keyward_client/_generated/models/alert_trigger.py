@@ -5,6 +5,8 @@ AlertTrigger = Literal[
     "credential.expiring",
     "credential.leaked",
     "domain.failed",
+    "federation.certificate_expiring",
+    "federation.change_pending",
     "federation.failed",
     "key.published",
     "policy.violated",

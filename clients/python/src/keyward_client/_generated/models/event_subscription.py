@@ -15,6 +15,8 @@ EventSubscription = Literal[
     "credential.used",
     "domain.failed",
     "domain.verified",
+    "federation.certificate_expiring",
+    "federation.change_pending",
     "federation.connected",
     "federation.disabled",
     "federation.failed",

@@ -31,6 +31,7 @@ from ...models.setup_link_list import SetupLinkList
 from ...models.setup_link_status import SetupLinkStatus
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
+from . import approve_saml_connection_change as _approve_saml_connection_change
 from . import create_oidc_connection as _create_oidc_connection
 from . import create_saml_connection as _create_saml_connection
 from . import create_setup_link as _create_setup_link
@@ -47,9 +48,12 @@ from . import list_federated_domains as _list_federated_domains
 from . import list_oidc_connections as _list_oidc_connections
 from . import list_saml_connections as _list_saml_connections
 from . import list_setup_links as _list_setup_links
+from . import refresh_saml_connection_metadata as _refresh_saml_connection_metadata
+from . import reject_saml_connection_change as _reject_saml_connection_change
 from . import revoke_setup_link as _revoke_setup_link
 from . import test_connection as _test_connection
 from . import test_oidc_connection as _test_oidc_connection
+from . import test_saml_connection as _test_saml_connection
 from . import update_connection as _update_connection
 from . import update_oidc_connection as _update_oidc_connection
 from . import update_saml_connection as _update_saml_connection
@@ -713,6 +717,99 @@ class FederationFamily:
                 if_match=if_match,
             ),
             _update_saml_connection.answer,
+        )
+
+    def test_saml_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test a SAML connection.
+
+        As `testConnection`. It reads the metadata, and changes nothing.
+        """
+
+        return self._transport.call(
+            _test_saml_connection.request(
+                id,
+            ),
+            _test_saml_connection.answer,
+        )
+
+    def refresh_saml_connection_metadata(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Read the metadata of a SAML connection again.
+
+        Reads `metadataUrl` now; the service also reads it once a day, and when a response is
+        signed by an unknown key. The response shows the outcome: `metadataRefreshedAt`, or
+        `metadataError` if the metadata could not be used. New certificates apply at once if a
+        known certificate remains, or if the key of `metadataSigningCertificate` signed the
+        metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as
+        `pendingChange`. Without `metadataUrl`, the response is 409 `CONNECTION_STATE_CONFLICT`.
+        """
+
+        return self._transport.call(
+            _refresh_saml_connection_metadata.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _refresh_saml_connection_metadata.answer,
+        )
+
+    def approve_saml_connection_change(
+        self,
+        id: str,
+        *,
+        change_id: str,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Approve the pending change of a SAML connection.
+
+        Applies the change that `changeId` names. If the metadata has changed since, another
+        change is pending, and the response is 409 `CONNECTION_STATE_CONFLICT`. Read the
+        connection again, and compare the change with the administrator of the identity provider
+        first. The key needs every management scope of the users and groups that the connection
+        can reach.
+        """
+
+        return self._transport.call(
+            _approve_saml_connection_change.request(
+                id,
+                change_id=change_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _approve_saml_connection_change.answer,
+        )
+
+    def reject_saml_connection_change(
+        self,
+        id: str,
+        *,
+        change_id: str,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Reject the pending change of a SAML connection.
+
+        Drops the change that `changeId` names. The same metadata asks no second time. Other
+        metadata does. The key needs the same scopes as for an approval.
+        """
+
+        return self._transport.call(
+            _reject_saml_connection_change.request(
+                id,
+                change_id=change_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _reject_saml_connection_change.answer,
         )
 
     def list_setup_links(
@@ -1660,6 +1757,99 @@ class AsyncFederationFamily:
                 if_match=if_match,
             ),
             _update_saml_connection.answer,
+        )
+
+    async def test_saml_connection(
+        self,
+        id: str,
+    ) -> ConnectionTest:
+        """Test a SAML connection.
+
+        As `testConnection`. It reads the metadata, and changes nothing.
+        """
+
+        return await self._transport.call(
+            _test_saml_connection.request(
+                id,
+            ),
+            _test_saml_connection.answer,
+        )
+
+    async def refresh_saml_connection_metadata(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Read the metadata of a SAML connection again.
+
+        Reads `metadataUrl` now; the service also reads it once a day, and when a response is
+        signed by an unknown key. The response shows the outcome: `metadataRefreshedAt`, or
+        `metadataError` if the metadata could not be used. New certificates apply at once if a
+        known certificate remains, or if the key of `metadataSigningCertificate` signed the
+        metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as
+        `pendingChange`. Without `metadataUrl`, the response is 409 `CONNECTION_STATE_CONFLICT`.
+        """
+
+        return await self._transport.call(
+            _refresh_saml_connection_metadata.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _refresh_saml_connection_metadata.answer,
+        )
+
+    async def approve_saml_connection_change(
+        self,
+        id: str,
+        *,
+        change_id: str,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Approve the pending change of a SAML connection.
+
+        Applies the change that `changeId` names. If the metadata has changed since, another
+        change is pending, and the response is 409 `CONNECTION_STATE_CONFLICT`. Read the
+        connection again, and compare the change with the administrator of the identity provider
+        first. The key needs every management scope of the users and groups that the connection
+        can reach.
+        """
+
+        return await self._transport.call(
+            _approve_saml_connection_change.request(
+                id,
+                change_id=change_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _approve_saml_connection_change.answer,
+        )
+
+    async def reject_saml_connection_change(
+        self,
+        id: str,
+        *,
+        change_id: str,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SamlConnection:
+        """Reject the pending change of a SAML connection.
+
+        Drops the change that `changeId` names. The same metadata asks no second time. Other
+        metadata does. The key needs the same scopes as for an approval.
+        """
+
+        return await self._transport.call(
+            _reject_saml_connection_change.request(
+                id,
+                change_id=change_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _reject_saml_connection_change.answer,
         )
 
     async def list_setup_links(

@@ -1,0 +1,120 @@
+import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
+import { readCertificate } from '../saml-messages/certificate.ts';
+import type { CertificateFacts } from '../saml-sources/certificates.ts';
+import type { Outcome } from '../saml-sources/published-metadata.ts';
+import type { Connection } from './entities/connection.ts';
+import type { IdpMetadata } from './idp-metadata.ts';
+import type { Probe, ProviderCheck } from './provider-probe.ts';
+import { idpCertificatesOf } from './saml-connections.ts';
+
+const timeoutMs = 10_000;
+const mostBytes = 65_536;
+
+/** What a probe of a SAML connection looks at. */
+export interface ProbedSaml {
+  connection: Connection;
+  /** The metadata at its address, as it was read; null without an address. */
+  outcome: Outcome<IdpMetadata> | null;
+  now: Date;
+}
+
+/**
+ * Checks an identity provider by SAML: what it publishes, its certificates and its endpoints. Takes up to 20 seconds, so it may not
+ * run in a transaction.
+ */
+export async function probeSaml(
+  { connection, outcome, now }: ProbedSaml,
+  { send }: Pick<Outgoing, 'send'>,
+): Promise<Probe> {
+  if (outcome && 'unreachable' in outcome && outcome.unreachable) return { unreachable: outcome.trouble };
+  const endpoints = await checkEndpoints(connection, send);
+  if (outcome === null && endpoints.isUnreachable) return { unreachable: endpoints.detail };
+  const checks: ProviderCheck[] = [
+    metadataCheck(connection, outcome),
+    certificatesCheck(idpCertificatesOf({ certificates: connection.certificates }), now),
+    { name: 'endpoints', ok: !endpoints.isUnreachable, detail: endpoints.detail },
+    algorithmsCheck(connection.samlSettings().certificates),
+  ];
+  return { checks, latencyMs: endpoints.latencyMs };
+}
+
+function metadataCheck(
+  { pendingChange, idpEntityId }: Connection,
+  outcome: ProbedSaml['outcome'],
+): ProviderCheck {
+  const name = 'metadata';
+  if (outcome === null)
+    return { name, ok: true, detail: 'metadataUrl is not set. Update the settings when certificates change' };
+  if ('trouble' in outcome) return { name, ok: false, detail: outcome.trouble };
+  if (outcome.metadata.entityId !== idpEntityId)
+    return { name, ok: false, detail: 'The metadata has another entity id' };
+  return {
+    name,
+    ok: true,
+    detail: pendingChange
+      ? 'The metadata was read. It asks for a change that waits for your approval'
+      : 'The metadata was read, and it has the entity id of the connection',
+  };
+}
+
+function certificatesCheck(certificates: readonly CertificateFacts[], now: Date): ProviderCheck {
+  const name = 'certificates';
+  const valid = certificates.filter(({ notBefore, expiresAt }) => notBefore <= now && expiresAt > now);
+  const last = certificates.map(({ expiresAt }) => expiresAt.getTime());
+  if (valid.length > 0) {
+    const end = new Date(Math.max(...valid.map(({ expiresAt }) => expiresAt.getTime())));
+    return { name, ok: true, detail: `A certificate is valid until ${end.toISOString()}` };
+  }
+  const end = new Date(Math.max(...last)).toISOString();
+  return { name, ok: false, detail: `No certificate is valid now. The last one expires at ${end}` };
+}
+
+/** Weak keys are refused when they are stored, so this says which keys there are. */
+function algorithmsCheck(certificates: readonly string[]): ProviderCheck {
+  const keys = certificates.map((pem) => {
+    const { modulusLength } = readCertificate(pem).publicKey.asymmetricKeyDetails ?? {};
+    return `RSA with ${modulusLength} bits`;
+  });
+  const detail = `Keyward verifies signatures with SHA-256 or stronger, by these keys: ${[...new Set(keys)].join(', ')}`;
+  return { name: 'algorithms', ok: true, detail };
+}
+
+interface Endpoints {
+  isUnreachable: boolean;
+  detail: string;
+  latencyMs: number;
+}
+
+/** Browsers call these, and may reach addresses that the service may not. */
+async function checkEndpoints({ ssoUrl, sloUrl }: Connection, send: Outgoing['send']): Promise<Endpoints> {
+  let latencyMs = 0;
+  const unasked: string[] = [];
+  for (const [name, url] of Object.entries({ ssoUrl, sloUrl })) {
+    if (url === null) continue;
+    const found = await reach(url, send);
+    latencyMs += found.latencyMs;
+    if (found.problem === 'BLOCKED_ADDRESS') unasked.push(name);
+    else if (found.problem !== undefined)
+      return { isUnreachable: true, detail: `${name} cannot be reached: ${found.problem}.`, latencyMs };
+  }
+  const detail =
+    unasked.length === 0
+      ? 'The endpoints respond'
+      : `Keyward may not call ${unasked.join(' and ')}. Check that browsers of the users reach it`;
+  return { isUnreachable: false, detail, latencyMs };
+}
+
+/** Without a request of the protocol, every status is right. */
+async function reach(url: string, send: Outgoing['send']): Promise<{ problem?: string; latencyMs: number }> {
+  try {
+    const headers = { 'user-agent': 'Keyward/1' };
+    const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: 0 };
+    const { latencyMs } = await send(url, { method: 'GET', headers, ...limits });
+    return { latencyMs };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error;
+    // A large page is a response, too.
+    if (error.code === 'RESPONSE_TOO_LARGE') return { latencyMs: 0 };
+    return { problem: error.code === 'BLOCKED_ADDRESS' ? error.code : error.message, latencyMs: 0 };
+  }
+}
