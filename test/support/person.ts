@@ -34,7 +34,8 @@ export interface Person {
   signIn: (orgId: string, username: string, password: string) => Promise<Seen>;
 }
 
-const unescaped = (text: string): string =>
+/** What a text of HTML stands for. */
+export const unescaped = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

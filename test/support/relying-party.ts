@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { newId } from '../../src/lib/id.ts';
 import type { Client } from './client.ts';
 import { CookieJar } from './cookie-jar.ts';
+import { unescaped } from './person.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
@@ -130,10 +131,10 @@ export class Browser {
     const action = /<form[^>]* action="([^"]*)"/.exec(text)?.[1] ?? url.href;
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const form = {
-      ...Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])),
+      ...Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)])),
       ...fields,
     };
-    return this.post(new URL(action.replaceAll('&amp;', '&'), url), form);
+    return this.post(new URL(unescaped(action), url), form);
   }
 
   post(target: string | URL, form: Record<string, string>): Promise<Shown> {

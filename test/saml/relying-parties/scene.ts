@@ -1,18 +1,18 @@
-import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { pythonTools } from '../../../scripts/python-tools.ts';
+import { aFront } from '../../support/metadata-front.ts';
 import { lacks } from '../../support/programs.ts';
-import { type Received, startReceiver } from '../../support/receiver.ts';
 import { Browser, type Shown } from '../../support/relying-party.ts';
 import { framesIn } from '../../support/saml-logout.ts';
 import { aVisitor, password, samlBase } from '../../support/saml-sign-on.ts';
 import { aPartnerKey } from '../../support/service-providers.ts';
 import type { TestService } from '../../support/service.ts';
+import { phpWithSimpleSaml } from '../../support/simplesamlphp.ts';
 import type { ForeignParty, Settings } from './foreign-party.ts';
 import { apacheWithMellon, mellon } from './mellon.ts';
 import { python3Saml } from './python3-saml.ts';
-import { phpWithSimpleSaml, simpleSamlPhp } from './simplesamlphp.ts';
+import { simpleSamlPhp } from './simplesamlphp.ts';
 
 // A user signs in to service providers that other people wrote. Their configurations follow their manuals, as strict as
 // these allow: requests are signed, responses and assertions are signed, assertions are encrypted.
@@ -30,31 +30,6 @@ const withoutPhp = lacks(
   'SimpleSAMLphp as a service provider (Debian: apt-get install php-cli php-xml simplesamlphp)',
 );
 
-/** Gives over https what a service provider has at loopback addresses: its metadata, and its endpoint for SOAP. */
-async function aFront(hasSoap: boolean) {
-  const passOn = async (response: ServerResponse, { path, raw }: Received): Promise<void> => {
-    const call = { method: 'POST', body: new Uint8Array(raw), headers: { 'content-type': 'text/xml' } };
-    const target = Buffer.from(path.slice(1), 'base64url').toString();
-    const found = await fetch(target, raw.length > 0 ? call : {});
-    const text = await found.text();
-    const type = found.headers.get('content-type') ?? 'text/plain';
-    response.writeHead(found.status, { 'content-type': type }).end(hasSoap ? withSoap(text) : text);
-  };
-  const receiver = await startReceiver((response, received) => {
-    passOn(response, received).catch(() => response.destroy());
-  });
-  onTestFinished(() => receiver.close());
-  const addressOf = (url: string): string =>
-    new URL(`/${Buffer.from(url).toString('base64url')}`, receiver.url).href;
-  const withSoap = (text: string): string =>
-    text.replace(
-      /(bindings:SOAP"\s+Location=")(http:[^"]*)/,
-      (_, before: string, url: string) => before + addressOf(url),
-    );
-  const soapCalls = (): number => receiver.received.filter(({ raw }) => raw.length > 0).length;
-  return { addressOf, soapCalls };
-}
-
 const metadataOfOurs = async ({ ours }: TestService): Promise<string> =>
   (await fetch(`${ours.origin}/api/saml/${ours.orgId}/metadata`)).text();
 
@@ -65,7 +40,7 @@ export async function aScene(service: TestService, start: Start, others: Partial
   const { ours } = service;
   const settings: Settings = { idpMetadata: await metadataOfOurs(service), key: await aPartnerKey('first') };
   const party = await start(settings);
-  const { addressOf, soapCalls } = await aFront(others.hasSoap ?? false);
+  const { addressOf, soapCalls } = await aFront(others);
   const registered = await ours.call('createServiceProvider', {
     body: {
       name: `Wiki at ${new URL(party.origin).port}`,
