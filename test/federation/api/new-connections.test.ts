@@ -38,6 +38,9 @@ describe('createOidcConnection', () => {
       backchannelLogoutUrl: expect.stringMatching(
         new RegExp(`/api/v1/federation/oidc/${made.id}/backchannel-logout$`),
       ),
+      postLogoutRedirectUrl: expect.stringMatching(
+        new RegExp(`/api/v1/federation/oidc/${made.id}/logged-out$`),
+      ),
       callbackUrl: expect.stringMatching(
         new RegExp(`^http://localhost:\\d+/api/v1/federation/oidc/${made.id}/callback$`),
       ),
