@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { configurationOf, metadataOf } from './configurations.ts';
+import { configurationOf } from './configurations.ts';
 import { postLogoutRedirectUrl } from './connection-callback.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { troubleOf } from './trouble.ts';
@@ -8,19 +8,15 @@ import { troubleOf } from './trouble.ts';
 /**
  * Makes the address at an identity provider that signs a browser out (OpenID Connect RP-Initiated Logout 1.0 section 2). Must not be
  * called in a transaction.
- * @returns undefined if the identity provider has none
- * @throws {SocialTrouble}
+ * @throws {SocialTrouble} also if the identity provider has no endpoint for it, or one that is not https
  */
 export async function endSessionUrl(
   provider: ProviderClient,
   { hint, state }: { hint: string | null; state: string },
   { outgoing, baseUrl }: { outgoing: Pick<Outgoing, 'send'>; baseUrl: string },
-): Promise<string | undefined> {
+): Promise<string> {
   try {
     const configuration = await configurationOf(provider, outgoing);
-    const { end_session_endpoint: endpoint } = metadataOf(configuration);
-    if (endpoint === undefined || !URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:')
-      return undefined;
     return client.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: postLogoutRedirectUrl(baseUrl, provider.id),
       state,

@@ -2,7 +2,9 @@
 // `program('test/support/social-issuer.ts', { CERT, KEY })` starts the provider, which asks users nothing. With ASKS=1, it shows a
 // page with a button first.
 // `/become?sub=…` says which user is at the browser.
-// `/register?redirect_uri=…` says where its client `keyward` may be led back to.
+// `/register?redirect_uri=…` says where its client `keyward` may be led back to; `post_logout_redirect_uri`
+// beside it says where after a logout.
+// `/rotate` gives the provider another key; with `overlaps`, the key before is still published.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -12,15 +14,28 @@ const { CERT: cert = '', KEY: key = '', ASKS: asks } = process.env;
 const server = createServer({ cert, key });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
-const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-const jwks = { keys: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+let kid = 0;
+async function aKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: `key-${++kid}`, alg: 'RS256', use: 'sig' };
+}
+// The first of them signs.
+let keys = [await aKey()];
 const redirectUris = ['https://nowhere.invalid/'];
+const logoutUris: string[] = [];
 let claims: Record<string, unknown> = {};
 
 function make(): Provider {
   return new Provider(issuer, {
-    jwks,
-    clients: [{ client_id: 'keyward', client_secret: 'a secret of the test', redirect_uris: redirectUris }],
+    jwks: { keys },
+    clients: [
+      {
+        client_id: 'keyward',
+        client_secret: 'a secret of the test',
+        redirect_uris: redirectUris,
+        post_logout_redirect_uris: logoutUris,
+      },
+    ],
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'department'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
@@ -41,6 +56,11 @@ server.on('request', (request, response) => {
       response.end('done');
     } else if (url.pathname === '/register') {
       redirectUris.push(url.searchParams.get('redirect_uri') ?? '');
+      logoutUris.push(...url.searchParams.getAll('post_logout_redirect_uri'));
+      provider = make();
+      response.end('done');
+    } else if (url.pathname === '/rotate') {
+      keys = [await aKey(), ...(url.searchParams.has('overlaps') ? keys : [])];
       provider = make();
       response.end('done');
     } else if (url.pathname.startsWith('/interaction/')) {

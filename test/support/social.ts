@@ -12,9 +12,13 @@ export interface SocialIssuer {
   url: string;
   /** Says who sits before the browser, and lets the provider know them. */
   become: (claims: Record<string, string>) => Promise<void>;
-  /** Goes where the browser was led, as a browser without memory, until it is led back to us. */
-  visit: (url: string) => Promise<string>;
-  register: (redirectUri: string) => Promise<void>;
+  /** Goes where the browser was led, until it is led back to us. It is a browser without memory, or one with these cookies. */
+  visit: (url: string, cookies?: CookieJar) => Promise<string>;
+  register: (redirectUri: string, more?: Record<string, string>) => Promise<void>;
+  /** Gives the provider another key. */
+  rotate: (overlap?: { overlaps: 'yes' }) => Promise<void>;
+  /** Signs out at the page of the provider, and returns where it leads, if anywhere. */
+  leave: (url: string, cookies: CookieJar) => Promise<string | undefined>;
   close: () => void;
 }
 
@@ -49,9 +53,28 @@ export async function startSocialIssuer({ asks = false } = {}): Promise<SocialIs
     url,
     close: () => void child.kill('SIGKILL'),
     become: (claims) => tell('/become', claims),
-    register: (redirectUri) => tell('/register', { redirect_uri: redirectUri }),
-    async visit(first) {
-      const cookies = new CookieJar();
+    register: (redirectUri, more = {}) => tell('/register', { redirect_uri: redirectUri, ...more }),
+    rotate: (overlap) => tell('/rotate', { ...overlap }),
+    async leave(first, cookies) {
+      const ask = async (at: string, form?: Record<string, string>) => {
+        const { pathname } = new URL(at);
+        const body = form && new URLSearchParams(form);
+        const answer = await fetch(at, {
+          redirect: 'manual',
+          headers: cookies.sent(pathname),
+          dispatcher,
+          ...(body ? { method: 'POST', body } : {}),
+        });
+        cookies.keep(answer, pathname);
+        return { text: await answer.text(), location: answer.headers.get('location') ?? undefined };
+      };
+      const { text } = await ask(first);
+      const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+      const [, action] = /action="([^"]+)"/.exec(text) ?? [];
+      if (xsrf === undefined || action === undefined) throw new Error(`no page that asks: ${text}`);
+      return (await ask(action, { xsrf, logout: 'yes' })).location;
+    },
+    async visit(first, cookies = new CookieJar()) {
       let at = first;
       for (let hops = 0; hops < 10; hops++) {
         const { pathname } = new URL(at);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aConnection, aDomain, verifiedDomain } from '../../support/stored-connections.ts';
 import { aRelyingParty, begin, Browser, call, type RelyingParty } from '../../support/relying-party.ts';
+import { CookieJar } from '../../support/cookie-jar.ts';
+import { fieldOf } from '../../support/person.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { linksOf, pathOf, type SocialIssuer, startSocialIssuer } from '../../support/social.ts';
+import { typed } from '../../support/upstream.ts';
 
 let peer: SocialIssuer;
 beforeAll(async () => {
@@ -76,5 +79,49 @@ describe('oidc-provider as the identity provider', () => {
     );
     const claims = await roundTrip({ domain, party, browser }, { prompt: 'login' });
     expect(Number(claims['auth_time'])).toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
+  test('changes its keys, with and without an overlap, and no sign-in fails', async ({ service }) => {
+    for (const overlap of [{ overlaps: 'yes' } as const, undefined]) {
+      const { domain, party } = await aSetup(service);
+      const sub = crypto.randomUUID();
+      await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
+      const { sub: userId } = await roundTrip({ domain, party, browser: new Browser(party.issuer) });
+      await peer.rotate(overlap);
+      for (let at = 0; at < 2; at++) {
+        const again = await roundTrip({ domain, party, browser: new Browser(party.issuer) });
+        expect([overlap, again['sub']]).toEqual([overlap, userId]);
+      }
+    }
+  });
+
+  test('signs users out who sign out here, and leads them back', async ({ service }) => {
+    const connection = await aConnection(service, { issuer: peer.url, logoutUpstream: true });
+    const { body } = await service.ours.call('getOidcConnection', { path: { id: connection.id } });
+    await peer.register(connection.callbackUrl, {
+      post_logout_redirect_uri: body.postLogoutRedirectUrl,
+    });
+    const domain = aDomain();
+    await verifiedDomain(service, connection.id, domain);
+    const sub = crypto.randomUUID();
+    await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
+    const there = new CookieJar();
+    const logins = async () =>
+      (await service.sql('select from login_sessions where connection_id = $1', [connection.id])).length;
+    const signIn = async () => {
+      const { person, led } = await typed(service, `ada@${domain}`);
+      const back = await person.open(pathOf(await peer.visit(led.location, there)));
+      expect([back.title, await logins()]).toEqual(['Your account', 1]);
+      return person;
+    };
+    const person = await signIn();
+    const page = await person.open(`/logout/${service.ours.orgId}`);
+    const left = await person.post(page.forms.at(-1)?.action ?? '', { csrf: fieldOf(page, 'csrf') });
+    expect(await logins()).toBe(0);
+    const { location } = await person.get(left.location);
+    const back = await peer.leave(location, there);
+    expect(back?.split('?')[0]).toBe(body.postLogoutRedirectUrl);
+    const end = await person.open(pathOf(back ?? ''));
+    expect(end.path).toBe(`/login/${service.ours.orgId}/signed-out`);
   });
 });
