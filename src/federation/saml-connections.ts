@@ -181,7 +181,7 @@ export function followCertificates(connection: Connection, now: Date): void {
 }
 
 /** What {@link givenMetadata} needs to know of identity providers. */
-const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
+export const sources = (pinnedCertificate: string | null, way: SourceWay) => ({
   read: readIdpMetadata,
   kind: 'an identity provider',
   pinnedCertificate,

@@ -8,7 +8,7 @@ import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import type { Vault } from '../platform/vault.ts';
 import { requireSoundOidc, type RuleMeans } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
-import { Connection } from './entities/connection.ts';
+import { Connection, type ConnectionType } from './entities/connection.ts';
 import type { SetupLink } from './entities/setup-link.ts';
 import { type LockedSetup, recordSetup } from './setup-sessions.ts';
 
@@ -21,7 +21,7 @@ export interface OidcDraft {
 }
 
 /** The defaults of the API. The holder of a link sets none of them. */
-const defaults = {
+export const draftDefaults = {
   enforced: false,
   jitProvisioning: true,
   accountLinking: 'VERIFIED_DOMAIN',
@@ -63,8 +63,9 @@ export async function saveOidcDraft(
   { clientSecret, ...input }: OidcDraft,
   { vault, quotas, origin, ...means }: DraftMeans,
 ): Promise<boolean> {
+  requireType(link, 'OIDC');
   const found = await draftOf(em, link);
-  if (found === 'taken over') return false;
+  if (found === 'taken over' || found?.type === 'SAML') return false;
   const keeps =
     clientSecret === '' &&
     found !== undefined &&
@@ -73,14 +74,14 @@ export async function saveOidcDraft(
     found.clientId === input.clientId;
   if (clientSecret === '' && !keeps) throw invalid('clientSecret', 'is required');
   requireSoundOidc(
-    { ...defaults, ...oidcDefaults, groupMapping: [], scopes, ...input, hasSecret: true },
+    { ...draftDefaults, ...oidcDefaults, groupMapping: [], scopes, ...input, hasSecret: true },
     means,
   );
   if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
   const connection =
     found ??
     em.create(Connection, {
-      ...defaults,
+      ...draftDefaults,
       ...oidcDefaults,
       groupMapping: [],
       scopes,
@@ -97,21 +98,39 @@ export async function saveOidcDraft(
     connection.clientSecret = vault.seal(clientSecret, lock.orgId, connectionSecretPurpose(connection.id));
     changes.push({ field: 'clientSecret', from: null, to: null });
   }
+  await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
+  return true;
+}
+
+/** @throws {Failure} VALIDATION_ERROR if the link is for the other protocol */
+export function requireType({ type }: Pick<SetupLink, 'type'>, wanted: ConnectionType): void {
+  if (type !== null && type !== wanted) throw invalid('type', `must be ${type} for this link`);
+}
+
+/** Notes the connection that the holder left, and what has changed. */
+export async function keepDraft(
+  em: EntityManager,
+  link: SetupLink,
+  { connection, changes, isNew }: { connection: Connection; changes: FieldChange[]; isNew: boolean },
+  origin: Origin,
+): Promise<void> {
   await em.flush();
   link.connectionId = connection.id;
   link.connectionVersion = connection.version;
   await em.flush();
   const about = { targetId: connection.id, targetName: connection.name, result: 'SUCCESS' } as const;
-  const action = found ? 'connection.update' : 'connection.create';
+  const action = isNew ? 'connection.create' : 'connection.update';
   await recordSetup(em, link, { ...about, action, changes }, origin);
-  return true;
 }
 
 /**
  * Finds the connection of a link as far as its holder may change it, and locks it. A holder who could change what an
  * administrator has seen could swap the issuer under settings that were made for another one.
  */
-async function draftOf(em: EntityManager, link: SetupLink): Promise<Connection | 'taken over' | undefined> {
+export async function draftOf(
+  em: EntityManager,
+  link: SetupLink,
+): Promise<Connection | 'taken over' | undefined> {
   if (link.connectionVersion === null) return undefined;
   const connection = await lockOne(em, Connection, { id: link.connectionId });
   return connection && isDraft(link, connection) ? connection : 'taken over';

@@ -6,11 +6,11 @@ export type SetupStep =
   | { go: string }
   | { choose: string }
   | { enter: SetupValue; as: string }
-  | { bring: 'issuer' | 'clientId' | 'clientSecret' | 'clientIdAndSecret'; from: string }
+  | { bring: 'issuer' | 'clientId' | 'clientSecret' | 'clientIdAndSecret' | 'metadata'; from: string }
   | { assign: string };
 
 /** A value of ours that the identity provider asks for. */
-export type SetupValue = 'callbackUrl' | 'backchannelLogoutUrl';
+export type SetupValue = 'callbackUrl' | 'backchannelLogoutUrl' | 'acsUrl' | 'entityId';
 
 export interface SetupProvider {
   id: string;
@@ -20,6 +20,7 @@ export interface SetupProvider {
   /** The issuer, if all customers of the provider have the same. */
   fixedIssuer?: string;
   oidc: readonly SetupStep[];
+  saml: readonly SetupStep[];
 }
 
 export const setupProviders: readonly SetupProvider[] = [
@@ -34,6 +35,14 @@ export const setupProviders: readonly SetupProvider[] = [
       { enter: 'callbackUrl', as: 'Sign-in redirect URIs' },
       { assign: 'Assignments' },
       { bring: 'clientIdAndSecret', from: 'General › Client Credentials' },
+    ],
+    saml: [
+      { go: 'Okta Admin Console › Applications › Applications › Create App Integration › SAML 2.0' },
+      { enter: 'acsUrl', as: 'Single sign-on URL' },
+      { enter: 'entityId', as: 'Audience URI (SP Entity ID)' },
+      { choose: 'Name ID format: EmailAddress' },
+      { assign: 'Assignments' },
+      { bring: 'metadata', from: 'Sign On › Metadata URL' },
     ],
   },
   {
@@ -51,6 +60,16 @@ export const setupProviders: readonly SetupProvider[] = [
       { choose: 'Token configuration › Add optional claim › ID › email' },
       { assign: 'Enterprise applications › Users and groups' },
     ],
+    saml: [
+      {
+        go: 'Microsoft Entra admin center › Enterprise apps › New application › Create your own application',
+      },
+      { choose: 'Single sign-on › SAML' },
+      { enter: 'entityId', as: 'Basic SAML Configuration › Identifier (Entity ID)' },
+      { enter: 'acsUrl', as: 'Basic SAML Configuration › Reply URL (Assertion Consumer Service URL)' },
+      { assign: 'Users and groups' },
+      { bring: 'metadata', from: 'SAML Certificates › App Federation Metadata Url' },
+    ],
   },
   {
     id: 'google',
@@ -65,6 +84,14 @@ export const setupProviders: readonly SetupProvider[] = [
       { choose: 'Web application' },
       { enter: 'callbackUrl', as: 'Authorized redirect URIs' },
       { bring: 'clientIdAndSecret', from: 'OAuth client created' },
+    ],
+    saml: [
+      { go: 'Google Admin console › Apps › Web and mobile apps › Add app › Add custom SAML app' },
+      { bring: 'metadata', from: 'Download metadata' },
+      { enter: 'acsUrl', as: 'Service provider details › ACS URL' },
+      { enter: 'entityId', as: 'Service provider details › Entity ID' },
+      { choose: 'Name ID format: EMAIL › Basic Information > Primary email' },
+      { assign: 'User access' },
     ],
   },
   {
@@ -81,6 +108,14 @@ export const setupProviders: readonly SetupProvider[] = [
       { bring: 'issuer', from: 'Overview › Issuer' },
       { bring: 'clientIdAndSecret', from: 'Overview › Client ID, Client Secret' },
     ],
+    saml: [
+      { go: 'PingOne admin console › Applications › Applications › Add Application › SAML Application' },
+      { choose: 'Manually Enter' },
+      { enter: 'acsUrl', as: 'ACS URLs' },
+      { enter: 'entityId', as: 'Entity ID' },
+      { assign: 'Access' },
+      { bring: 'metadata', from: 'Overview › IDP Metadata URL' },
+    ],
   },
   {
     id: 'onelogin',
@@ -94,6 +129,13 @@ export const setupProviders: readonly SetupProvider[] = [
       { bring: 'clientIdAndSecret', from: 'SSO' },
       { bring: 'issuer', from: 'SSO › Issuer URL' },
       { assign: 'Access' },
+    ],
+    saml: [
+      { go: 'OneLogin Administration › Applications › Add App › SAML Custom Connector (Advanced)' },
+      { enter: 'entityId', as: 'Configuration › Audience (EntityID)' },
+      { enter: 'acsUrl', as: 'Configuration › ACS (Consumer) URL, ACS (Consumer) URL Validator' },
+      { assign: 'Access' },
+      { bring: 'metadata', from: 'SSO › Issuer URL' },
     ],
   },
   {
@@ -111,6 +153,14 @@ export const setupProviders: readonly SetupProvider[] = [
       { bring: 'clientIdAndSecret', from: 'Activate' },
       { assign: 'User Groups' },
     ],
+    saml: [
+      { go: 'JumpCloud Admin Portal › SSO Applications › Add New Application › Custom Application' },
+      { choose: 'Manage Single Sign-On (SSO) › Configure SSO with SAML' },
+      { enter: 'entityId', as: 'SSO › SP Entity ID' },
+      { enter: 'acsUrl', as: 'SSO › ACS URLs' },
+      { assign: 'User Groups' },
+      { bring: 'metadata', from: 'SSO › JumpCloud Metadata › Export Metadata' },
+    ],
   },
   {
     id: 'adfs',
@@ -125,6 +175,12 @@ export const setupProviders: readonly SetupProvider[] = [
       { bring: 'clientSecret', from: 'Generate a shared secret' },
       { choose: 'Web API › Identifier = Client Identifier' },
       { choose: 'Permitted scopes: openid, profile, email, allatclaims' },
+    ],
+    saml: [
+      { go: 'AD FS Management › Relying Party Trusts › Add Relying Party Trust › Claims aware' },
+      { enter: 'entityId', as: 'Import data about the relying party published online' },
+      { choose: 'Claim Issuance Policy › E-Mail Addresses as Name ID' },
+      { bring: 'metadata', from: 'https://[AD FS]/FederationMetadata/2007-06/FederationMetadata.xml' },
     ],
   },
   {
@@ -141,6 +197,13 @@ export const setupProviders: readonly SetupProvider[] = [
       { bring: 'clientSecret', from: 'Credentials › Client Secret' },
       { bring: 'issuer', from: 'Realm settings › OpenID Endpoint Configuration › issuer' },
     ],
+    saml: [
+      { go: 'Keycloak Admin Console › Clients › Create client › SAML' },
+      { enter: 'entityId', as: 'General settings › Client ID' },
+      { enter: 'acsUrl', as: 'Login settings › Valid redirect URIs' },
+      { choose: 'Name ID format: email' },
+      { bring: 'metadata', from: 'Realm settings › SAML 2.0 Identity Provider Metadata' },
+    ],
   },
   {
     id: 'generic',
@@ -153,6 +216,12 @@ export const setupProviders: readonly SetupProvider[] = [
       { choose: 'openid, profile, email' },
       { bring: 'clientIdAndSecret', from: 'Client ID, Client secret' },
       { bring: 'issuer', from: '/.well-known/openid-configuration › issuer' },
+    ],
+    saml: [
+      { enter: 'acsUrl', as: 'Assertion Consumer Service (ACS) URL' },
+      { enter: 'entityId', as: 'Entity ID, Audience' },
+      { choose: 'Signed assertions, NameID: emailAddress' },
+      { bring: 'metadata', from: 'SAML metadata' },
     ],
   },
 ];

@@ -14,6 +14,8 @@ import {
   setupProvidersPage,
   setupStartPage,
 } from '../federation/pages/setup.ts';
+import { saveSamlDraft } from '../federation/setup-saml.ts';
+import { spAddresses } from '../federation/sp-addresses.ts';
 import { draftOfLink, isDraft, saveOidcDraft } from '../federation/setup-connection.ts';
 import { domainOfLink, noteSetupProof } from '../federation/setup-proof.ts';
 import { setupProviders } from '../federation/setup-providers.ts';
@@ -80,7 +82,7 @@ export const setup: Handlers<'setup'> = {
     const tenant = await counted(call, setupLinkId);
     return call.inTenant(tenant, async (em) => {
       const link = await findSetup(em, setupLinkId, tokenOf(call, setupLinkId));
-      return link ? shown(em, call, link, { provider: call.query.provider }) : over(em, call, 403);
+      return link ? shown(em, call, link, call.query) : over(em, call, 403);
     });
   },
 
@@ -103,10 +105,33 @@ export const setup: Handlers<'setup'> = {
     return save.catch((failure: unknown) => {
       const problem = problemOf(failure, clientSecret);
       if (!problem) throw failure;
-      const entered = { issuer, clientId };
+      const entered = { issuer, clientId, metadataUrl: '' };
       return onSetup(call, tenant, (em, { link }) =>
         shown(em, call, link, { provider: body.provider, entered, problem }),
       );
+    });
+  },
+
+  async submitSetupSamlConnection(call) {
+    const { body, outgoing, quotas, origin, baseUrl } = call;
+    const tenant = await counted(call, call.path.setupLinkId);
+    const begun = await beginWork(call, tenant, (_em, link) => link);
+    if ('reply' in begun) return begun.reply;
+    const metadataUrl = body.metadata_url.trim();
+    const metadataXml = body.metadata_xml.trim();
+    const draft = metadataXml === '' ? { metadataUrl } : { metadataXml };
+    const save = onSetup(call, tenant, async (em, locked) => {
+      const isSaved = await saveSamlDraft(em, locked, draft, { way: outgoing, quotas, origin, baseUrl });
+      return isSaved
+        ? redirect(setupPath(tenant.orgId, locked.link.id))
+        : shown(em, call, locked.link, { problem: { text: 'takenOver' } });
+    });
+    return save.catch((failure: unknown) => {
+      const problem = samlProblemOf(failure);
+      if (!problem) throw failure;
+      const entered = { issuer: '', clientId: '', metadataUrl };
+      const asked = { provider: body.provider, protocol: 'SAML', entered, problem };
+      return onSetup(call, tenant, (em, { link }) => shown(em, call, link, asked));
     });
   },
 
@@ -126,7 +151,10 @@ export const setup: Handlers<'setup'> = {
 
   async testSetupConnection(call) {
     const tenant = await counted(call, call.path.setupLinkId);
-    const begun = await beginWork(call, tenant, draftOfLink);
+    const begun = await beginWork(call, tenant, async (em, link) => {
+      const found = await draftOfLink(em, link);
+      return found?.type === 'OIDC' ? found : undefined;
+    });
     if ('reply' in begun) return begun.reply;
     const connection = begun.value;
     const inTransaction: InTransaction = (work) => call.inTenant(tenant, work);
@@ -247,13 +275,14 @@ async function beginWork<Found extends object>(
 /** What a page shows besides the state of the link. */
 interface Shown extends SetupResult {
   provider?: string | undefined;
-  entered?: { issuer: string; clientId: string };
+  protocol?: string | undefined;
+  entered?: { issuer: string; clientId: string; metadataUrl: string };
   problem?: SetupProblem;
 }
 
 /** Shows the page of an open link that is due, or the one that the holder asks for. */
 async function shown(em: EntityManager, call: SetupCall, link: SetupLink, asked: Shown): Promise<Hosted> {
-  const { provider: providerId, entered, problem, ...result } = asked;
+  const { provider: providerId, protocol: wished, entered, problem, ...result } = asked;
   const { orgId, setupLinkId: id } = call.path;
   const connection = await draftOfLink(em, link);
   // An administrator has deleted it.
@@ -268,29 +297,43 @@ async function shown(em: EntityManager, call: SetupCall, link: SetupLink, asked:
     const stored = {
       issuer: connection?.issuer ?? provider.fixedIssuer ?? '',
       clientId: connection?.clientId ?? '',
+      metadataUrl: connection?.metadataUrl ?? '',
     };
+    const fixed = connection?.type ?? link.type;
+    const protocol = fixed ?? (wished === 'SAML' ? 'SAML' : 'OIDC');
+    const addresses = spAddresses(call.baseUrl, link.draftId);
     const values = {
       callbackUrl: connectionCallback(call.baseUrl, link.draftId),
       backchannelLogoutUrl: backchannelLogoutUrl(call.baseUrl, link.draftId),
+      acsUrl: addresses.acsUrl,
+      entityId: addresses.metadataUrl,
     };
     const hasSecret = Boolean(connection?.clientSecret);
-    const markup = setupConnectPage({ ...form, provider, values, entered: entered ?? stored, hasSecret });
+    const isFree = fixed === null;
+    const kept = { protocol, isFree, entered: entered ?? stored, hasSecret } as const;
+    const markup = setupConnectPage({ ...form, provider, values, ...kept });
     return page(markup, { status });
   }
-  if (mayChange && (!connection || providerId !== undefined))
+  if (!connection || (mayChange && providerId !== undefined))
     return page(setupProvidersPage(form), { status });
-  const { issuer, clientId } = connection ?? {};
-  const shownConnection = { issuer: issuer ?? '', clientId: clientId ?? '' };
-  return page(setupOverviewPage({ ...form, ...result, connection: shownConnection, isDraft: mayChange }), {
-    status,
-  });
+  return page(setupOverviewPage({ ...form, ...result, connection, isDraft: mayChange }), { status });
+}
+
+/** What was wrong with metadata; undefined for other failures. */
+function samlProblemOf(failure: unknown): SetupProblem | undefined {
+  if (!(failure instanceof Failure)) return undefined;
+  if (failure.code === 'QUOTA_EXCEEDED') return { text: 'noRoom' };
+  if (failure.code === 'FEDERATION_CONN_FAILED')
+    return { text: 'metadataUnreachable', field: 'metadata_url' };
+  if (failure.code !== 'VALIDATION_ERROR' || 'type' in failure.details) return undefined;
+  return { text: 'badMetadata', field: 'metadata_url' };
 }
 
 /** What was wrong with the settings; undefined for other failures. */
 function problemOf(failure: unknown, clientSecret: string): SetupProblem | undefined {
   if (!(failure instanceof Failure)) return undefined;
   if (failure.code === 'QUOTA_EXCEEDED') return { text: 'noRoom' };
-  if (failure.code !== 'VALIDATION_ERROR') return undefined;
+  if (failure.code !== 'VALIDATION_ERROR' || 'type' in failure.details) return undefined;
   if ('issuer' in failure.details) return { text: 'badIssuer', field: 'issuer' };
   if ('clientId' in failure.details) return { text: 'badClientId', field: 'client_id' };
   return { text: clientSecret === '' ? 'noSecret' : 'badSecret', field: 'client_secret' };

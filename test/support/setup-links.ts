@@ -55,3 +55,26 @@ export async function publishShown({ text }: Pick<Seen, 'text'>, domain: string)
   const [value = ''] = /kd-verify=[\w-]{22}/.exec(part) ?? [];
   (await sharedDns()).answer(`_kd-challenge.${domain}`, { txt: ['v=spf1 -all', value] });
 }
+
+/** A holder with a connection, whose domains are proved. */
+export async function aProvedHolder(
+  service: Pick<TestService, 'ours' | 'origin'>,
+  domains: string[],
+): Promise<Holder & { id: string }> {
+  const holder = await aHolder(service, { domains });
+  const page = await enterOidc(holder, { issuer: 'https://login.acme.invalid' });
+  for (const domain of domains) {
+    await publishShown(page, domain);
+    const form = page.forms.find(({ fields }) => fields['domain'] === domain);
+    await holder.person.post(`${holder.path}/domain`, form?.fields ?? {});
+  }
+  const { connectionId, provedDomains } = (
+    await service.ours.call('getSetupLink', { path: { id: holder.link.id } })
+  ).body;
+  if (provedDomains.length !== domains.length) throw new Error('not proved');
+  return { ...holder, page: await holder.person.open(holder.path), id: connectionId };
+}
+
+/** Activates a connection, as an administrator does. */
+export const activate = ({ ours }: Pick<TestService, 'ours'>, id: string) =>
+  ours.call('updateConnection', { path: { id }, body: { status: 'ACTIVE' } });

@@ -18,7 +18,13 @@ export interface SetupResult {
 
 /** The connection of a link, as its holder sees it. */
 export interface OverviewForm extends SetupForm, SetupResult {
-  connection: { issuer: string; clientId: string };
+  connection: {
+    type: 'OIDC' | 'SAML';
+    issuer: string | null;
+    clientId: string | null;
+    idpEntityId: string | null;
+    ssoUrl: string | null;
+  };
   /** Whether the holder may still change the settings. */
   isDraft: boolean;
 }
@@ -47,7 +53,11 @@ function providerSection({ view, orgId, link, connection, isDraft }: OverviewFor
   const texts = say(setupTexts, view.locale);
   return html`<section aria-labelledby="provider-title">
 <h2 id="provider-title">${texts.providerTitle}</h2>
-<dl><dt>${texts.issuer}</dt><dd>${connection.issuer}</dd><dt>${texts.clientId}</dt><dd>${connection.clientId}</dd></dl>
+${
+  connection.type === 'SAML'
+    ? html`<dl><dt>${texts.idpEntityId}</dt><dd>${connection.idpEntityId}</dd><dt>${texts.ssoUrl}</dt><dd>${connection.ssoUrl}</dd></dl>`
+    : html`<dl><dt>${texts.issuer}</dt><dd>${connection.issuer}</dd><dt>${texts.clientId}</dt><dd>${connection.clientId}</dd></dl>`
+}
 ${
   isDraft
     ? html`<p><a class="button quiet" href="${setupPath(orgId, link.id)}?provider=generic">${texts.change}</a></p>`
@@ -86,7 +96,9 @@ ${hiddenField('domain', domain)}
 </div>`;
 }
 
-function testSection({ view, orgId, link, csrf, test }: OverviewForm): Markup {
+function testSection({ view, orgId, link, csrf, connection, test }: OverviewForm): Markup | null {
+  // The metadata was checked when it was saved.
+  if (connection.type === 'SAML') return null;
   const texts = say(setupTexts, view.locale);
   return html`<section aria-labelledby="test-title">
 <h2 id="test-title">${texts.testTitle}</h2>

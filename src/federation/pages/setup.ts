@@ -27,8 +27,10 @@ export interface SetupProblem {
     | 'badIssuer'
     | 'badClientId'
     | 'badSecret'
-    | 'noSecret';
-  field?: 'issuer' | 'client_id' | 'client_secret';
+    | 'noSecret'
+    | 'badMetadata'
+    | 'metadataUnreachable';
+  field?: 'issuer' | 'client_id' | 'client_secret' | 'metadata_url';
 }
 
 /** The parts that every page of an open link is made of. */
@@ -104,18 +106,21 @@ ${backLink(form)}`,
 export interface ConnectForm extends SetupForm {
   provider: SetupProvider;
   values: Readonly<Record<SetupValue, string>>;
-  entered: { issuer: string; clientId: string };
+  protocol: 'OIDC' | 'SAML';
+  /** Whether the holder may choose the other protocol. */
+  isFree: boolean;
+  entered: { issuer: string; clientId: string; metadataUrl: string };
   hasSecret: boolean;
 }
 
 /** Shows the steps at an identity provider, and asks for its settings. */
 export function setupConnectPage(form: ConnectForm): Markup {
-  const { view, orgId, link, csrf, provider, entered, hasSecret, problem } = form;
+  const { view, orgId, link, provider, protocol, isFree, problem } = form;
+  const steps = protocol === 'SAML' ? provider.saml : provider.oidc;
   const texts = textsOf(view);
   const name = provider.id === 'generic' ? texts.other : provider.name;
   const errors = errorsOf(form);
   const path = setupPath(orgId, link.id);
-  const at = (field: string): string | undefined => errorsAt(errors, field);
   return layout(
     view,
     texts.connectTitle(name),
@@ -124,24 +129,46 @@ export function setupConnectPage(form: ConnectForm): Markup {
 ${errorSummary(errors)}
 <section aria-labelledby="steps-title">
 <h2 id="steps-title">${texts.stepsTitle}</h2>
-<ol class="steps">${provider.oidc.map((step, n) => html`<li>${stepOf(step, n, form, texts)}</li>`)}</ol>
+<ol class="steps">${steps.map((step, n) => html`<li>${stepOf(step, n, form, texts)}</li>`)}</ol>
 </section>
 <section aria-labelledby="form-title">
 <h2 id="form-title">${texts.formTitle}</h2>
-<form method="post" action="${path}/connection">
-${hiddenField('csrf', csrf)}
-${hiddenField('provider', provider.id)}
-${textField({ name: 'issuer', label: texts.issuer, hint: texts.issuerHint(provider.issuer), value: entered.issuer, error: at('issuer'), maxlength: 2048, autocomplete: 'off' })}
-${textField({ name: 'client_id', label: texts.clientId, value: entered.clientId, error: at('client_id'), maxlength: 255, autocomplete: 'off' })}
-${textField({ name: 'client_secret', type: 'password', label: texts.clientSecret, hint: hasSecret ? texts.secretKept : texts.secretHint, error: at('client_secret'), required: !hasSecret, maxlength: 2048, autocomplete: 'off' })}
-<button type="submit">${texts.save}</button>
-</form>
+${protocol === 'SAML' ? samlForm(form) : oidcForm(form)}
+${isFree && html`<p class="after"><a href="${path}?provider=${provider.id}&protocol=${protocol === 'SAML' ? 'OIDC' : 'SAML'}">${protocol === 'SAML' ? texts.useOidc : texts.useSaml}</a></p>`}
 <p class="after"><a href="${path}?provider=">${texts.anotherProvider}</a></p>
 ${backLink(form)}
 </section>
 </div>`,
     { failed: problem !== undefined, scripts: [copyScript] },
   );
+}
+
+function oidcForm(form: ConnectForm): Markup {
+  const { view, orgId, link, csrf, provider, entered, hasSecret } = form;
+  const texts = textsOf(view);
+  const at = (field: string): string | undefined => errorsAt(errorsOf(form), field);
+  return html`<form method="post" action="${setupPath(orgId, link.id)}/connection">
+${hiddenField('csrf', csrf)}
+${hiddenField('provider', provider.id)}
+${textField({ name: 'issuer', label: texts.issuer, hint: texts.issuerHint(provider.issuer), value: entered.issuer, error: at('issuer'), maxlength: 2048, autocomplete: 'off' })}
+${textField({ name: 'client_id', label: texts.clientId, value: entered.clientId, error: at('client_id'), maxlength: 255, autocomplete: 'off' })}
+${textField({ name: 'client_secret', type: 'password', label: texts.clientSecret, hint: hasSecret ? texts.secretKept : texts.secretHint, error: at('client_secret'), required: !hasSecret, maxlength: 2048, autocomplete: 'off' })}
+<button type="submit">${texts.save}</button>
+</form>`;
+}
+
+/** Metadata is pasted: a file would need a form of another type. */
+function samlForm(form: ConnectForm): Markup {
+  const { view, orgId, link, csrf, provider, entered } = form;
+  const texts = textsOf(view);
+  return html`<form method="post" action="${setupPath(orgId, link.id)}/saml">
+${hiddenField('csrf', csrf)}
+${hiddenField('provider', provider.id)}
+${textField({ name: 'metadata_url', label: texts.metadataUrl, value: entered.metadataUrl, error: errorsAt(errorsOf(form), 'metadata_url'), required: false, maxlength: 2048, autocomplete: 'off' })}
+<div class="field"><label for="metadata_xml">${texts.metadataXml}</label>
+<textarea id="metadata_xml" name="metadata_xml" rows="6" maxlength="200000" spellcheck="false"></textarea></div>
+<button type="submit">${texts.save}</button>
+</form>`;
 }
 
 /** Leads back to the overview, if there is a connection. */
@@ -155,6 +182,7 @@ const bringing = {
   clientId: 'bringClientId',
   clientSecret: 'bringClientSecret',
   clientIdAndSecret: 'bringClientIdAndSecret',
+  metadata: 'bringMetadata',
 } as const;
 
 /** The names of menus and fields are in English, as in the consoles of most administrators. */

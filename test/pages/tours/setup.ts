@@ -22,6 +22,9 @@ export const setupTour: Tour = async (visit) => {
   await look('providers', 'Choose your identity provider');
   await go(`${path}?provider=entra`);
   await look('entra', 'Connect Microsoft Entra ID');
+  await go(`${path}?provider=okta&protocol=SAML`);
+  await send({ metadata_url: 'http://idp.acme.example/metadata' });
+  await look('saml', 'Connect Okta');
   await go(`${path}?provider=keycloak`);
   await send({ issuer: 'http://login.acme.example', client_id: 'a-client', client_secret: 'a secret' });
   await look('wrong-issuer', 'Connect Keycloak');

@@ -4911,6 +4911,25 @@ export type SetupConnectionForm = {
 };
 
 /**
+ * The metadata of an identity provider, or its address. All other settings stay with the administrators of this organization
+ */
+export type SetupSamlForm = {
+    csrf: CsrfField;
+    /**
+     * The identity provider whose steps were shown
+     */
+    provider: string;
+    /**
+     * The address of the metadata
+     */
+    metadata_url?: string;
+    /**
+     * The metadata, if it has no address
+     */
+    metadata_xml?: string;
+};
+
+/**
  * A domain of the setup link
  */
 export type SetupDomainForm = {
@@ -22293,6 +22312,67 @@ export type SubmitSetupConnectionErrors = {
 };
 
 export type SubmitSetupConnectionError = SubmitSetupConnectionErrors[keyof SubmitSetupConnectionErrors];
+
+export type SubmitSetupSamlConnectionData = {
+    body: SetupSamlForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The setup link; one that is unknown, over or open in another browser has the same page
+         */
+        setupLinkId: string;
+    };
+    query?: never;
+    url: '/setup/{orgId}/{setupLinkId}/saml';
+};
+
+export type SubmitSetupSamlConnectionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitSetupSamlConnectionError = SubmitSetupSamlConnectionErrors[keyof SubmitSetupSamlConnectionErrors];
 
 export type VerifySetupDomainData = {
     body: SetupDomainForm;

@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { invalid } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { assignChanges } from '../platform/fields.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { givenMetadata, type SourceWay } from '../saml-sources/given-metadata.ts';
+import { Connection } from './entities/connection.ts';
+import { followCertificates, sources } from './saml-connections.ts';
+import { requireSoundSaml } from './saml-rules.ts';
+import { draftDefaults, draftOf, keepDraft, requireType } from './setup-connection.ts';
+import type { LockedSetup } from './setup-sessions.ts';
+
+/** What the holder of a link sends: the metadata, or its address. */
+export interface SamlDraft {
+  metadataXml?: string;
+  metadataUrl?: string;
+}
+
+/** The defaults of the API. The holder of a link sets none of them. */
+const samlDefaults = {
+  type: 'SAML',
+  metadataSigningCertificate: null,
+  signRequests: true,
+  wantAssertionsSigned: true,
+  wantEncrypted: false,
+  subjectAttribute: null,
+  allowIdpInitiated: false,
+  clockSkewSeconds: 60,
+} as const;
+
+/**
+ * As `saveOidcDraft`, for a SAML identity provider. Metadata with an address is read before the transaction.
+ * @returns false if the holder may not change the connection any more
+ * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, FEDERATION_CONN_FAILED
+ */
+export async function saveSamlDraft(
+  em: EntityManager,
+  { link, lock }: LockedSetup,
+  input: SamlDraft,
+  { way, quotas, origin, baseUrl }: { way: SourceWay; quotas: Quotas; origin: Origin; baseUrl: string },
+): Promise<boolean> {
+  const { now } = tenancyOf(em);
+  requireType(link, 'SAML');
+  const found = await draftOf(em, link);
+  if (found === 'taken over' || found?.type === 'OIDC') return false;
+  const metadata = await givenMetadata(em, input, { ...sources(null, way), published: [] });
+  if (!metadata) throw invalid('metadataUrl', 'is required');
+  const read = {
+    idpEntityId: metadata.entityId,
+    metadataUrl: input.metadataUrl ?? null,
+    nameIdFormat: metadata.nameIdFormat ?? ('unspecified' as const),
+    ...metadata.settings,
+  };
+  const settings = { ...draftDefaults, ...samlDefaults, groupMapping: [], ...read };
+  requireSoundSaml(settings, { mayReach: way.mayReach, baseUrl });
+  if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
+  const fixed = { id: link.draftId, name: link.name, status: 'DISABLED' as const, createdBy: link.id };
+  const connection = found ?? em.create(Connection, { ...settings, ...fixed });
+  const changes = assignChanges<Partial<Connection>>(connection, read);
+  connection.metadataRefreshedAt = now;
+  followCertificates(connection, now);
+  await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
+  return true;
+}
