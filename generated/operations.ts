@@ -1162,7 +1162,7 @@ export interface Operations {
   };
   submitIdentifier: {
     data: types.SubmitIdentifierData;
-    responses: { 303: void };
+    responses: types.SubmitIdentifierResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1220,6 +1220,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  receiveSamlResponse: {
+    data: types.ReceiveSamlResponseData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishSamlSignIn: {
+    data: types.FinishSamlSignInData;
+    responses: types.FinishSamlSignInResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  receiveSamlConnectionLogout: {
+    data: types.ReceiveSamlConnectionLogoutData;
+    responses: types.ReceiveSamlConnectionLogoutResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  receiveSamlConnectionLogoutByForm: {
+    data: types.ReceiveSamlConnectionLogoutByFormData;
+    responses: types.ReceiveSamlConnectionLogoutByFormResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   finishFederatedSignIn: {
     data: types.FinishFederatedSignInData;
     responses: { 303: void };
@@ -1240,7 +1264,7 @@ export interface Operations {
   };
   startFederatedSignIn: {
     data: types.StartFederatedSignInData;
-    responses: { 303: void };
+    responses: types.StartFederatedSignInResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1456,7 +1480,7 @@ export interface Operations {
   };
   addOwnFederatedAccount: {
     data: types.AddOwnFederatedAccountData;
-    responses: { 303: void };
+    responses: types.AddOwnFederatedAccountResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1738,7 +1762,7 @@ export interface Families {
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'startFederatedSignIn';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'submitSetupSamlConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
@@ -6666,7 +6690,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
   },
   submitPassword: {
     method: 'POST',
@@ -6893,6 +6917,106 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
   },
+  receiveSamlResponse: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/acs',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: true,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 393216,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+  },
+  finishSamlSignIn: {
+    method: 'GET',
+    path: '/api/v1/federation/saml/{id}/finish',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  receiveSamlConnectionLogout: {
+    method: 'GET',
+    path: '/api/v1/federation/saml/{id}/slo',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  receiveSamlConnectionLogoutByForm: {
+    method: 'POST',
+    path: '/api/v1/federation/saml/{id}/slo',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: true,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 393216,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
   finishFederatedSignIn: {
     method: 'GET',
     path: '/api/v1/federation/oidc/{id}/callback',
@@ -6991,7 +7115,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
   },
   startMagicLink: {
     method: 'GET',
@@ -7891,7 +8015,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
   },
   removeOwnFederatedAccount: {
     method: 'POST',

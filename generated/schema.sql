@@ -879,6 +879,20 @@ CREATE TABLE federation_logouts (
 CREATE INDEX federation_logouts_expired ON federation_logouts USING btree (expires_at);
 CREATE INDEX federation_logouts_of_browser ON federation_logouts USING btree (browser_id);
 
+CREATE TABLE federation_responses (
+  org_id text COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  assertion bytea NOT NULL,
+  handle bytea,
+  kept bytea,
+  expires_at timestamp(3) with time zone NOT NULL,
+  forget_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT federation_responses_pkey PRIMARY KEY (org_id, connection_id, assertion)
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_responses_forgotten ON federation_responses USING btree (forget_at);
+CREATE UNIQUE INDEX federation_responses_handle ON federation_responses USING btree (org_id, handle) WHERE handle IS NOT NULL;
+
 CREATE TABLE federation_setup_links (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -928,6 +942,7 @@ CASE
     WHEN verified THEN 2
     ELSE 0
 END) STORED NOT NULL,
+  message bytea,
   CONSTRAINT federation_traces_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_traces_outcome_check CHECK (outcome = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))
 );
@@ -1090,7 +1105,7 @@ CREATE TABLE login_sessions (
   last_seen_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   connection_id text COLLATE "C",
-  upstream_subject character varying(255) COLLATE "C",
+  upstream_subject character varying(1024),
   upstream_session character varying(255) COLLATE "C",
   tokens_end_at timestamp(3) with time zone,
   upstream_hint bytea,
@@ -2100,6 +2115,7 @@ ALTER TABLE federation_encryption_keys ADD CONSTRAINT federation_encryption_keys
 ALTER TABLE federation_logout_tokens ADD CONSTRAINT federation_logout_tokens_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_logouts ADD CONSTRAINT federation_logouts_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE federation_logouts ADD CONSTRAINT federation_logouts_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
+ALTER TABLE federation_responses ADD CONSTRAINT federation_responses_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id);
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_traces ADD CONSTRAINT federation_traces_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;

@@ -4,7 +4,7 @@ import type { Origin } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Endings } from '../users/endings.ts';
-import { endLoginsByConnection } from '../users/sessions/login-sessions.ts';
+import { endLoginsByConnection, type LoginsOfConnection } from '../users/sessions/login-sessions.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { Connection } from './entities/connection.ts';
 import { type Logout, mostAgeSeconds, skewSeconds } from './logout-tokens.ts';
@@ -44,6 +44,12 @@ export async function connectionToLogOut(em: EntityManager, id: string): Promise
   return { issuer, clientId, now: tenancyOf(em).now, provider };
 }
 
+/** What ending logins takes. */
+export interface EndingSite {
+  endings: Endings;
+  origin: Origin;
+}
+
 /** Logins that one statement ends. A user has fewer. */
 const most = 100;
 
@@ -56,14 +62,22 @@ export async function endLoginsUpstream(
   em: EntityManager,
   connectionId: string,
   { jti, issuedAt, subject, session }: Logout,
-  { endings, origin }: { endings: Endings; origin: Origin },
+  { endings, origin }: EndingSite,
 ): Promise<void> {
   const { orgId } = tenancyOf(em);
   const expiresAt = new Date((issuedAt + mostAgeSeconds + skewSeconds) * 1000);
   const used = { connectionId, jti: hash('sha256', jti, 'buffer'), expiresAt };
   if (await isReplayed(em, orgId, used))
     throw new Failure('VALIDATION_ERROR', { logout_token: 'was used before' });
-  const which = { connectionId, subject, session, most };
+  await endAllLogins(em, { connectionId, subject, session }, { endings, origin });
+}
+
+/** Ends the logins that an identity provider has signed out, however many they are. */
+export async function endAllLogins(
+  em: EntityManager,
+  which: Omit<LoginsOfConnection, 'most'>,
+  { endings, origin }: EndingSite,
+): Promise<void> {
   const ending = { reason: 'SIGNED_OUT_UPSTREAM', origin } as const;
-  while ((await endLoginsByConnection(em, which, ending, endings)) === most);
+  while ((await endLoginsByConnection(em, { ...which, most }, ending, endings)) === most);
 }

@@ -30,9 +30,7 @@ export async function connectionsFor(
   const ids = [...linked, ...(own ? [own.id] : [])];
   const found = await em.find(Connection, { id: { $in: ids } }, { orderBy: { name: 'asc', id: 'asc' } });
   return found
-    .filter(
-      ({ id, type, accountLinking }) => linked.has(id) || (type === 'OIDC' && accountLinking !== 'NONE'),
-    )
+    .filter(({ id, accountLinking }) => linked.has(id) || accountLinking !== 'NONE')
     .map(({ id, name }) => ({ id, name, isConnected: linked.has(id) }));
 }
 

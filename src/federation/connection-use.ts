@@ -2,13 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { isId } from '../lib/id.ts';
 import { noteUse } from './connection-health.ts';
-import { Connection } from './entities/connection.ts';
+import { Connection, type ConnectionType } from './entities/connection.ts';
 import type { SocialTrouble } from './trouble.ts';
 
-/** Finds the connection of a sign-in as it is now, also a disabled one; undefined if there is none by OpenID Connect. */
-export async function connectionNow(em: EntityManager, id: string): Promise<Connection | undefined> {
+/** Finds the connection of a sign-in as it is now, also a disabled one. @param type the type that it must have, if any */
+export async function connectionNow(
+  em: EntityManager,
+  id: string,
+  type?: ConnectionType,
+): Promise<Connection | undefined> {
   if (!isId('fed', id)) return undefined;
-  return (await em.findOne(Connection, { id, type: 'OIDC' }, { refresh: true })) ?? undefined;
+  return (await em.findOne(Connection, { id, ...(type ? { type } : {}) }, { refresh: true })) ?? undefined;
 }
 
 /** Records that a connection did not sign a user in, for the tenant. */

@@ -15,41 +15,81 @@ import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/
 import { demandFresh } from '../sign-in/upstream.ts';
 import type { Asked } from './dialogue.ts';
 
-/** What a sign-in remembers while the browser is away at a provider. */
-interface Dialogue extends Asked {
+/** What a sign-in remembers of the place where its browser is. */
+interface Away {
   providerId: string;
   /** The login of a user who connects an account; the login must still exist when the user comes back. */
   loginId: string | null;
 }
 
+/** What a sign-in remembers while the browser is away at a provider. */
+type Dialogue = Asked & Away;
+
+/** What was asked of a SAML identity provider. `state` is the RelayState. */
+export interface SamlAsked {
+  state: string;
+  /** The ID of the AuthnRequest. The response must name it. */
+  requestId: string;
+}
+
+/** The same while the browser is away at a SAML identity provider. */
+type SamlDialogue = SamlAsked & Away;
+
 const key = 'social';
 
 /** Remembers one dialogue at a time: a user who goes to another provider does not come back from the first. */
-export function rememberDialogue(signIn: SignIn, dialogue: Dialogue): void {
+export function rememberDialogue(signIn: SignIn, dialogue: Dialogue | SamlDialogue): void {
   signIn.state = { ...signIn.state, [key]: dialogue };
 }
 
-export type Returned =
-  | { kind: 'found'; signInId: string; dialogue: Dialogue }
+/** Remembers a dialogue in a sign-in that has just begun. */
+export async function rememberIn(em: EntityManager, id: string, dialogue: SamlDialogue): Promise<void> {
+  rememberDialogue(await em.findOneOrFail(SignIn, { id }), dialogue);
+}
+
+/** A dialogue that was taken: the browser is back, and comes back from it no more. */
+export interface Taken<Kind extends Away = Away> {
+  kind: 'found';
+  signInId: string;
+  dialogue: Kind;
+}
+
+type Returned<Kind extends Away> =
+  | Taken<Kind>
   | Extract<Opened, { state: 'completed' }>
   /** No user went to the provider with this state from this browser, or the user is back already. */
   | { kind: 'none'; signInId: string | undefined };
+
+/** The browser that is back, with the state that it brings and the provider that it comes from. */
+interface Back {
+  token: string | undefined;
+  state: string;
+  providerId: string;
+}
 
 /**
  * Finds what a state that came back belongs to, and forgets it: of many at once one finds it. It is good for the browser
  * that was sent there and for the provider it was sent to (RFC 9700 section 4.4).
  */
-export async function takeDialogue(
+export const takeDialogue = (em: EntityManager, back: Back): Promise<Returned<Dialogue>> =>
+  take(em, back, isDialogue);
+
+/** The same for a SAML identity provider. */
+export const takeSamlDialogue = (em: EntityManager, back: Back): Promise<Returned<SamlDialogue>> =>
+  take(em, back, isSamlDialogue);
+
+async function take<Kind extends Dialogue | SamlDialogue>(
   em: EntityManager,
-  { token, state, providerId }: { token: string | undefined; state: string; providerId: string },
-): Promise<Returned> {
+  { token, state, providerId }: Back,
+  isOurs: (value: unknown) => value is Kind,
+): Promise<Returned<Kind>> {
   const id = state.split('.')[0] ?? '';
   if (!isId('sgn', id) || token === undefined) return { kind: 'none', signInId: undefined };
   const opened = await reopen(em, token, id);
   if (opened.state === 'completed') return opened;
   if (opened.state === 'none') return { kind: 'none', signInId: undefined };
   const { [key]: found, ...rest } = opened.signIn.state;
-  if (!isDialogue(found) || found.providerId !== providerId || !isSame(found.state, state))
+  if (!isOurs(found) || found.providerId !== providerId || !isSame(found.state, state))
     return { kind: 'none', signInId: id };
   opened.signIn.state = rest;
   return { kind: 'found', signInId: id, dialogue: found };
@@ -95,7 +135,7 @@ export async function continueConnecting(
   em: EntityManager,
   { browser, login }: { browser: Browser; login: Login },
   id: string,
-  dialogue: Omit<Dialogue, 'loginId'>,
+  dialogue: Omit<Dialogue, 'loginId'> | Omit<SamlDialogue, 'loginId'>,
 ): Promise<boolean> {
   const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
   if (signIn) rememberDialogue(signIn, { ...dialogue, loginId: login.id });
@@ -111,10 +151,14 @@ export async function recordSocialFailure(
   await recordAudit(em, [{ ...row, ...(code === undefined ? {} : { code }), ...origin }]);
 }
 
-const texts = ['providerId', 'state', 'nonce', 'verifier'] as const;
+const hasTexts = (value: unknown, names: readonly string[]): boolean =>
+  isObject(value) && names.every((name) => typeof ownValue(value, name) === 'string');
 
 const isDialogue = (value: unknown): value is Dialogue =>
-  isObject(value) && texts.every((name) => typeof ownValue(value, name) === 'string');
+  hasTexts(value, ['providerId', 'state', 'nonce', 'verifier']);
+
+const isSamlDialogue = (value: unknown): value is SamlDialogue =>
+  hasTexts(value, ['providerId', 'state', 'requestId']);
 
 function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];

@@ -1,7 +1,4 @@
 import * as client from 'openid-client';
-import { isRegistrable } from '../users/registration/rules.ts';
-import { domainOf } from '../lib/email.ts';
-import { ownValue } from '../lib/object.ts';
 import { subjectOf } from './accounts.ts';
 import { claimAt, type Claims } from './claims.ts';
 import { metadataOf } from './configurations.ts';
@@ -10,12 +7,13 @@ import type { Connection } from './entities/connection.ts';
 import { knownIssuer } from './known-issuers.ts';
 import { mappingOfNewUser, pathsOf } from './mapping.ts';
 import { SocialTrouble } from './trouble.ts';
+import { vouchedEmail } from './vouched-email.ts';
 
 /** A user of an identity provider, as a connection knows the user. */
 export interface UpstreamIdentity {
   /** What links the user: `sub`; with Entra ID the tenant and the object, because `sub` differs by client. */
   key: string;
-  /** The claim `sub`. */
+  /** How it names the user when it signs the user out: the claim `sub`, or the NameID. */
   subject: string;
   /** How the identity provider names its session. */
   session: string | null;
@@ -24,6 +22,8 @@ export interface UpstreamIdentity {
   /** The address that the identity provider vouches for; null if it vouches for none. */
   vouchedEmail: string | null;
   authTime: Date | null;
+  /** When it wants the session of the user to end (SessionNotOnOrAfter); null if it does not say. */
+  sessionEndsAt: Date | null;
   amr: readonly string[];
   acr: string | null;
   /** The claims of the ID token, and those of the UserInfo endpoint that the ID token lacks. */
@@ -80,8 +80,9 @@ export async function identityOf(
     subject,
     session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
     hint: tokens.id_token ?? null,
-    vouchedEmail: vouchedEmail(connection, claims),
+    vouchedEmail: vouchedEmail(connection.issuer ?? '', connection, claims),
     authTime: typeof authTime === 'number' && Number.isFinite(authTime) ? new Date(authTime * 1000) : null,
+    sessionEndsAt: null,
     acr: typeof acr === 'string' ? acr : null,
     amr: Array.isArray(amr) ? amr.slice(0, 50).filter((one) => typeof one === 'string') : [],
     claims,
@@ -122,24 +123,6 @@ function addressOf(token: Claims, told: Claims): Claims {
   const { email } = one;
   const isSilent = one['email_verified'] === undefined && told['email'] === email;
   return { email, email_verified: isSilent ? told['email_verified'] : one['email_verified'] };
-}
-
-/**
- * Returns the address that the identity provider vouches for. `email_verified: false` never counts. An address without it counts
- * with `trustEmail`. It never counts if people of any company have accounts at the issuer (nOAuth). An address that is not ASCII
- * is not vouched for, because it can look like another one.
- */
-function vouchedEmail({ issuer, trustEmail }: Connection, claims: Claims): string | null {
-  const { email, email_verified: verified } = claims;
-  if (typeof email !== 'string' || !isRegistrable(email)) return null;
-  const known = knownIssuer(issuer ?? '');
-  // Entra ID says by this whether the owner of the domain gave the address.
-  const ownerGave = ownValue(claims, 'xms_edov');
-  if (ownerGave !== undefined && ![true, 1, '1', 'true'].includes(ownerGave as never)) return null;
-  if (known.saysHostedDomain && ownValue(claims, 'hd') !== domainOf(email)) return null;
-  // Some have it as a text.
-  if (verified === true || verified === 'true') return email;
-  return verified === undefined && trustEmail && !known.isShared ? email : null;
 }
 
 /** The object of a user is the same for every client of the tenant (Entra ID). Another tenant may not sign users in. */

@@ -39,7 +39,7 @@ export async function hintedConnection(
   signIn: SignIn,
 ): Promise<Markup | null> {
   const connection = await hintedRoute(em, signIn);
-  return connection?.type === 'OIDC' ? connectionChoice(form, connection) : null;
+  return connection ? connectionChoice(form, connection) : null;
 }
 
 /** The page of the factor `social`. */

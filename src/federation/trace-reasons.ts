@@ -18,11 +18,11 @@ export type SignInRefusal =
 const failures: Readonly<Record<SignInRefusal, Failed>> = {
   NOT_FRESH: {
     step: 'CLAIMS',
-    reason: 'The sign-in at the identity provider is too old, or auth_time is missing',
+    reason: 'The sign-in at the identity provider is too old or has ended, or auth_time is missing',
   },
   CLOCK_SKEW: {
     step: 'CLAIMS',
-    reason: 'auth_time is in the future: the clock of the identity provider is ahead of ours',
+    reason: 'auth_time or AuthnInstant is in the future: the clock of the identity provider is ahead of ours',
   },
   DOMAIN_NOT_VERIFIED: {
     step: 'LINKING',

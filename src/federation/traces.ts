@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { ListPage, Window } from '../platform/sql/page-of-rows.ts';
 import { Failure } from '../failure.ts';
+import { pack } from '../saml-messages/packed.ts';
+import { type Redacted, withoutPersonal } from '../saml-messages/redact.ts';
 import type { Claims } from './claims.ts';
 import { Connection } from './entities/connection.ts';
 import {
@@ -22,6 +24,10 @@ export interface SignInTrace {
   verified: boolean;
   /** The claims that were received, if any. */
   claims?: Claims;
+  /** Whether some claims are not known any more. */
+  isShortened?: boolean;
+  /** The message of a SAML identity provider. */
+  message?: Redacted | null;
   /** Values about persons are stored only if they are about this user. They are erased with the user. */
   userId?: string;
   /** Absent after a success. The reason holds nothing of what was sent. */
@@ -33,7 +39,10 @@ export interface SignInTrace {
  * are never stored (docs/decisions/0067-control-of-connections.md).
  */
 export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promise<void> {
-  const { connectionId, requestId, verified, claims = {}, userId, failure } = trace;
+  const { connectionId, requestId, verified, claims = {}, userId, failure, message } = trace;
+  const about = traced(claims, userId !== undefined);
+  const left = mostBytes - Buffer.byteLength(JSON.stringify(about.claims));
+  const packed = message && pack(userId === undefined ? withoutPersonal(message) : message, left);
   await writeConnectionTrace(em, tenancyOf(em).orgId, connectionId, {
     verified,
     outcome: failure ? 'FAILED' : 'SUCCESS',
@@ -41,7 +50,9 @@ export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promis
     reason: failure?.reason ?? null,
     requestId,
     userId: userId ?? null,
-    ...traced(claims, userId !== undefined),
+    claims: about.claims,
+    truncated: about.truncated || trace.isShortened === true || packed?.isTruncated === true,
+    message: packed?.bytes ?? null,
   });
 }
 
@@ -60,7 +71,8 @@ const mostClaims = 100;
 const mostOfName = 100;
 const mostOfValue = 256;
 /** A request without a key stores 8 KB (decision 0039), and writes other rows, too. */
-const mostBytes = 5 * 1024;
+const mostBytes = 7 * 1024;
+const mostBytesOfClaims = 5 * 1024;
 
 /** Claims that say nothing about a person. */
 const impersonal: ReadonlySet<string> = new Set([
@@ -101,7 +113,7 @@ export function traced(
     const isCut = one.name !== name || one.value !== text;
     bytes += Buffer.byteLength(JSON.stringify(one));
     truncated ||= isCut;
-    if (kept.length >= mostClaims || bytes > mostBytes) return { claims: kept, truncated: true };
+    if (kept.length >= mostClaims || bytes > mostBytesOfClaims) return { claims: kept, truncated: true };
     kept.push(one);
   }
   return { claims: kept, truncated };

@@ -1,14 +1,12 @@
-import { askProvider } from '../federation/dialogue.ts';
 import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
 import { disconnectAccount } from '../federation/disconnecting.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
-import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
+import { accountPath, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { ask, leadTo, meansOf } from './federated-asking.ts';
 import { closedPage, failed } from './federated-ending.ts';
-import { connectionIn } from './federated-sign-in.ts';
-import { troubled } from './social-sign-in.ts';
 
 type Family = 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
 
@@ -19,23 +17,24 @@ export const federatedAccount: Pick<Handlers<'account'>, Family> = {
     const { orgId, connectionId } = call.path;
     const back = accountPath(orgId, 'security');
     const begun = await onAccount(call, tenant, async (em, account) => {
-      const found = await connectionIn(em, call);
-      if (found.isClosed || found.connection.accountLinking === 'NONE')
+      const means = await meansOf(em, call);
+      if (!means || means.connection.accountLinking === 'NONE')
         return { reply: await closedPage(em, call, back) };
       const { baseUrl, wired } = call;
       const { id, isFresh } = await startConnecting(em, account, { baseUrl, wired, returnTo: back });
-      return { id, isFresh, ...found };
+      return { id, isFresh, means };
     });
     if ('reply' in begun) return begun.reply;
     if (begun.value.reply) return begun.value.reply;
-    const { id, isFresh, connection, client } = begun.value;
+    const { id, isFresh, means } = begun.value;
+    const { connection } = means;
     if (!isFresh) return redirect(signInPath(orgId, id));
-    const asked = await askProvider(client, id, call.outgoing).catch(troubled);
+    const asked = await ask(call, means, id);
     if (asked instanceof SocialTrouble)
       return failed(call, asked, { connection, signInId: undefined, back, step: 'DISCOVERY' });
     const done = await onAccount(call, tenant, async (em, account) => {
       const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId: connectionId });
-      return redirect(goesOn ? asked.url : back);
+      return goesOn ? leadTo(await viewIn(em, call), connection, asked.carried) : redirect(back);
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reopen, type Returned } from '../federation/dialogues.ts';
+import { reopen, type Taken } from '../federation/dialogues.ts';
 import { noteUse } from '../federation/connection-health.ts';
 import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
 import type { Connection } from '../federation/entities/connection.ts';
@@ -16,7 +16,7 @@ import {
 } from '../federation/pages/connections.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
 import { failureOf, type SignInRefusal } from '../federation/trace-reasons.ts';
-import { traceSignIn } from '../federation/traces.ts';
+import { type SignInTrace, traceSignIn } from '../federation/traces.ts';
 import { saysTwoFactors } from '../federation/strength.ts';
 import type { SocialTrouble } from '../federation/trouble.ts';
 import { sealHint } from '../federation/upstream-logout.ts';
@@ -40,8 +40,6 @@ export type FederatedCall = HostedCall &
     path: { orgId: string; connectionId: string };
   };
 
-/** A dialogue that was taken: the browser is back, and comes back from it no more. */
-export type Found = Extract<Returned, { kind: 'found' }>;
 type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;
 
 /** What the address of a connection names, which identity providers and browsers call without naming the tenant. */
@@ -63,17 +61,24 @@ export async function atConnection<Given extends Addressed>(
   return { tenant, call: { ...given, path: { orgId: tenant.orgId, connectionId: id } } };
 }
 
-const isConnecting = ({ dialogue }: Found): boolean => dialogue.loginId !== null;
+const isConnecting = ({ dialogue }: Taken): boolean => dialogue.loginId !== null;
 
 /** Returns the path that a browser goes back to, which is back from the identity provider. */
-export const backOf = (orgId: string, found: Found): string =>
+export const backOf = (orgId: string, found: Taken): string =>
   isConnecting(found) ? accountPath(orgId, 'security') : signInPath(orgId, found.signInId);
+
+/** What an identity provider said in a dialogue. */
+export interface Heard {
+  identity: UpstreamIdentity;
+  /** What the trace shows besides the claims. */
+  shown?: Pick<SignInTrace, 'message' | 'isShortened'>;
+}
 
 /** Ends a dialogue in which the identity provider said who the user is. */
 export async function endDialogue(
   call: FederatedCall,
   tenant: Tenant,
-  { found, identity }: { found: Found; identity: UpstreamIdentity },
+  { found, ...heard }: Heard & { found: Taken },
 ): Promise<Hosted> {
   const end = () =>
     call.inTenant(tenant, async (em, now) => {
@@ -82,10 +87,10 @@ export async function endDialogue(
       if (opened.state === 'none') return nothing(em, call, undefined);
       // What was true before the identity provider was asked need not be.
       const connection = await connectionNow(em, call.path.connectionId);
-      if (connection?.status !== 'ACTIVE') return closed(em, call, { found, connection, identity });
+      if (connection?.status !== 'ACTIVE') return closed(em, call, { found, connection, heard });
       return isConnecting(found)
-        ? endConnecting(em, call, { opened, connection, identity, found })
-        : endSignIn(em, call, { opened, connection, identity, back: backOf(call.path.orgId, found), now });
+        ? endConnecting(em, call, { opened, connection, heard, found })
+        : endSignIn(em, call, { opened, connection, heard, back: backOf(call.path.orgId, found), now });
     });
   return end().catch((failure: unknown) => {
     // Another request created the user who was to be created. The user exists now.
@@ -98,7 +103,7 @@ export async function endDialogue(
 export const failedBack = (
   call: FederatedCall,
   trouble: SocialTrouble,
-  { found, ...at }: { found: Found; connection: Connection; step: ConnectionTraceStep },
+  { found, ...at }: { found: Taken; connection: Connection; step: ConnectionTraceStep },
 ): Promise<Hosted> =>
   failed(call, trouble, {
     ...at,
@@ -144,27 +149,32 @@ export async function failed(
 interface Returning {
   opened: Open;
   connection: Connection;
-  identity: UpstreamIdentity;
+  heard: Heard;
 }
 
 async function endSignIn(
   em: EntityManager,
   call: FederatedCall,
-  { opened, connection, identity, back, now }: Returning & { back: string; now: Date },
+  { opened, connection, heard, back, now }: Returning & { back: string; now: Date },
 ): Promise<Hosted> {
   const { signIn } = opened;
+  const { identity, shown } = heard;
   if (signIn.isProved()) return redirect(back);
   const { id: connectionId, type, maxSessionSeconds: mostSeconds } = connection;
-  const at = provedAt(identity.authTime, freshDemandOf(signIn), now);
+  const { sessionEndsAt } = identity;
+  const hasEnded = sessionEndsAt !== null && sessionEndsAt <= now;
+  const leeway = connection.clockSkewSeconds;
+  const at = hasEnded ? 'NOT_FRESH' : provedAt(identity.authTime, freshDemandOf(signIn), now, leeway);
   if (typeof at === 'string') {
     const userId = (await linkOf(em, connection, { subject: identity.key }))?.userId;
-    return refused(em, call, { connection, refusal: at, identity, back, userId });
+    return refused(em, call, { connection, refusal: at, heard, back, userId });
   }
   const invitedUserId = (await invitedUser(em, signIn))?.id;
   const outcome = await userOfIdentity(em, connection, identity, { ...call, invitedUserId });
   const { key, subject, session } = identity;
   const hint = sealHint(connection, identity.hint, call.vault);
-  const upstream = { connectionId, type, subject, session, hint, mostSeconds };
+  const endsAt = sessionEndsAt?.getTime() ?? null;
+  const upstream = { connectionId, type, subject, session, hint, mostSeconds, endsAt };
   if ('refusal' in outcome) {
     const { refusal, refused: userId, canConnect } = outcome;
     const isAwaited = refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.refused));
@@ -174,7 +184,7 @@ async function endSignIn(
       notePendingLink(signIn, { userId: outcome.refused, key, upstream });
     }
     const why = isAwaited ? 'PROVE_FIRST' : refusal;
-    return refused(em, call, { connection, refusal: why, identity, back, userId, canConnect });
+    return refused(em, call, { connection, refusal: why, heard, back, userId, canConnect });
   }
   const { userId } = outcome;
   Object.assign(signIn, { userId, authTime: at });
@@ -192,6 +202,7 @@ async function endSignIn(
     verified: true,
     claims,
     userId,
+    ...shown,
     ...failure,
   });
   await noteUse(em, connection, { error: null, isLogin: why === undefined });
@@ -217,14 +228,14 @@ async function refused(
   {
     connection,
     refusal,
-    identity,
+    heard: { identity, shown },
     back,
     userId,
     canConnect = false,
   }: {
     connection: Connection;
     refusal: ShownRefusal;
-    identity: UpstreamIdentity;
+    heard: Heard;
     back: string;
     userId: string | undefined;
     canConnect?: boolean | undefined;
@@ -238,6 +249,7 @@ async function refused(
     verified: true,
     claims: identity.claims,
     ...(userId === undefined ? {} : { userId }),
+    ...shown,
     failure: failureOf(refusal),
   });
   const view = await viewIn(em, call);
@@ -250,18 +262,15 @@ async function refused(
 export async function closed(
   em: EntityManager,
   call: FederatedCall,
-  {
-    found,
-    connection,
-    identity,
-  }: { found: Found; connection: Connection | undefined; identity?: UpstreamIdentity },
+  { found, connection, heard }: { found: Taken; connection: Connection | undefined; heard?: Heard },
 ): Promise<Hosted> {
   if (connection) {
     const refusal = 'CONNECTION_DISABLED';
     call.signIns.federated(connection.type, refusal);
     await recordFederationFailure(em, connection, { reason: refusal, origin: call.origin });
     const of = { connectionId: connection.id, requestId: call.requestId, failure: failureOf(refusal) };
-    await traceSignIn(em, { ...of, verified: identity !== undefined, claims: identity?.claims ?? {} });
+    const claims = heard?.identity.claims ?? {};
+    await traceSignIn(em, { ...of, verified: heard !== undefined, claims, ...heard?.shown });
   }
   return closedPage(em, call, backOf(call.path.orgId, found));
 }
@@ -275,7 +284,7 @@ export async function closedPage(em: EntityManager, call: FederatedCall, back: s
 async function endConnecting(
   em: EntityManager,
   call: FederatedCall,
-  { opened, connection, identity, found }: Returning & { found: Found },
+  { opened, connection, heard, found }: Returning & { found: Taken },
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
@@ -283,7 +292,7 @@ async function endConnecting(
   if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
     return redirect(`/login/${orgId}`);
   const { userId } = login;
-  const outcome = await connectIdentity(em, connection, identity, { userId, origin: call.origin });
+  const outcome = await connectIdentity(em, connection, heard.identity, { userId, origin: call.origin });
   em.remove(signIn);
   await noteUse(em, connection, { error: null, isLogin: false });
   call.signIns.federated(connection.type, 'userId' in outcome ? 'CONNECTED' : outcome.refusal);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { askProvider, hearProvider } from '../federation/dialogue.ts';
+import { hearProvider } from '../federation/dialogue.ts';
 import { rememberDialogue, takeDialogue } from '../federation/dialogues.ts';
 import { connectionClient } from '../federation/connection-client.ts';
 import { connectionNow } from '../federation/connection-use.ts';
@@ -8,9 +8,10 @@ import { typedName } from '../federation/routing.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
-import { signInPath, tenantOf, tokenOf } from '../sign-in/hosted.ts';
+import { signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { onStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';
+import { ask, leadTo, meansOf } from './federated-asking.ts';
 import {
   atConnection,
   backOf,
@@ -68,27 +69,28 @@ export async function goToConnection(call: FederatedCall & StepCall): Promise<Ho
   const back = signInPath(orgId, encodeURIComponent(signInId));
   const begun = await onStep(call, tenant, async (em, { signIn }) => {
     if (signIn.isProved()) return { reply: redirect(back) };
-    const at = await connectionIn(em, call);
-    if (at.isClosed) return { reply: await closedPage(em, call, back) };
-    return { ...at, wishes: { loginHint: typedName(signIn), maxAge: freshDemandOf(signIn)?.maxAge } };
+    const means = await meansOf(em, call);
+    if (!means) return { reply: await closedPage(em, call, back) };
+    return { means, wishes: { loginHint: typedName(signIn), maxAge: freshDemandOf(signIn)?.maxAge } };
   });
   if ('reply' in begun) return begun.reply;
   if (begun.value.reply) return begun.value.reply;
-  const { connection, client, wishes } = begun.value;
-  const asked = await askProvider(client, signInId, call.outgoing, wishes).catch(troubled);
+  const { means, wishes } = begun.value;
+  const { connection } = means;
+  const asked = await ask(call, means, signInId, wishes);
   if (asked instanceof SocialTrouble)
     return failed(call, asked, { connection, signInId, back, step: 'DISCOVERY' });
-  const done = await onStep(call, tenant, async (_em, { signIn }) => {
+  const done = await onStep(call, tenant, async (em, { signIn }) => {
     if (signIn.isProved()) return redirect(back);
     rememberDialogue(signIn, { ...asked.asked, providerId: connectionId, loginId: null });
-    return redirect(asked.url);
+    return leadTo(await viewIn(em, call), connection, asked.carried);
   });
   return 'reply' in done ? done.reply : done.value;
 }
 
 /** Finds the connection that the path names, and what speaking to it takes. A closed one is disabled or deleted, or never was. */
-export async function connectionIn(em: EntityManager, call: FederatedCall) {
-  const connection = await connectionNow(em, call.path.connectionId);
+async function connectionIn(em: EntityManager, call: FederatedCall) {
+  const connection = await connectionNow(em, call.path.connectionId, 'OIDC');
   if (connection?.status !== 'ACTIVE') return { isClosed: true as const, connection };
   return { isClosed: false as const, connection, client: await connectionClient(em, connection, call) };
 }

@@ -9,7 +9,7 @@ import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
 import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { idpEntityId, sloLocation } from '../saml/idp-metadata.ts';
 import { logoutPath } from '../saml/logout-endings.ts';
-import { type Carried, carried } from '../saml/logout-messages.ts';
+import { type Carried, carried } from '../saml-messages/build/carried.ts';
 import { decideLogout, type LogoutStage, stageOf, waitMs } from '../saml/logouts.ts';
 import { logoutEndPage, logoutQuestionPage, logoutWaitingPage } from '../saml/pages/logout.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';

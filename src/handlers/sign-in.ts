@@ -36,6 +36,8 @@ import {
 } from '../sign-in/hosted.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
 import { routeOf } from '../federation/routing.ts';
+import { federatedSaml } from './federated-saml.ts';
+import { federatedSamlLogout } from './federated-saml-logout.ts';
 import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { upstreamLogout } from './upstream-logout.ts';
@@ -46,6 +48,8 @@ const secondsOfLanguage = 400 * 86_400;
 
 export const signIn: Handlers<'sign-in'> = {
   ...federatedSignIn,
+  ...federatedSaml,
+  ...federatedSamlLogout,
   ...socialSignIn,
   ...upstreamLogout,
 
@@ -69,7 +73,7 @@ export const signIn: Handlers<'sign-in'> = {
       if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });
       identify(opened.signIn, name);
       const route = await routeOf(em, name);
-      if (route?.type === 'OIDC') return { connectionId: route.id };
+      if (route) return { connectionId: route.id };
       return redirect(signInPath(call.path.orgId, opened.signIn.id));
     });
     if ('reply' in done) return done.reply;

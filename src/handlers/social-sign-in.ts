@@ -5,7 +5,7 @@ import {
   recordSocialFailure,
   rememberDialogue,
   reopen,
-  type Returned,
+  type Taken,
   takeDialogue,
 } from '../federation/dialogues.ts';
 import { accountOf, type SocialAccount } from '../federation/accounts.ts';
@@ -22,7 +22,6 @@ import { goOn, onStep, type OpenSignIn, showCompany } from '../sign-in/sign-in-s
 
 type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm';
 type Callback = Call<'finishSocialSignIn'>;
-type Found = Extract<Returned, { kind: 'found' }>;
 
 /** Besides what every page has: which provider, and what it is asked with. */
 export type SocialCall = HostedCall &
@@ -165,7 +164,7 @@ async function endSignIn(
 async function endConnecting(
   em: EntityManager,
   call: SocialCall,
-  { opened, account, found }: { opened: Open; account: SocialAccount; found: Found },
+  { opened, account, found }: { opened: Open; account: SocialAccount; found: Taken },
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;

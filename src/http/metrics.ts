@@ -68,7 +68,8 @@ export function createMetrics(
     labelNames: ['type', 'outcome'],
     registers,
   });
-  for (const outcome of ['SUCCESS', 'FAILED']) federatedSignIns.inc({ type: 'OIDC', outcome }, 0);
+  for (const type of ['OIDC', 'SAML'])
+    for (const outcome of ['SUCCESS', 'FAILED']) federatedSignIns.inc({ type, outcome }, 0);
   const lookUps = new Counter({
     name: 'keyward_domain_lookups_total',
     help: 'Look-ups of the records that prove domains, by outcome; unknown means that the DNS did not respond',

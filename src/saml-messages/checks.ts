@@ -45,6 +45,7 @@ export const checks = {
     responseTo,
     success,
     assertionIssuer,
+    assertionInstant,
     conditions,
     audience,
     subjectConfirmation,
@@ -124,6 +125,11 @@ const assertionOf = ({ assertion }: Response): Assertion => assertion ?? broken(
 function assertionIssuer(message: Response, expected: Expected): void {
   const { issuer: found } = assertionOf(message);
   if (found !== expected.issuer) broken('issuer', found);
+}
+
+/** A signed assertion could otherwise come for as long as it says, in an envelope that is not signed. */
+function assertionInstant(message: Response, expected: Expected): void {
+  issueInstant(assertionOf(message), expected);
 }
 
 /** An end is optional here. `subjectConfirmation` demands one. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
-import { postFields, redirectUrl } from '../saml-messages/build/bindings.ts';
+import type { Carriable } from '../saml-messages/build/carried.ts';
 import {
   buildLogoutRequest,
   buildLogoutResponse,
@@ -10,10 +10,7 @@ import {
 } from '../saml-messages/build/logout.ts';
 import type { Built } from '../saml-messages/build/element.ts';
 import { newMessageId } from '../saml-messages/build/parts.ts';
-import type { SigningKey } from '../saml-messages/build/sign.ts';
 import type { Status } from '../saml-messages/read/header.ts';
-import type { Parameter } from '../saml-messages/receive/received.ts';
-import type { BrowserBinding } from '../saml-sources/names.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { qualified } from './qualified-name.ts';
 import { signingKeyFor } from './saml-keys.ts';
@@ -22,27 +19,10 @@ import type { PartToTell } from './sql/saml-logout-parts.ts';
 /** Service providers whose clocks run behind, and slow networks, have so long. */
 const validMs = 300_000;
 
-/** How a browser takes a message there: by an address, or by a form. */
-export type Carried = { url: string } | { action: string; fields: [name: string, value: string][] };
-
-/** A message that is signed when the transaction has ended. */
-export interface Unsigned {
-  binding: BrowserBinding;
-  destination: string;
-  parameter: Parameter;
-  relayState?: string;
-  key: SigningKey;
+/** A message of a logout that is signed when the transaction has ended. */
+export interface Unsigned extends Carriable {
   /** The message without its signature, for the trace. */
   plain: Built;
-  write: (signing: SigningKey | 'by-query') => string;
-}
-
-/** Signs a message and has a browser carry it. */
-export function carried({ binding, destination, parameter, relayState, key, write }: Unsigned): Carried {
-  const about = { parameter, ...(relayState === undefined ? {} : { relayState }) };
-  if (binding === 'HTTP-Redirect')
-    return { url: redirectUrl(destination, { ...about, xml: write('by-query') }, key) };
-  return { action: destination, fields: Object.entries(postFields({ ...about, xml: write(key) })) };
 }
 
 interface Sending {

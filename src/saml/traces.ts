@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -7,17 +6,10 @@ import { type Certificate, readCertificate } from '../saml-messages/certificate.
 import { quoted } from '../saml-messages/error.ts';
 import { statusCodes } from '../saml-messages/names.ts';
 import type { Status } from '../saml-messages/read/header.ts';
-import {
-  beginningOf,
-  type Message,
-  mostRedacted,
-  plainAddress,
-  type Redacted,
-  redact,
-  rootOf,
-  withoutPersonal,
-} from '../saml-messages/redact.ts';
+import { pack } from '../saml-messages/packed.ts';
+import { type Message, type Redacted, redact, rootOf, withoutPersonal } from '../saml-messages/redact.ts';
 import { rules } from '../saml-messages/rules.ts';
+import { shownFind } from '../saml-messages/shown-find.ts';
 import { writeTrace } from './sql/saml-traces.ts';
 import { messageTypes, type TraceFacts, type TraceKey, type TraceRefusal } from './trace-facts.ts';
 
@@ -79,7 +71,8 @@ export async function recordTrace(em: EntityManager, trace: Trace): Promise<void
   const { orgId } = tenancyOf(em);
   const { direction, binding, requestId, message, verified, failure, status, userId } = trace;
   const { shown, id, ...about } = message;
-  const packed = shown && pack(userId === undefined ? withoutPersonal(shown) : shown, trace.mostBytes);
+  const most = Math.min(trace.mostBytes ?? mostStored, mostStored);
+  const packed = shown && pack(userId === undefined ? withoutPersonal(shown) : shown, most);
   const outcome = hasRefused(trace) ? 'REFUSED' : 'ACCEPTED';
   // Anybody who saw a signed message may send it again. The repetitions may push nothing out.
   const isRepeatable = verified && direction === 'RECEIVED' && id !== undefined;
@@ -108,35 +101,6 @@ const hasRefused = ({ direction, failure, status }: Trace): boolean =>
   failure !== undefined ||
   (direction === 'SENT' && status !== undefined && status.code !== statusCodes.success);
 
-/** Opens a stored message. */
-export const unpacked = (bytes: Buffer): string[] =>
-  JSON.parse(inflateRawSync(bytes, { maxOutputLength: 8 * mostRedacted }).toString()) as string[];
-
-/** Makes a message fit, however badly it compresses. */
-function pack(message: Redacted, mostBytes = mostStored): { bytes: Buffer; isTruncated: boolean } {
-  for (let most = mostRedacted; ; most = Math.floor(most / 2)) {
-    const { parts, isTruncated } = beginningOf(message, most);
-    const bytes = deflateRawSync(JSON.stringify(parts));
-    if (bytes.byteLength <= Math.min(mostBytes, mostStored) || most === 0) return { bytes, isTruncated };
-  }
-}
-
-/** Rules whose finding can only be a name, a time or an address. Others may find a value about a person. */
-const showable: ReadonlySet<string> = new Set([
-  'root',
-  'element',
-  'attribute',
-  'text',
-  'issuer',
-  'too-old',
-  'in-the-future',
-  'expired',
-  'signature-place',
-  'signature-algorithm',
-  'digest-algorithm',
-  'signature-transform',
-]);
-
 function refusalOf({ code, details, message }: Failure): TraceRefusal {
   const { rule, reason, found } = details;
   const name = typeof rule === 'string' ? rule : null;
@@ -149,11 +113,6 @@ function refusalOf({ code, details, message }: Failure): TraceRefusal {
     reason: typeof reason === 'string' ? reason : message,
     found: typeof found === 'string' ? shownFind(name, found) : null,
   };
-}
-
-function shownFind(rule: string | null, found: string): string | null {
-  if (rule === 'destination' || rule === null) return plainAddress(found).slice(0, 200);
-  return showable.has(rule) ? found.slice(0, 200) : null;
 }
 
 const statusOf = ({ code, subcode }: Status): Pick<Status, 'code' | 'subcode'> => ({

@@ -31,16 +31,33 @@ export interface ConnectionFields {
   logoutUpstream?: boolean;
 }
 
+/** What all connections have, unless the test says otherwise. */
+const usual = {
+  name: 'Acme',
+  status: 'ACTIVE',
+  enforced: false,
+  jitProvisioning: true,
+  accountLinking: 'VERIFIED_DOMAIN',
+  trustEmail: false,
+  trustMfa: false,
+  attributeMapping: {},
+  groupsClaim: 'groups',
+  groupMapping: [] as { value: string; groupId: string }[],
+  allowedGroups: null,
+  maxSessionSeconds: null,
+  logoutUpstream: false,
+};
+
 /** Creates a connection of our live tenant, or of the tenant with this id. */
 export async function aConnection(
-  { sql, ours, origin }: Pick<TestService, 'sql' | 'ours' | 'origin'>,
+  service: Pick<TestService, 'sql' | 'ours' | 'origin'>,
   fields: ConnectionFields = {},
-  orgId: string = ours.orgId ?? '',
+  orgId: string = service.ours.orgId ?? '',
 ): Promise<{ id: string; callbackUrl: string }> {
   const id = newId('fed');
   const { clientSecret = 'a secret of the test', ...given } = fields;
   const all = {
-    name: 'Acme',
+    ...usual,
     issuer: 'https://issuer.invalid',
     discoveryUrl: null,
     clientId: 'keyward',
@@ -48,30 +65,90 @@ export async function aConnection(
     scopes: ['openid', 'profile', 'email'],
     pkce: true,
     userInfo: true,
-    status: 'ACTIVE',
-    enforced: false,
-    jitProvisioning: true,
-    accountLinking: 'VERIFIED_DOMAIN',
-    trustEmail: false,
-    trustMfa: false,
-    attributeMapping: {},
-    groupsClaim: 'groups',
-    groupMapping: [],
-    allowedGroups: null,
-    maxSessionSeconds: null,
-    logoutUpstream: false,
     ...given,
   };
   const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
   const isSecret = all.tokenEndpointAuthMethod.startsWith('client_secret');
+  const sealed = isSecret ? vault.seal(clientSecret, orgId, connectionSecretPurpose(id)) : null;
+  await store(service, { orgId, id, type: 'OIDC', ...all, clientSecret: sealed });
+  return { id, callbackUrl: `${publicOrigin(service)}/api/v1/federation/oidc/${id}/callback` };
+}
+
+/** What a test says of a connection by SAML, by the names of the API. */
+export interface SamlConnectionFields
+  extends Omit<
+    ConnectionFields,
+    | 'issuer'
+    | 'discoveryUrl'
+    | 'clientId'
+    | 'clientSecret'
+    | 'tokenEndpointAuthMethod'
+    | 'scopes'
+    | 'pkce'
+    | 'userInfo'
+  > {
+  idpEntityId?: string;
+  ssoUrl?: string;
+  ssoBinding?: string;
+  sloUrl?: string | null;
+  sloResponseUrl?: string | null;
+  sloBinding?: string;
+  certificates?: string[];
+  metadataUrl?: string | null;
+  signRequests?: boolean;
+  wantAssertionsSigned?: boolean;
+  wantEncrypted?: boolean;
+  nameIdFormat?: string;
+  subjectAttribute?: string | null;
+  allowIdpInitiated?: boolean;
+  clockSkewSeconds?: number;
+}
+
+/** Creates a connection by SAML of our live tenant, or of the tenant with this id. @param base of the identity provider */
+export async function aSamlConnection(
+  service: Pick<TestService, 'sql' | 'ours' | 'origin'>,
+  fields: SamlConnectionFields & { certificates: string[] },
+  orgId: string = service.ours.orgId ?? '',
+): Promise<{ id: string; base: string; idpEntityId: string }> {
+  const id = newId('fed');
+  const host = `https://${crypto.randomUUID()}.example.com`;
+  const all = {
+    ...usual,
+    trustEmail: true,
+    idpEntityId: `${host}/metadata`,
+    ssoUrl: `${host}/sso`,
+    ssoBinding: 'HTTP-Redirect',
+    sloUrl: `${host}/slo`,
+    sloBinding: 'HTTP-Redirect',
+    signRequests: true,
+    wantAssertionsSigned: true,
+    wantEncrypted: false,
+    nameIdFormat: 'persistent',
+    subjectAttribute: null,
+    allowIdpInitiated: false,
+    clockSkewSeconds: 60,
+    ...fields,
+  };
+  await store(service, { orgId, id, type: 'SAML', ...all });
+  return { id, base: `${publicOrigin(service)}/api/v1/federation/saml/${id}`, idpEntityId: all.idpEntityId };
+}
+
+/** The address that the service has for the world. */
+const publicOrigin = ({ origin }: Pick<TestService, 'origin'>): string =>
+  origin.replace('127.0.0.1', 'localhost');
+
+async function store(
+  { sql }: Pick<TestService, 'sql'>,
+  {
+    attributeMapping,
+    groupMapping,
+    ...rest
+  }: Pick<typeof usual, 'attributeMapping' | 'groupMapping'> & Record<string, unknown>,
+): Promise<void> {
   const values = {
-    orgId,
-    id,
-    type: 'OIDC',
-    ...all,
-    attributeMapping: JSON.stringify(all.attributeMapping),
-    groupMapping: JSON.stringify(all.groupMapping),
-    clientSecret: isSecret ? vault.seal(clientSecret, orgId, connectionSecretPurpose(id)) : null,
+    ...rest,
+    attributeMapping: JSON.stringify(attributeMapping),
+    groupMapping: JSON.stringify(groupMapping),
   };
   const names = Object.keys(values);
   const columns = names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -79,8 +156,6 @@ export async function aConnection(
     `insert into federation_connections (${columns.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     Object.values(values),
   );
-  const callbackUrl = `${origin.replace('127.0.0.1', 'localhost')}/api/v1/federation/oidc/${id}/callback`;
-  return { id, callbackUrl };
 }
 
 /** Gives a domain to a connection, proved unless the status says otherwise. */

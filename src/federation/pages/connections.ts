@@ -43,6 +43,16 @@ export function connectingFailedPage(view: PageView, name: string, back: string)
   );
 }
 
+/** Shows the same to a browser that brought no cookie, so that the page does not know the sign-in. */
+export function responseFailedPage(view: PageView, name: string, back: string): Markup {
+  const texts = say(connectionTexts, view.locale);
+  return endPage(
+    view,
+    { title: texts.failedTitle, text: texts.failed(name), code: 'FEDERATION_CONN_FAILED' },
+    backLink(view, back),
+  );
+}
+
 /** Shows that users cannot sign in by a connection, or connect an account of it. The connection is disabled or deleted. */
 export function connectionClosedPage(view: PageView, back: string): Markup {
   const texts = say(connectionTexts, view.locale);

@@ -13,7 +13,8 @@ export type ConnectionTraceStep =
   | 'CLAIMS'
   | 'LINKING'
   | 'PROVISIONING'
-  | 'ACCESS';
+  | 'ACCESS'
+  | 'LOGOUT';
 
 /** A claim, and its value as text; null for one that is not stored. */
 export interface TracedClaim {
@@ -34,6 +35,8 @@ export interface ConnectionTraceRow {
   userId: string | null;
   claims: TracedClaim[];
   truncated: boolean;
+  /** A redacted message, compressed. */
+  message: Buffer | null;
 }
 
 /** Unverified sign-ins by a connection that are stored in one minute. */
@@ -56,6 +59,7 @@ export async function writeConnectionTrace(
     userId,
     claims,
     truncated,
+    message,
   }: Omit<ConnectionTraceRow, 'id' | 'at'>,
 ): Promise<void> {
   await em.execute(insert, {
@@ -71,14 +75,15 @@ export async function writeConnectionTrace(
     // Postgres takes no U+0000.
     claims: JSON.stringify(claims).replaceAll('\\u0000', '\\ufffd'),
     truncated,
+    message: message?.toString('hex') ?? null,
     mostUnverified,
   });
 }
 
 const insert = `
-insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated)
+insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated, message)
 select :orgId, :id, :connectionId, :verified::boolean, :outcome, :step, :reason, :requestId, :userId, :claims::jsonb,
-       :truncated::boolean
+       :truncated::boolean, decode(:message, 'hex')
  where :verified::boolean
     or (select count(*) from (
           select from federation_traces
@@ -108,15 +113,20 @@ export function listConnectionTraces(
       values: asked.map(([, value]) => value),
       columns,
       order: byTime('at', 'id', '-at'),
-      toRow: (row) => ({ ...row, at: dateOf(row.at) }),
+      toRow: (row) => ({
+        ...row,
+        at: dateOf(row.at),
+        message: row.message === null ? null : Buffer.from(row.message, 'base64'),
+      }),
     },
     window,
   );
 }
 
-const columns = `id, at, verified, outcome, step, reason, request_id as "requestId", user_id as "userId", claims, truncated`;
+const columns = `id, at, verified, outcome, step, reason, request_id as "requestId", user_id as "userId", claims, truncated,
+  encode(message, 'base64') as message`;
 
-type RawRow = Omit<ConnectionTraceRow, 'at'> & { at: string };
+type RawRow = Omit<ConnectionTraceRow, 'at' | 'message'> & { at: string; message: string | null };
 
 /** Erases what an identity provider said of a user. Other traces hold no values about persons. */
 export async function eraseConnectionTraces(em: EntityManager, orgId: string, userId: string): Promise<void> {

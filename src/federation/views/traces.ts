@@ -1,9 +1,23 @@
 import type { ConnectionTrace } from '../../../generated/types/types.gen.ts';
+import { unpacked } from '../../saml-messages/packed.ts';
+import { readRedacted } from '../../saml-messages/redact.ts';
 import type { ConnectionTraceRow } from '../sql/federation-traces.ts';
 
 /** @param mayReadPersonal whether the caller may read the directory; others see the names of claims only */
 export const viewConnectionTrace = (
-  { id, at, outcome, verified, step, reason, requestId, userId, claims, truncated }: ConnectionTraceRow,
+  {
+    id,
+    at,
+    outcome,
+    verified,
+    step,
+    reason,
+    requestId,
+    userId,
+    claims,
+    truncated,
+    message,
+  }: ConnectionTraceRow,
   mayReadPersonal: boolean,
 ): ConnectionTrace => ({
   id,
@@ -16,4 +30,5 @@ export const viewConnectionTrace = (
   userId: mayReadPersonal ? userId : null,
   claims: mayReadPersonal ? claims : claims.map(({ name }) => ({ name, value: null })),
   truncated,
+  message: message && readRedacted(unpacked(message), mayReadPersonal),
 });

@@ -48,7 +48,7 @@ export async function acceptResponse(received: Received, trust: ResponseTrust): 
   const outer: Placed = signed ?? { element: message, xml };
   const response = accepted(outer.element, binding, signed);
 
-  const inner = await find(outer, trust);
+  const inner = await find(outer, trust, signed !== undefined);
   if (!inner) return { response };
   const own = signatureOf(inner.element) ? verifyEnveloped(inner.xml, inner.element, trust) : undefined;
   if (!own && trust.requireSignedAssertion) broken('signature-missing', 'Assertion');
@@ -71,13 +71,19 @@ function onlyAssertion(response: Element): Element | undefined {
 const descendants = (element: Element): Element[] =>
   childElements(element).flatMap((child) => [child, ...descendants(child)]);
 
-async function find({ element, xml }: Placed, trust: ResponseTrust): Promise<Placed | undefined> {
+async function find(
+  { element, xml }: Placed,
+  trust: ResponseTrust,
+  isSigned: boolean,
+): Promise<Placed | undefined> {
   const children = childElements(element);
   const plain = children.find((one) => isNamed(one, namespaces.assertion, 'Assertion'));
   if (plain) return trust.requireEncryption ? broken('not-encrypted') : { element: plain, xml };
   const encrypted = children.find((one) => isNamed(one, namespaces.assertion, 'EncryptedAssertion'));
   if (!encrypted) return undefined;
-  const text = await decryptElement(encrypted, trust.decryption ?? { privateKeys: [] });
+  // CBC is open to an attacker who sends variants of a message. A signature leaves none.
+  const { privateKeys, allowCbc = false } = trust.decryption ?? { privateKeys: [] };
+  const text = await decryptElement(encrypted, { privateKeys, allowCbc: allowCbc && isSigned });
   const root = parseStrictly(text).documentElement;
   expectNamed(root, namespaces.assertion, 'Assertion');
   if (descendants(root).some((one) => isNamed(one, namespaces.assertion, 'Assertion')))

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import type { PageView } from '../../platform/pages/view.ts';
-import type { Carried } from '../logout-messages.ts';
+import type { Carried } from '../../saml-messages/build/carried.ts';
 import { logoutTexts } from './messages/logout.ts';
 
 /** Asks the user, because the application did not sign its request. */

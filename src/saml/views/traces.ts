@@ -3,7 +3,7 @@ import { readRedacted } from '../../saml-messages/redact.ts';
 import type { TraceRow } from '../sql/saml-traces.ts';
 import { reasonOfStatus } from '../status-reasons.ts';
 import type { TraceFacts } from '../trace-facts.ts';
-import { unpacked } from '../traces.ts';
+import { unpacked } from '../../saml-messages/packed.ts';
 
 const bindings = { redirect: 'HTTP-Redirect', post: 'HTTP-POST', soap: 'SOAP' } as const;
 

@@ -36,14 +36,16 @@ export interface Upstream {
   connectionId: string;
   /** The protocol of the connection. */
   type: 'OIDC' | 'SAML';
-  /** How the identity provider names the user (`sub`). */
+  /** How the identity provider names the user: `sub`, or the text of a NameID. */
   subject: string;
-  /** How it names its own session (`sid`); null if it does not. */
+  /** How it names its own session (`sid` or `SessionIndex`); null if it does not. */
   session: string | null;
   /** What the identity provider knows its login by, sealed, as base64; null if users are not signed out there. */
   hint: string | null;
   /** How many seconds the login lasts at most, with all its tokens; null for as long as others. */
   mostSeconds: number | null;
+  /** When it ends at the latest, in milliseconds since 1970; null if the identity provider does not say. */
+  endsAt: number | null;
 }
 
 /** Why a login ended, and who ended it. */
@@ -124,7 +126,9 @@ export async function startLogin(
   const begins = (upstream ? now : authTime).getTime();
   const seconds = daysOfLogin * 86_400;
   const mostSeconds = upstream?.mostSeconds ?? null;
-  const expiresAt = new Date(begins + Math.min(seconds, mostSeconds ?? seconds) * 1000);
+  const endsAt = upstream?.endsAt ?? null;
+  const longest = begins + Math.min(seconds, mostSeconds ?? seconds) * 1000;
+  const expiresAt = new Date(Math.min(longest, endsAt ?? longest));
   const id = await saveLogin(em, orgId, {
     id: fresh,
     browserId,
@@ -138,7 +142,7 @@ export async function startLogin(
     upstreamSubject: upstream?.subject ?? null,
     upstreamSession: upstream?.session ?? null,
     upstreamHint: upstream?.hint ?? null,
-    tokensEndAt: mostSeconds === null ? null : expiresAt,
+    tokensEndAt: mostSeconds === null && endsAt === null ? null : expiresAt,
     addsFactor,
   });
   await noteLogin(em, orgId, { userId, browserId });

@@ -49,7 +49,7 @@ describe('the time of a proof', () => {
     ['one beyond max_age', ago(3_700), 3_600, 'NOT_FRESH'],
   ])('is that of the identity provider: %s', ([, authTime, maxAge, at]) => {
     const demand = maxAge === undefined ? undefined : { since: since - maxAge * 1000, maxAge };
-    expect(provedAt(authTime, demand, now)).toEqual(at);
+    expect(provedAt(authTime, demand, now, null)).toEqual(at);
   });
 });
 

@@ -133,6 +133,11 @@ describe('a response', () => {
     ['with a second-level code at the top', { status: { code: statusCodes.partialLogout } }, 'status'],
     ['without an assertion', { assertion: undefined }, 'assertion-count'],
     ['with an assertion of another issuer', { assertion: { ...assertion, issuer: sp } }, 'issuer'],
+    [
+      'with an assertion that is too old',
+      { assertion: { ...assertion, issueInstant: inSeconds(-361) } },
+      'too-old',
+    ],
     ['without Conditions', { assertion: { ...assertion, conditions: undefined as never } }, 'conditions'],
     ['that is not valid yet', conditioned({ notBefore: inSeconds(61) }), 'not-yet-valid'],
     ['that is valid within the skew', conditioned({ notBefore: inSeconds(60) }), null],

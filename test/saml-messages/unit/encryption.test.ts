@@ -47,12 +47,14 @@ describe('an encrypted assertion', () => {
     const xml = await goodResponse({ encryption, signAssertion: false, signResponse: true });
     expect(await userOfResponse(xml, { decryption })).toBe(attacker);
   });
-  test('with AES in CBC mode is accepted only where it is allowed', async () => {
-    const xml = await goodResponse({
-      encryption: { certificate: ours.certificate, algorithm: 'aes256-cbc' },
-    });
-    expect(await userOfResponse(xml, { decryption: { ...decryption, allowCbc: true } })).toBe(attacker);
+  test('with AES in CBC mode is accepted only where it is allowed, in a response that is signed', async () => {
+    const cbc = { certificate: ours.certificate, algorithm: 'aes256-cbc' } as const;
+    const xml = await goodResponse({ encryption: cbc, signResponse: true });
+    const allowing = { decryption: { ...decryption, allowCbc: true } };
+    expect(await userOfResponse(xml, allowing)).toBe(attacker);
     expect(await ruleBrokenBy(() => userOfResponse(xml, { decryption }))).toBe('encryption-algorithm');
+    const unsigned = await goodResponse({ encryption: cbc });
+    expect(await ruleBrokenBy(() => userOfResponse(unsigned, allowing))).toBe('encryption-algorithm');
   });
   test.each([
     ['aes128-gcm', 16, 12],

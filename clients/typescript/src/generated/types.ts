@@ -4267,6 +4267,44 @@ export type OAuthErrorBody = {
 };
 
 /**
+ * A Response of the POST binding (SAML bindings section 3.5)
+ */
+export type SamlResponseForm = {
+    /**
+     * A Response in base64
+     */
+    SAMLResponse?: string;
+    /**
+     * Not read here
+     */
+    SAMLRequest?: string;
+    /**
+     * The state of the sign-in
+     */
+    RelayState?: string;
+    [key: string]: string | string | string | undefined;
+};
+
+/**
+ * A LogoutRequest or a LogoutResponse of the POST binding (SAML bindings section 3.5)
+ */
+export type SamlLogoutForm = {
+    /**
+     * A LogoutRequest in base64
+     */
+    SAMLRequest?: string;
+    /**
+     * A LogoutResponse in base64
+     */
+    SAMLResponse?: string;
+    /**
+     * Comes back as it was sent
+     */
+    RelayState?: string;
+    [key: string]: string | string | string | undefined;
+};
+
+/**
  * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users
  */
 export type IdpEntityId = string;
@@ -4814,9 +4852,9 @@ export type ConnectionPatch = {
 export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED' | (string & {});
 
 /**
- * Where the sign-in failed. `DISCOVERY`: what the identity provider publishes. `RESPONSE`: what the browser brought back. `TOKEN`: the exchange of the code, and the checks of the ID token. `CLAIMS`: the claims. `LINKING`: the search for the user. `PROVISIONING`: the creation of the user. `ACCESS`: whether the user may sign in
+ * Where the sign-in failed. `DISCOVERY`: what the identity provider publishes. `RESPONSE`: what the browser brought back, with the checks of a SAML response. `TOKEN`: the exchange of the code, and the checks of the ID token. `CLAIMS`: the claims. `LINKING`: the search for the user. `PROVISIONING`: the creation of the user. `ACCESS`: whether the user may sign in. `LOGOUT`: a message of a SAML logout
  */
-export type ConnectionTraceStep = 'DISCOVERY' | 'RESPONSE' | 'TOKEN' | 'CLAIMS' | 'LINKING' | 'PROVISIONING' | 'ACCESS' | (string & {});
+export type ConnectionTraceStep = 'DISCOVERY' | 'RESPONSE' | 'TOKEN' | 'CLAIMS' | 'LINKING' | 'PROVISIONING' | 'ACCESS' | 'LOGOUT' | (string & {});
 
 /**
  * A claim that the identity provider sent
@@ -4867,9 +4905,13 @@ export type ConnectionTrace = {
      */
     claims: Array<ConnectionTraceClaim>;
     /**
-     * Whether some claims are left out or shortened
+     * Whether some claims or parts of the message are left out or shortened
      */
     truncated: boolean;
+    /**
+     * The message of a SAML identity provider, indented, without signatures and encrypted content. `[redacted]` stands for values about persons without `directory.read`, and `[removed]` for what is not stored. Null for OpenID Connect
+     */
+    message: string | null;
 };
 
 /**
@@ -7348,25 +7390,6 @@ export type SamlForm = {
     SAMLRequest?: string;
     /**
      * Not read here
-     */
-    SAMLResponse?: string;
-    /**
-     * Comes back as it was sent
-     */
-    RelayState?: string;
-    [key: string]: string | string | string | undefined;
-};
-
-/**
- * A LogoutRequest or a LogoutResponse of the POST binding (SAML bindings section 3.5)
- */
-export type SamlLogoutForm = {
-    /**
-     * A LogoutRequest in base64
-     */
-    SAMLRequest?: string;
-    /**
-     * A LogoutResponse in base64
      */
     SAMLResponse?: string;
     /**
@@ -11750,6 +11773,15 @@ export type SubmitIdentifierErrors = {
 };
 
 export type SubmitIdentifierError = SubmitIdentifierErrors[keyof SubmitIdentifierErrors];
+
+export type SubmitIdentifierResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitIdentifierResponse = SubmitIdentifierResponses[keyof SubmitIdentifierResponses];
 
 export type SubmitPasswordData = {
     body: PasswordForm;
@@ -20460,6 +20492,305 @@ export type ReceiveBackchannelLogoutResponses = {
     200: unknown;
 };
 
+export type ReceiveSamlResponseData = {
+    body: SamlResponseForm;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/v1/federation/saml/{id}/acs';
+};
+
+export type ReceiveSamlResponseErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ReceiveSamlResponseError = ReceiveSamlResponseErrors[keyof ReceiveSamlResponseErrors];
+
+export type FinishSamlSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The name of the response, which was kept
+         */
+        response?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was sent to the provider
+         */
+        state?: string;
+    };
+    url: '/api/v1/federation/saml/{id}/finish';
+};
+
+export type FinishSamlSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSamlSignInError = FinishSamlSignInErrors[keyof FinishSamlSignInErrors];
+
+export type FinishSamlSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type FinishSamlSignInResponse = FinishSamlSignInResponses[keyof FinishSamlSignInResponses];
+
+export type ReceiveSamlConnectionLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * A LogoutRequest, deflated, in base64
+         */
+        SAMLRequest?: string;
+        /**
+         * A LogoutResponse, deflated, in base64
+         */
+        SAMLResponse?: string;
+        /**
+         * Comes back as it was sent
+         */
+        RelayState?: string;
+        /**
+         * The algorithm of the signature
+         */
+        SigAlg?: string;
+        /**
+         * The signature of the query, in base64
+         */
+        Signature?: string;
+        /**
+         * The encoding of the message; deflate is the only one
+         */
+        SAMLEncoding?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/v1/federation/saml/{id}/slo';
+};
+
+export type ReceiveSamlConnectionLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ReceiveSamlConnectionLogoutError = ReceiveSamlConnectionLogoutErrors[keyof ReceiveSamlConnectionLogoutErrors];
+
+export type ReceiveSamlConnectionLogoutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ReceiveSamlConnectionLogoutResponse = ReceiveSamlConnectionLogoutResponses[keyof ReceiveSamlConnectionLogoutResponses];
+
+export type ReceiveSamlConnectionLogoutByFormData = {
+    body: SamlLogoutForm;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/v1/federation/saml/{id}/slo';
+};
+
+export type ReceiveSamlConnectionLogoutByFormErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ReceiveSamlConnectionLogoutByFormError = ReceiveSamlConnectionLogoutByFormErrors[keyof ReceiveSamlConnectionLogoutByFormErrors];
+
+export type ReceiveSamlConnectionLogoutByFormResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ReceiveSamlConnectionLogoutByFormResponse = ReceiveSamlConnectionLogoutByFormResponses[keyof ReceiveSamlConnectionLogoutByFormResponses];
+
 export type FinishFederatedSignInData = {
     body?: never;
     path: {
@@ -22640,6 +22971,15 @@ export type StartFederatedSignInErrors = {
 
 export type StartFederatedSignInError = StartFederatedSignInErrors[keyof StartFederatedSignInErrors];
 
+export type StartFederatedSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type StartFederatedSignInResponse = StartFederatedSignInResponses[keyof StartFederatedSignInResponses];
+
 export type AddOwnFederatedAccountData = {
     body: ConnectForm;
     path: {
@@ -22704,6 +23044,15 @@ export type AddOwnFederatedAccountErrors = {
 };
 
 export type AddOwnFederatedAccountError = AddOwnFederatedAccountErrors[keyof AddOwnFederatedAccountErrors];
+
+export type AddOwnFederatedAccountResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type AddOwnFederatedAccountResponse = AddOwnFederatedAccountResponses[keyof AddOwnFederatedAccountResponses];
 
 export type RemoveOwnFederatedAccountData = {
     body: ConnectForm;

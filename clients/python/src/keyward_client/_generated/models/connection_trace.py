@@ -24,7 +24,7 @@ class ConnectionTrace:
         {'id': 'trc_01kahz5v3be4nr7q2m8x9c0d1e', 'at': '2026-01-15T10:30:00.000Z', 'outcome': 'FAILED', 'verified':
             True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the e-mail address', 'reference':
             'req_01kahz5v3be4nr7q2m8x9c0d1f', 'userId': None, 'claims': [{'name': 'email', 'value': None}, {'name':
-            'email_verified', 'value': 'false'}], 'truncated': False}
+            'email_verified', 'value': 'false'}], 'truncated': False, 'message': None}
 
     Attributes:
         id (str):
@@ -37,7 +37,10 @@ class ConnectionTrace:
         reference (None | str): The request ID that the page of the user shows
         user_id (None | str): The user, if known; null without `directory.read`
         claims (list[ConnectionTraceClaim]): The claims that were received; tokens and codes are never stored
-        truncated (bool): Whether some claims are left out or shortened
+        truncated (bool): Whether some claims or parts of the message are left out or shortened
+        message (None | str): The message of a SAML identity provider, indented, without signatures and encrypted
+            content. `[redacted]` stands for values about persons without `directory.read`, and `[removed]` for what is not
+            stored. Null for OpenID Connect
     """
 
     id: str
@@ -50,6 +53,7 @@ class ConnectionTrace:
     user_id: None | str
     claims: list[ConnectionTraceClaim]
     truncated: bool
+    message: None | str
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -81,6 +85,9 @@ class ConnectionTrace:
 
         truncated = self.truncated
 
+        message: None | str
+        message = self.message
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -95,6 +102,7 @@ class ConnectionTrace:
                 "userId": user_id,
                 "claims": claims,
                 "truncated": truncated,
+                "message": message,
             }
         )
 
@@ -145,6 +153,11 @@ class ConnectionTrace:
 
         truncated = d.pop("truncated")
 
+        def _parse_message(data: object) -> None | str:
+            return cast(None | str, data)
+
+        message = _parse_message(d.pop("message"))
+
         connection_trace = cls(
             id=id,
             at=at,
@@ -156,6 +169,7 @@ class ConnectionTrace:
             user_id=user_id,
             claims=claims,
             truncated=truncated,
+            message=message,
         )
 
         return connection_trace

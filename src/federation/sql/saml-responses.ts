@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hash } from 'node:crypto';
+
+/** A verified response that waits for its browser. */
+interface ResponseRow {
+  connectionId: string;
+  assertionId: string;
+  /** The name that the browser fetches it with; null if it was refused. */
+  handle: string | null;
+  /** Sealed; null if it responds to no request. */
+  kept: Buffer | null;
+}
+
+/** The browser comes at once. */
+const secondsKept = 120;
+/** Longer than an assertion may be old, or from the future, with clocks that differ by 180 seconds. */
+const secondsRemembered = 720;
+
+/** Stores a response. @returns false if its assertion came before; of many requests with one assertion, one stores it */
+export async function keepResponse(
+  em: EntityManager,
+  orgId: string,
+  { connectionId, assertionId, handle, kept }: ResponseRow,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(keep, [
+    orgId,
+    connectionId,
+    hash('sha256', assertionId, 'buffer'),
+    handle === null ? null : hash('sha256', handle, 'buffer'),
+    kept,
+    secondsKept,
+    secondsRemembered,
+  ]);
+  return rows.length > 0;
+}
+
+const keep = `
+insert into federation_responses (org_id, connection_id, assertion, handle, kept, expires_at, forget_at)
+values (?, ?, ?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second')
+on conflict (org_id, connection_id, assertion) do nothing
+returning connection_id`;
+
+/** Fetches a response, once. @returns undefined if there is none; of many requests one gets it */
+export async function takeResponse(
+  em: EntityManager,
+  orgId: string,
+  { connectionId, handle }: { connectionId: string; handle: string },
+): Promise<{ kept: Buffer | null } | undefined> {
+  const [row] = await em.execute<{ kept: string | null }[]>(take, [
+    orgId,
+    connectionId,
+    hash('sha256', handle, 'buffer'),
+  ]);
+  return row && { kept: row.kept === null ? null : Buffer.from(row.kept, 'base64') };
+}
+
+const take = `
+with found as materialized (
+  select org_id, connection_id, assertion, kept from federation_responses
+   where org_id = ? and connection_id = ? and handle = ? and expires_at > now() for update
+)
+update federation_responses r set handle = null, kept = null
+  from found f where r.org_id = f.org_id and r.connection_id = f.connection_id and r.assertion = f.assertion
+returning encode(f.kept, 'base64') as kept`;

@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { connectionClient } from '../federation/connection-client.ts';
+import { connectionNow } from '../federation/connection-use.ts';
+import { type Asked, askProvider, type Wishes } from '../federation/dialogue.ts';
+import type { SamlAsked } from '../federation/dialogues.ts';
+import type { Connection } from '../federation/entities/connection.ts';
+import type { ProviderClient } from '../federation/provider-client.ts';
+import { authnRequestTo, newSamlAsked, timeOf } from '../federation/saml-request.ts';
+import { SocialTrouble } from '../federation/trouble.ts';
+import { answerPage } from '../oidc/pages/answer.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import type { PageView } from '../platform/pages/view.ts';
+import type { Carried } from '../saml-messages/build/carried.ts';
+import type { SigningKey } from '../saml-messages/build/sign.ts';
+import { signingKeyFor } from '../saml/saml-keys.ts';
+import type { FederatedCall } from './federated-ending.ts';
+import { troubled } from './social-sign-in.ts';
+
+/** How an AuthnRequest is signed, and its time. */
+interface Signing {
+  key: SigningKey | 'unsigned';
+  now: Date;
+}
+
+/** What asking the identity provider of a connection takes. */
+interface Means<By = { client: ProviderClient } | Signing> {
+  connection: Connection;
+  by: By;
+}
+
+/** Finds the connection that the path names, and how it is asked; undefined if it is disabled or deleted, or never was. */
+export async function meansOf(em: EntityManager, call: FederatedCall): Promise<Means | undefined> {
+  const connection = await connectionNow(em, call.path.connectionId);
+  if (connection?.status !== 'ACTIVE') return undefined;
+  return connection.type === 'OIDC'
+    ? { connection, by: { client: await connectionClient(em, connection, call) } }
+    : { connection, by: await signingFor(em, call, connection) };
+}
+
+/** Opens what signs an AuthnRequest of a connection. */
+export async function signingFor(
+  em: EntityManager,
+  call: FederatedCall,
+  { signRequests }: Connection,
+): Promise<Signing> {
+  const key = signRequests === true ? await connectionSigningKey(em, call) : 'unsigned';
+  return { key, now: timeOf(em) };
+}
+
+/** Opens the key that signs messages to SAML identity providers. */
+export const connectionSigningKey = (
+  em: EntityManager,
+  { vault }: Pick<FederatedCall, 'vault'>,
+): Promise<SigningKey> => signingKeyFor(em, vault, { signingKeyId: null, signatureAlgorithm: 'rsa-sha256' });
+
+/**
+ * Asks the identity provider who the user is. Must not be called in a transaction.
+ * @returns what the sign-in must remember, and how the browser goes there
+ */
+export async function ask(
+  call: FederatedCall,
+  { connection, by }: Means,
+  signInId: string,
+  wishes: Wishes = {},
+): Promise<{ asked: Asked | SamlAsked; carried: Carried } | SocialTrouble> {
+  if ('client' in by) {
+    const asked = await askProvider(by.client, signInId, call.outgoing, wishes).catch(troubled);
+    return asked instanceof SocialTrouble ? asked : { asked: asked.asked, carried: { url: asked.url } };
+  }
+  return askBySaml(call, { connection, by }, signInId, wishes);
+}
+
+/** The same for a SAML identity provider, which is asked through the browser alone. */
+export function askBySaml(
+  { baseUrl }: Pick<FederatedCall, 'baseUrl'>,
+  { connection, by }: Means<Signing>,
+  signInId: string,
+  { maxAge }: Wishes = {},
+): { asked: SamlAsked; carried: Carried } {
+  const asked = newSamlAsked(signInId);
+  // SAML has no maximum age: the identity provider asks the user again, or does not.
+  const request = { baseUrl, ...by, forceAuthn: maxAge !== undefined };
+  return { asked, carried: authnRequestTo(connection, asked, request) };
+}
+
+/** Takes the browser to the identity provider: by a redirect, or by a form that submits itself (SAML bindings section 3.5.4). */
+export function leadTo(
+  view: PageView,
+  { name }: Connection,
+  carried: Carried,
+  cookies: readonly string[] = [],
+): Hosted {
+  if ('url' in carried) return redirect(carried.url, { cookies });
+  const form = { ...carried, client: { name }, way: 'open' } as const;
+  return page(answerPage(view, form), { headers: { 'Cache-Control': 'no-store' }, cookies });
+}

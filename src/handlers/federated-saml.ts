@@ -1,0 +1,218 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { connectionNow, recordTrouble } from '../federation/connection-use.ts';
+import { rememberIn, takeSamlDialogue } from '../federation/dialogues.ts';
+import { decryptionKeys } from '../federation/encryption-keys.ts';
+import type { Connection } from '../federation/entities/connection.ts';
+import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
+import { responseFailedPage } from '../federation/pages/connections.ts';
+import { samlIdentity } from '../federation/saml-identity.ts';
+import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
+import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
+import { traceSignIn } from '../federation/traces.ts';
+import { SocialTrouble } from '../federation/trouble.ts';
+import { isId } from '../lib/id.ts';
+import type { Call, Handlers } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import type { Tenant } from '../platform/tenancy.ts';
+import { SamlMessageError } from '../saml-messages/error.ts';
+import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
+import type { Received } from '../saml-messages/receive/received.ts';
+import { type Redacted, redact } from '../saml-messages/redact.ts';
+import { accountPath, cookiesOf, signInPath, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { startSignIn } from '../sign-in/sign-ins.ts';
+import { openBrowser } from '../users/sessions/browsers.ts';
+import { askBySaml, leadTo, signingFor } from './federated-asking.ts';
+import {
+  atConnection,
+  closed,
+  closedPage,
+  endDialogue,
+  failedBack,
+  type FederatedCall,
+} from './federated-ending.ts';
+import { nothing, troubled } from './social-sign-in.ts';
+
+type Family = 'receiveSamlResponse' | 'finishSamlSignIn';
+
+/** A response, and what its trace shows. Verifying may change the document, so that is taken from it before. */
+interface Arrival {
+  received: Received;
+  message: Redacted;
+  relayState: string | undefined;
+}
+
+export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
+  async receiveSamlResponse(given) {
+    const { tenant, call } = await atConnection(given);
+    const found = await call.inTenant(tenant, (em, now) => judgingIn(em, call, now));
+    if ('reply' in found) return found.reply;
+    const { connection, judging } = found;
+    const arrived = arrival(call.rawBody);
+    if ('reason' in arrived) return refuse(call, tenant, { connection, ...arrived });
+    const judged = await judgeResponse(arrived.received, connection, judging);
+    if ('refused' in judged) return refuse(call, tenant, { connection, ...arrived, ...judged.refused });
+    return keep(call, tenant, { connection, good: judged.good, ...arrived });
+  },
+
+  async finishSamlSignIn(given) {
+    const { tenant, call } = await atConnection(given);
+    const { state, response: handle = '' } = call.query;
+    if (state === undefined) return beginAnew(call, tenant, handle);
+    const { connectionId } = call.path;
+    const taken = await call.inTenant(tenant, async (em) => {
+      const returned = await takeSamlDialogue(em, { token: tokenOf(call), state, providerId: connectionId });
+      if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
+      if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
+      const connection = await connectionNow(em, connectionId, 'SAML');
+      if (connection?.status !== 'ACTIVE')
+        return { reply: await closed(em, call, { found: returned, connection }) };
+      const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
+      if (said === undefined || said === 'UNSOLICITED')
+        return { reply: await nothing(em, call, returned.signInId) };
+      return { found: returned, connection, said };
+    });
+    if (taken.reply) return taken.reply;
+    const { found, connection, said } = taken;
+    const { identity, inResponseTo, message, isShortened } = said;
+    if (inResponseTo !== found.dialogue.requestId) {
+      const trouble = new SocialTrouble(
+        'The response is not one to the request of this browser (InResponseTo)',
+        {
+          isOfProvider: false,
+        },
+      );
+      return failedBack(call, trouble, { found, connection, step: 'RESPONSE' });
+    }
+    return endDialogue(call, tenant, { found, identity, shown: { message, isShortened } });
+  },
+};
+
+type SamlCall = FederatedCall & Pick<Call<'receiveSamlResponse'>, 'rawBody'>;
+
+/** Reads what judging a response takes. @returns a page if users cannot sign in by the connection */
+async function judgingIn(
+  em: EntityManager,
+  call: SamlCall,
+  now: Date,
+): Promise<{ connection: Connection; judging: Judging } | { reply: Hosted }> {
+  const { path, vault, baseUrl } = call;
+  const connection = await connectionNow(em, path.connectionId, 'SAML');
+  if (connection?.status !== 'ACTIVE') return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
+  return { connection, judging: { baseUrl, now, privateKeys: await decryptionKeys(em, vault) } };
+}
+
+/** Decodes and parses a form; or says why it has no message. */
+function arrival(body: Buffer): Arrival | { reason: string } {
+  try {
+    const received = receivePost(postParameters(body));
+    return { received, message: redact(received.message), relayState: received.relayState };
+  } catch (error) {
+    if (error instanceof SamlMessageError) return { reason: reasonOf(error) };
+    throw error;
+  }
+}
+
+/** Keeps what a verified response says, and sends the browser on by GET: a form of another site brings no cookies, a GET does. */
+async function keep(
+  call: SamlCall,
+  tenant: Tenant,
+  arrived: Omit<Arrival, 'received'> & { connection: Connection; good: GoodResponse },
+): Promise<Hosted> {
+  const { connection, good, message, relayState } = arrived;
+  const { assertion, inResponseTo } = good;
+  const refusing = { connection, message, relayState, genuine: assertion.id };
+  if (inResponseTo === undefined && connection.allowIdpInitiated !== true)
+    return refuse(call, tenant, { ...refusing, reason: unsolicited });
+  const kept = await call
+    .inTenant(tenant, (em) => {
+      const said =
+        inResponseTo === undefined
+          ? undefined
+          : { inResponseTo, identity: samlIdentity(connection, assertion, call.baseUrl), message };
+      return keepSaid(em, { connection, vault: call.vault, said, assertionId: assertion.id });
+    })
+    .catch(troubled);
+  if (kept instanceof SocialTrouble)
+    return refuse(call, tenant, { ...refusing, reason: kept.message, step: 'CLAIMS' });
+  if (kept === undefined) return refuse(call, tenant, { ...refusing, genuine: undefined, reason: replayed });
+  const query = new URLSearchParams({ response: kept });
+  // A RelayState of ours is short. One that came without a request means nothing.
+  if (inResponseTo !== undefined) query.set('state', relayState?.slice(0, longestState) ?? '');
+  return redirect(`/api/v1/federation/saml/${connection.id}/finish?${query.toString()}`);
+}
+
+const longestState = 200;
+
+const unsolicited =
+  'The response is not one to a request. Start the sign-in at Keyward, or set allowIdpInitiated';
+const replayed = 'The identity provider has sent this assertion before. Each counts once';
+
+/** Why a response is refused. */
+interface Refused {
+  connection: Connection;
+  reason: string;
+  step?: ConnectionTraceStep;
+  /** The ID of the assertion if the identity provider, or the connection, is set up wrongly. Anybody causes other refusals. */
+  genuine?: string | undefined;
+  isDenied?: boolean;
+  message?: Redacted;
+  relayState?: string | undefined;
+}
+
+/** Answers a response that counts for nothing. The reason is recorded for the tenant, and not shown to the user on the page. */
+async function refuse(
+  call: SamlCall,
+  tenant: Tenant,
+  { connection, reason, step = 'RESPONSE', genuine, isDenied = false, message, relayState }: Refused,
+): Promise<Hosted> {
+  call.signIns.federated('SAML', 'FAILED');
+  const { orgId, connectionId } = call.path;
+  return call.inTenant(tenant, async (em) => {
+    // Anybody who saw it may send it again. The repetitions may push nothing out.
+    const verified = genuine !== undefined && (await noteRefused(em, connection, genuine));
+    if (verified) await recordTrouble(em, connection, new SocialTrouble(reason), call.origin);
+    const failure = { step, reason };
+    await traceSignIn(em, {
+      connectionId,
+      requestId: call.requestId,
+      verified,
+      failure,
+      message: message ?? null,
+    });
+    const back = startOf(orgId, relayState);
+    if (isDenied) return redirect(back);
+    const markup = responseFailedPage(await viewIn(em, call), connection.name, back);
+    return page(markup, { status: 502, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
+  });
+}
+
+/** Returns where the user starts again: at the sign-in that the RelayState names, if it can be one of ours. */
+function startOf(orgId: string, relayState = ''): string {
+  const id = relayState.split('.')[0] ?? '';
+  return isId('sgn', id) ? signInPath(orgId, id) : `/login/${orgId}`;
+}
+
+/**
+ * Begins a sign-in after an unsolicited response. The response itself signs no user in, or an attacker could sign users in to an
+ * account of the attacker. So the identity provider is asked, and answers who this browser's user is.
+ */
+async function beginAnew(call: SamlCall, tenant: Tenant, handle: string): Promise<Hosted> {
+  const { orgId, connectionId } = call.path;
+  const begun = await call.inTenant(tenant, async (em) => {
+    const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
+    if (said !== 'UNSOLICITED') return { reply: await nothing(em, call, undefined) };
+    const connection = await connectionNow(em, connectionId, 'SAML');
+    if (connection?.status !== 'ACTIVE') return { reply: await closedPage(em, call, `/login/${orgId}`) };
+    const means = { connection, by: await signingFor(em, call, connection) };
+    const browser = await openBrowser(em, tokenOf(call));
+    const { id } = await startSignIn(em, browser, { returnTo: accountPath(orgId) });
+    return { means, browser, id };
+  });
+  if (begun.reply) return begun.reply;
+  const { means, browser, id } = begun;
+  const { asked, carried } = askBySaml(call, means, id);
+  return call.inTenant(tenant, async (em) => {
+    await rememberIn(em, id, { ...asked, providerId: connectionId, loginId: null });
+    return leadTo(await viewIn(em, call), means.connection, carried, cookiesOf(browser, call.baseUrl));
+  });
+}
