@@ -11,7 +11,7 @@ import { Reader } from './contract-reader.ts';
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision activate refresh approve reject simulate verify test export ' +
   'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive search run ' +
-  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview';
+  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
@@ -129,8 +129,8 @@ export const operationRules = {
         'drop x-reads: a GET reads by itself, and a change has its transaction',
       ),
       ...say(
-        places !== undefined && !(secured && Number.isInteger(places['tenant'])),
-        'say in x-concurrency how many of a tenant run, and ask for a key, which names the tenant',
+        places !== undefined && !Number.isInteger(places['tenant']),
+        'say in x-concurrency how many of a tenant run',
       ),
       ...say(
         places !== undefined && scim && audit !== 'none',

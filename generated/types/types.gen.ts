@@ -22254,7 +22254,7 @@ export type StartUpstreamLogoutData = {
         /**
          * Stands for the sign-out
          */
-        token: string;
+        state: string;
     };
     url: '/api/v1/federation/{id}/logout';
 };

@@ -51,7 +51,7 @@ const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** The path that takes a browser to the identity provider. */
 const logoutPath = (connectionId: string, token: string): string =>
-  `/api/v1/federation/${connectionId}/logout?token=${token}`;
+  `/api/v1/federation/${connectionId}/logout?state=${token}`;
 
 /**
  * Begins to sign a browser out at the identity provider that its login came by. The login has ended before.

@@ -20,7 +20,7 @@ const onward = (url: string): Hosted =>
 export const upstreamLogout: Pick<Handlers<'sign-in'>, 'startUpstreamLogout' | 'finishUpstreamLogout'> = {
   async startUpstreamLogout(given) {
     const { tenant, call } = await atConnection(given);
-    const bringing = bringingOf(call, call.query.token);
+    const bringing = bringingOf(call, call.query.state);
     const opened = await call.inTenant(tenant, async (em) => {
       const found = await openUpstreamLogout(em, bringing, call.vault);
       return found && { ...found, client: await connectionClient(em, found.connection, call) };

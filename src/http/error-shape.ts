@@ -3,7 +3,8 @@ import type { ErrorShape } from './request-context.ts';
 const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
   [/^\/api\/saml(\/|$)/, 'page'],
-  [/^\/api\/v1\/federation\/(oidc|saml)\/[^/]+\/callback$/, 'page'],
+  [/^\/api\/v1\/federation\/(oidc|saml)\/[^/]+\/(callback|logged-out)$/, 'page'],
+  [/^\/api\/v1\/federation\/[^/]+\/logout$/, 'page'],
   [/^\/api\/v1\/federation\/saml\/[^/]+\/(metadata|acs|finish|slo)$/, 'page'],
   [/^\/api\/v1\/federation\/oidc\/[^/]+\/backchannel-logout$/, 'oauth'],
   [/^\/(login|logout|account|language|setup|setup-link)(\/|$)/, 'page'],

@@ -51,7 +51,7 @@ async function signOut({ ours }: TestService, person: Person): Promise<Seen> {
   });
 }
 
-const startPattern = (id: string) => new RegExp(`^/api/v1/federation/${id}/logout\\?token=[\\w-]{43}$`);
+const startPattern = (id: string) => new RegExp(`^/api/v1/federation/${id}/logout\\?state=[\\w-]{43}$`);
 const loginsOf = ({ sql }: TestService, { connection }: SignedIn) =>
   sql<{ id: string }>('select id from login_sessions where connection_id = $1', [connection.id]);
 const logoutsOf = ({ sql }: TestService, { connection }: SignedIn) =>
@@ -193,7 +193,7 @@ describe('startUpstreamLogout', () => {
     expect((await person.get(location.replace(connection.id, other.connection.id))).location).toBe(
       signedOutPath(service),
     );
-    expect((await person.get(location.replace(/token=.*/, 'token=guessed'))).location).toBe(
+    expect((await person.get(location.replace(/state=.*/, 'state=guessed'))).location).toBe(
       signedOutPath(service),
     );
     expect((await person.get(location.replace(connection.id, 'fed_unknown'))).status).toBe(404);
@@ -254,7 +254,7 @@ describe('finishUpstreamLogout', () => {
     const made = await aSignedIn(service);
     const { connection, person } = made;
     const { location } = await signOut(service, person);
-    const token = new URL(location, service.origin).searchParams.get('token') ?? '';
+    const token = new URL(location, service.origin).searchParams.get('state') ?? '';
     await person.get(`/api/v1/federation/oidc/${connection.id}/logged-out?state=${token}`);
     expect(await logoutsOf(service, made)).toHaveLength(1);
     const sent = await person.get(location);
@@ -277,7 +277,7 @@ describe('finishUpstreamLogout', () => {
     // The time is over for which the page waits.
     await service.sql("update saml_logouts set shown_at = now() - interval '1 minute'");
     const end = await made.person.get(left.location);
-    const path = end.location || (/href="([^"]*\/logout\?token=[^"]*)"/.exec(end.text)?.[1] ?? '');
+    const path = end.location || (/href="([^"]*\/logout\?state=[^"]*)"/.exec(end.text)?.[1] ?? '');
     expect(path).toMatch(startPattern(made.connection.id));
     const sent = await made.person.get(path);
     expect(locationOf(sent).origin).toBe(upstream.url);

@@ -157,7 +157,6 @@ describe('lint-contract', () => {
       { 'x-metric': 'code' },
       { 'x-rate-limit': 'address' },
       { 'x-concurrency': { node: 4 } },
-      { 'x-concurrency': { tenant: 1 }, security: [] },
     ];
     for (const facts of wrong) expect(linesOf(facts), JSON.stringify(facts)).toHaveLength(1);
     const planted = valid();
