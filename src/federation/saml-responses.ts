@@ -31,6 +31,8 @@ export interface RefusedResponse {
   reason: string;
   /** The ID of a genuine assertion that is not acceptable: the identity provider, or the connection, is set up wrongly. */
   genuine: string | undefined;
+  /** Whether no key that is known signed it. The identity provider may have a new one. */
+  isUnknownKey: boolean;
   /** Whether the user, or the identity provider, chose not to sign in. */
   isDenied: boolean;
 }
@@ -71,7 +73,8 @@ export async function judgeResponse(
     const isDenied = error.rule === 'status' && message?.status.subcode === statusCodes.requestDenied;
     // Verified, or there would be no assertion.
     const genuine = ofCarrier.has(error.rule) ? undefined : message?.assertion?.id;
-    return { refused: { reason: reasonOf(error, message), genuine, isDenied } };
+    const isUnknownKey = error.rule === 'signature-untrusted';
+    return { refused: { reason: reasonOf(error, message), genuine, isUnknownKey, isDenied } };
   }
 }
 

@@ -5,6 +5,7 @@ import { decryptionKeys } from '../federation/encryption-keys.ts';
 import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
 import { responseFailedPage } from '../federation/pages/connections.ts';
+import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
@@ -50,8 +51,20 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     const arrived = arrival(call.rawBody);
     if ('reason' in arrived) return refuse(call, tenant, { connection, ...arrived });
     const judged = await judgeResponse(arrived.received, connection, judging);
-    if ('refused' in judged) return refuse(call, tenant, { connection, ...arrived, ...judged.refused });
-    return keep(call, tenant, { connection, good: judged.good, ...arrived });
+    if ('refused' in judged && judged.refused.isUnknownKey && (await hasNewKeys(call, tenant, connection))) {
+      const renewed = await call.inTenant(tenant, (em, now) => judgingIn(em, call, now));
+      if ('reply' in renewed) return renewed.reply;
+      // Verifying has changed the document.
+      const again = receivePost(postParameters(call.rawBody));
+      return answer(
+        call,
+        tenant,
+        renewed.connection,
+        arrived,
+        await judgeResponse(again, renewed.connection, renewed.judging),
+      );
+    }
+    return answer(call, tenant, connection, arrived, judged);
   },
 
   async finishSamlSignIn(given) {
@@ -110,6 +123,28 @@ function arrival(body: Buffer): Arrival | { reason: string } {
     if (error instanceof SamlMessageError) return { reason: reasonOf(error) };
     throw error;
   }
+}
+
+/** Reads the metadata again, because a new key may have signed the response. The requests to it are few, however many responses come. */
+const hasNewKeys = (call: SamlCall, tenant: Tenant, connection: Connection): Promise<boolean> =>
+  refreshForUnknownKey(connection, {
+    way: call.outgoing,
+    baseUrl: call.baseUrl,
+    inTransaction: (work) => call.inTenant(tenant, (em) => work(em)),
+  });
+
+/** Answers a response that was judged. */
+function answer(
+  call: SamlCall,
+  tenant: Tenant,
+  connection: Connection,
+  { message, relayState }: Arrival,
+  judged: Awaited<ReturnType<typeof judgeResponse>>,
+): Promise<Hosted> {
+  const arrived = { connection, message, relayState };
+  return 'refused' in judged
+    ? refuse(call, tenant, { ...arrived, ...judged.refused })
+    : keep(call, tenant, { ...arrived, good: judged.good });
 }
 
 /** Keeps what a verified response says, and sends the browser on by GET: a form of another site brings no cookies, a GET does. */
