@@ -36,6 +36,7 @@ const slow = [
   'contract/samples.tools',
   'clients/sign-in-walkthrough.tools',
   'saml/relying-parties/walkthrough.tools',
+  'federation/protocol/simplesamlphp.tools',
   'scripts/unit/spectral.tools',
   'saml/relying-parties/sign-out.tools',
   'saml/relying-parties/parties.tools',
