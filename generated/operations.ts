@@ -950,6 +950,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  previewConnectionMapping: {
+    data: types.PreviewConnectionMappingData;
+    responses: types.PreviewConnectionMappingResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  createTestSignIn: {
+    data: types.CreateTestSignInData;
+    responses: types.CreateTestSignInResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listConnectionTraces: {
     data: types.ListConnectionTracesData;
     responses: types.ListConnectionTracesResponses;
@@ -1246,7 +1258,7 @@ export interface Operations {
   };
   finishFederatedSignIn: {
     data: types.FinishFederatedSignInData;
-    responses: { 303: void };
+    responses: types.FinishFederatedSignInResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1259,6 +1271,18 @@ export interface Operations {
   startUpstreamLogout: {
     data: types.StartUpstreamLogoutData;
     responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showTestSignIn: {
+    data: types.ShowTestSignInData;
+    responses: types.ShowTestSignInResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startTestSignIn: {
+    data: types.StartTestSignInData;
+    responses: types.StartTestSignInResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1757,12 +1781,12 @@ export interface Families {
   'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
-  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'testSamlConnection' | 'refreshSamlConnectionMetadata' | 'approveSamlConnectionChange' | 'rejectSamlConnectionChange' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'listConnectionTraces';
+  'federation': 'listConnections' | 'listFederatedDomains' | 'verifyFederatedDomain' | 'listOidcConnections' | 'createOidcConnection' | 'getOidcConnection' | 'updateOidcConnection' | 'deleteOidcConnection' | 'testOidcConnection' | 'receiveBackchannelLogout' | 'listSamlConnections' | 'createSamlConnection' | 'getSamlConnection' | 'updateSamlConnection' | 'deleteSamlConnection' | 'testSamlConnection' | 'refreshSamlConnectionMetadata' | 'approveSamlConnectionChange' | 'rejectSamlConnectionChange' | 'getSamlConnectionMetadata' | 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink' | 'getConnection' | 'updateConnection' | 'deleteConnection' | 'testConnection' | 'previewConnectionMapping' | 'createTestSignIn' | 'listConnectionTraces';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'startFederatedSignIn';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'showTestSignIn' | 'startTestSignIn' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'submitSetupSamlConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
@@ -5792,6 +5816,56 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 502, 503],
   },
+  previewConnectionMapping: {
+    method: 'POST',
+    path: '/api/v1/federation/{id}/preview',
+    tag: 'federation',
+    permission: 'federation.read',
+    audit: 'none',
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 262144,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  createTestSignIn: {
+    method: 'POST',
+    path: '/api/v1/federation/{id}/test-sign-in',
+    tag: 'federation',
+    permission: 'federation.write',
+    audit: 'connection.create_test_sign_in',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+  },
   listConnectionTraces: {
     method: 'GET',
     path: '/api/v1/federation/{id}/traces',
@@ -7040,7 +7114,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
   },
   finishUpstreamLogout: {
     method: 'GET',
@@ -7091,6 +7165,56 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  showTestSignIn: {
+    method: 'GET',
+    path: '/login/{orgId}/test-sign-in/{link}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  startTestSignIn: {
+    method: 'POST',
+    path: '/login/{orgId}/test-sign-in/{link}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   startFederatedSignIn: {
     method: 'POST',

@@ -924,6 +924,21 @@ CREATE INDEX federation_setup_links_of_connection ON federation_setup_links USIN
 CREATE INDEX federation_setup_links_over ON federation_setup_links USING btree (expires_at);
 CREATE UNIQUE INDEX federation_setup_links_token ON federation_setup_links USING btree (org_id, token_hash);
 
+CREATE TABLE federation_test_sign_ins (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  connection_id text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  browser_id uuid,
+  dialogue jsonb,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT federation_test_sign_ins_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE
+CREATE INDEX federation_test_sign_ins_of_connection ON federation_test_sign_ins USING btree (org_id, connection_id);
+CREATE INDEX federation_test_sign_ins_over ON federation_test_sign_ins USING btree (expires_at);
+CREATE UNIQUE INDEX federation_test_sign_ins_token ON federation_test_sign_ins USING btree (org_id, token_hash);
+
 CREATE TABLE federation_traces (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -943,6 +958,7 @@ CASE
     ELSE 0
 END) STORED NOT NULL,
   message bytea,
+  test boolean DEFAULT false NOT NULL,
   CONSTRAINT federation_traces_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT federation_traces_outcome_check CHECK (outcome = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))
 );
@@ -2118,6 +2134,7 @@ ALTER TABLE federation_logouts ADD CONSTRAINT federation_logouts_org_id_connecti
 ALTER TABLE federation_responses ADD CONSTRAINT federation_responses_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE SET NULL (connection_id);
 ALTER TABLE federation_setup_links ADD CONSTRAINT federation_setup_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE federation_test_sign_ins ADD CONSTRAINT federation_test_sign_ins_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE federation_traces ADD CONSTRAINT federation_traces_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES federation_connections(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_group_id_fkey FOREIGN KEY (org_id, group_id) REFERENCES groups(org_id, id) ON DELETE CASCADE;
 ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;

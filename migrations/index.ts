@@ -44,6 +44,7 @@ import { Migration0048FederationTraces } from './0048_federation_traces.ts';
 import { Migration0049SamlConnections } from './0049_saml_connections.ts';
 import { Migration0050SamlSignIn } from './0050_saml_sign_in.ts';
 import { Migration0051SetupLinks } from './0051_setup_links.ts';
+import { Migration0052TestSignIns } from './0052_test_sign_ins.ts';
 import { Migration0053UpstreamLogouts } from './0053_upstream_logouts.ts';
 import { Migration0054GrantsOfConnections } from './0054_grants_of_connections.ts';
 
@@ -95,6 +96,7 @@ export const migrations = [
   { name: '0049_saml_connections', class: Migration0049SamlConnections },
   { name: '0050_saml_sign_in', class: Migration0050SamlSignIn },
   { name: '0051_setup_links', class: Migration0051SetupLinks },
+  { name: '0052_test_sign_ins', class: Migration0052TestSignIns },
   { name: '0053_upstream_logouts', class: Migration0053UpstreamLogouts },
   { name: '0054_grants_of_connections', class: Migration0054GrantsOfConnections },
 ];

@@ -20,42 +20,52 @@ interface Trail {
 
 type Mapping = Pick<Connection, 'orgId' | 'groupsClaim' | 'groupMapping' | 'allowedGroups'>;
 
-/** The ids of the groups here that the claims name; undefined if the identity provider left the groups out. */
-function groupIdsFor({ groupsClaim, groupMapping }: Mapping, claims: Claims): string[] | undefined {
-  const named = groupsAt(claims, groupsClaim);
-  return named && groupMapping.filter(({ value }) => named.has(value)).map(({ groupId }) => groupId);
+/** What a mapping makes of the memberships of a user. */
+export interface GroupPlan {
+  /** The ids of the groups that the user is to be a member of by the mapping. */
+  wanted: readonly string[];
+  joins: readonly string[];
+  leaves: readonly string[];
 }
 
 /**
- * Makes a user a member of the groups that the claims name. Takes the user out of other groups of the mapping. Memberships
- * of other sources stay, and so do the members of groups that a directory keeps.
+ * Plans the memberships of a user, and changes nothing. A user joins the groups that the claims name, and leaves other groups of
+ * the mapping. Memberships of other sources stay, and so do the members of groups that a directory keeps. If the identity
+ * provider left the groups out, nothing changes.
+ * @param userId null for a user who does not exist yet
  */
+export async function planGroups(
+  em: EntityManager,
+  { orgId, groupsClaim, groupMapping }: Mapping,
+  claims: Claims,
+  userId: string | null,
+): Promise<GroupPlan> {
+  const named = groupMapping.length === 0 ? undefined : groupsAt(claims, groupsClaim);
+  if (!named) return { wanted: [], joins: [], leaves: [] };
+  const ids = [...new Set(groupMapping.map(({ groupId }) => groupId))];
+  const wantedIds = new Set(
+    groupMapping.filter(({ value }) => named.has(value)).map(({ groupId }) => groupId),
+  );
+  const found = await mappedGroups(em, orgId, { userId, ids });
+  const wanted = found.filter(({ id }) => wantedIds.has(id));
+  const others = found.filter(({ id }) => !wantedIds.has(id));
+  return {
+    wanted: wanted.map(({ id }) => id),
+    joins: wanted.filter(({ memberSource }) => memberSource === null).map(({ id }) => id),
+    leaves: others.filter(({ memberSource }) => memberSource === 'FEDERATION').map(({ id }) => id),
+  };
+}
+
+/** Carries a plan out, in the order of the ids. Every change of several groups has this order. */
 export async function applyGroups(
   em: EntityManager,
-  mapping: Mapping,
-  claims: Claims,
+  { joins, leaves }: GroupPlan,
   user: Locked<User>,
   trail: Trail,
 ): Promise<void> {
-  for (const { id, joins } of await plannedChanges(em, mapping, claims, user.id))
-    await (joins ? join(em, id, user, trail) : leave(em, id, user, trail));
-}
-
-/** Returns the groups that a user joins or leaves, in the order of their ids, which every change of several groups has. */
-async function plannedChanges(
-  em: EntityManager,
-  mapping: Mapping,
-  claims: Claims,
-  userId: string | null,
-): Promise<{ id: string; joins: boolean }[]> {
-  const { orgId, groupMapping } = mapping;
-  const wanted = groupMapping.length === 0 ? undefined : groupIdsFor(mapping, claims);
-  if (!wanted) return [];
-  const ids = [...new Set(groupMapping.map(({ groupId }) => groupId))];
-  const found = await mappedGroups(em, orgId, { userId, ids });
-  return found
-    .map(({ id, memberSource }) => ({ id, memberSource, joins: wanted.includes(id) }))
-    .filter(({ joins, memberSource }) => memberSource === (joins ? null : 'FEDERATION'));
+  // The ids are ASCII, so that this is the order of Postgres.
+  for (const id of [...joins, ...leaves].sort())
+    await (joins.includes(id) ? join(em, id, user, trail) : leave(em, id, user, trail));
 }
 
 async function join(em: EntityManager, id: string, user: Locked<User>, trail: Trail): Promise<void> {
@@ -100,29 +110,17 @@ const record = (
     },
   ]);
 
-/** Tells whether a user may sign in by the connection: `allowedGroups` names groups here, after the mapping. */
-export async function isAllowedUser(
-  em: EntityManager,
-  { orgId, allowedGroups }: Mapping,
-  userId: string,
-): Promise<boolean> {
-  return allowedGroups === null || isInOneOf(em, orgId, { userId, ids: allowedGroups });
-}
-
 /**
- * Tells the same of a user who is not linked yet, before anything is written. The mapping may end the membership that admits the user.
+ * Tells whether a user may sign in by the connection: `allowedGroups` names groups here, after the mapping.
  * @param userId null for a user who does not exist yet
  */
-export async function willBeAllowed(
+export async function isAllowedAfter(
   em: EntityManager,
-  mapping: Mapping,
-  claims: Claims,
+  { orgId, allowedGroups }: Mapping,
+  { joins, leaves }: GroupPlan,
   userId: string | null,
 ): Promise<boolean> {
-  const { orgId, allowedGroups } = mapping;
-  if (allowedGroups === null) return true;
-  const changes = await plannedChanges(em, mapping, claims, userId);
-  if (changes.some(({ id, joins }) => joins && allowedGroups.includes(id))) return true;
-  const ids = allowedGroups.filter((allowed) => !changes.some(({ id }) => id === allowed));
-  return userId !== null && ids.length > 0 && isInOneOf(em, orgId, { userId, ids });
+  if (allowedGroups === null || allowedGroups.some((id) => joins.includes(id))) return true;
+  const ids = allowedGroups.filter((id) => !leaves.includes(id));
+  return userId !== null && isInOneOf(em, orgId, { userId, ids });
 }

@@ -12,21 +12,47 @@ import { unverifiedPhone } from '../users/directory/user-profiles.ts';
 import { nameOf } from '../users/directory/users.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
-import { mapped, type Mapped } from './mapping.ts';
+import { mapped, type Mapped, mappingOfNewUser } from './mapping.ts';
+
+/** What a mapping makes of the profile of a user. */
+export interface ProfilePlan extends Mapped {
+  /** Why nothing of it is written: a directory keeps the user. Or why no attribute is: the attribute schema forbids the result. */
+  kept: 'DIRECTORY' | 'ATTRIBUTES' | null;
+  /** All attributes of the user, with those of the mapping; undefined if they stay. */
+  merged: Record<string, unknown> | undefined;
+}
 
 /**
- * Sets the fields of a user that the mapping of the connection names, at each sign-in. A directory would write its own values
- * again, so that the fields of a user of SCIM stay.
+ * Plans the profile of a user who exists, and changes nothing. A directory would write its own values again, so that the fields of
+ * a user of SCIM stay.
  */
-export async function applyProfile(
+export async function planProfile(
   em: EntityManager,
   { attributeMapping }: Pick<Connection, 'attributeMapping'>,
   claims: Claims,
-  user: Locked<User>,
-): Promise<FieldChange[]> {
-  if (user.source === 'SCIM') return [];
-  const { fields, attributes } = mapped(attributeMapping, claims);
-  const merged = await fittingAttributes(em, user.attributes, attributes);
+  user: User,
+): Promise<ProfilePlan> {
+  const plan = mapped(attributeMapping, claims);
+  if (user.source === 'SCIM') return { ...plan, kept: 'DIRECTORY', merged: undefined };
+  const merged = await fittingAttributes(em, user.attributes, plan.attributes);
+  const isRefused = merged === undefined && Object.keys(plan.attributes).length > 0;
+  return { ...plan, kept: isRefused ? 'ATTRIBUTES' : null, merged };
+}
+
+/** Plans the profile of a user who is to be created. */
+export async function planNewProfile(
+  em: EntityManager,
+  { attributeMapping }: Pick<Connection, 'attributeMapping'>,
+  claims: Claims,
+): Promise<ProfilePlan> {
+  const plan = mapped(mappingOfNewUser(attributeMapping), claims);
+  const merged = { ...plan.attributes };
+  return { ...plan, kept: (await doFit(em, merged)) ? null : 'ATTRIBUTES', merged };
+}
+
+/** Sets the fields of a user as planned. */
+export function applyProfile({ fields, merged, kept }: ProfilePlan, user: Locked<User>): FieldChange[] {
+  if (kept === 'DIRECTORY') return [];
   const changes = assignChanges<User>(user, { ...fields, ...(merged ? { attributes: merged } : {}) });
   return [...changes, ...unverifiedPhone(user, changes, {})];
 }
@@ -46,7 +72,7 @@ async function fittingAttributes(
 }
 
 /** Tells whether a user may have these attributes. */
-export async function doFit(em: EntityManager, attributes: Record<string, unknown>): Promise<boolean> {
+async function doFit(em: EntityManager, attributes: Record<string, unknown>): Promise<boolean> {
   try {
     await requireAttributesFit(em, boundedAttributes(attributes));
     return true;

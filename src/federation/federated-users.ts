@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { newId } from '../lib/id.ts';
-import { domainOf, spellingsOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
@@ -9,46 +8,25 @@ import { type Locked, ownRow } from '../platform/locked.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { reclaimAccount } from '../users/directory/reclaiming.ts';
-import { namesTaken, userOfAddress, type UserOfAddress } from '../users/directory/sql/names.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
-import { holdsManagementScopes } from '../users/directory/user-rights.ts';
 import { lockUser, nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
 import { forgetInvitation } from '../users/invitations/sql/invitations.ts';
-import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
-import { enforcement } from './enforcement.ts';
+import type { UserQuota } from '../users/quotas.ts';
+import { decideAccount, type Decision, type FederatedRefusal } from './account-decision.ts';
 import type { Connection } from './entities/connection.ts';
 import { SocialLink } from './entities/social-provider.ts';
-import { applyGroups, isAllowedUser, willBeAllowed } from './federated-groups.ts';
-import { applyProfile, doFit, writeChanges } from './federated-profile.ts';
+import { applyGroups } from './federated-groups.ts';
+import { applyProfile, writeChanges } from './federated-profile.ts';
 import type { UpstreamIdentity } from './identity.ts';
-import { mapped, mappingOfNewUser } from './mapping.ts';
-import { linkOf, linkWith, tellOfLink } from './people.ts';
+import { linkWith, tellOfLink } from './people.ts';
 import { keepConnection } from './sql/connections.ts';
-import { hasVerifiedDomain } from './sql/routing.ts';
-
-/** Why an account of an identity provider cannot sign in. */
-export type FederatedRefusal =
-  /** The identity provider vouches for no address of a domain that this connection has proved. */
-  | 'DOMAIN_NOT_VERIFIED'
-  /** The account has no user, and the connection neither links nor creates one. */
-  | 'NOT_CONNECTED'
-  /** A user has the address, and the connection does not link by address. */
-  | 'EMAIL_TAKEN'
-  /** The user with the address proves their identity here before the link: the address is not enough. */
-  | 'SIGN_IN_FIRST'
-  | 'CONNECTED_ELSEWHERE'
-  | 'NOT_ALLOWED'
-  | 'NOT_ACTIVE'
-  | 'NO_ROOM'
-  /** The attribute schema requires an attribute that the identity provider does not say. */
-  | 'INCOMPLETE';
 
 export type FederatedOutcome =
   | { userId: string }
-  | (Refused & { refusal: Exclude<FederatedRefusal, 'SIGN_IN_FIRST'> })
+  | ({ refusal: Exclude<FederatedRefusal, 'PROVE_FIRST'> } & Refused)
   /** The user whose identity must be proved here, too. */
-  | (Refused & { refusal: 'SIGN_IN_FIRST'; refused: string });
+  | ({ refusal: 'PROVE_FIRST'; refused: string } & Refused);
 
 interface Refused {
   /** The user of the account or of its address, if there is one. */
@@ -73,8 +51,8 @@ interface Context {
 }
 
 /**
- * Finds the user of an account of an identity provider by its link. If there is no link, it looks for the user with the address,
- * if the connection has proved the domain. If there is no user, it creates one. Applies the mappings of the connection.
+ * Carries out what {@link decideAccount} decides: lets the user of an account in, links the account with a user, or creates a user.
+ * Applies the mappings of the connection.
  */
 export async function userOfIdentity(
   em: EntityManager,
@@ -83,30 +61,23 @@ export async function userOfIdentity(
   site: Site,
 ): Promise<FederatedOutcome> {
   const context = { em, connection, identity, site };
-  const subject = { subject: identity.key };
-  const link = await linkOf(em, connection, subject);
-  if (link) return admitLinked(context, link);
-  // Two browsers may come at once with one account that has no user yet.
-  await lockTenant(em, connection.orgId);
-  const meanwhile = await linkOf(em, connection, subject);
-  if (meanwhile) return admitLinked(context, meanwhile);
-  const { accountLinking, jitProvisioning } = connection;
-  const mayLink =
-    accountLinking === 'VERIFIED_DOMAIN' ||
-    site.invitedUserId !== undefined ||
-    (accountLinking === 'EXPLICIT' && connection.enforced);
-  if (!mayLink && !jitProvisioning) return notConnected(connection);
-  const email = await provedAddress(context);
-  if (email === undefined) return { refusal: 'DOMAIN_NOT_VERIFIED' };
-  const found = await userOfAddress(em, connection.orgId, spellingsOf(email));
-  return found ? linkByAddress(context, found) : provision(context, email);
+  const decision = await decideAccount(em, connection, identity, {
+    ...site,
+    readUser: lockUser,
+    // A request that deletes the connection locks it before its links.
+    keepLink: keepConnection,
+    // Two browsers may come at once with one account that has no user yet.
+    beforeSearch: async () => void (await lockTenant(em, connection.orgId)),
+  });
+  if (decision.rule === 'LINKED') return enter(context, decision);
+  if (decision.rule === 'ADDRESS') return linkByAddress(context, decision);
+  if (decision.rule === 'PROVISION') return provision(context, decision);
+  const { refusal, userId, canConnect } = decision;
+  if (refusal !== 'PROVE_FIRST')
+    return { refusal, canConnect, ...(userId === null ? {} : { refused: userId }) };
+  if (userId === null) throw new Error('the refusal PROVE_FIRST names no user');
+  return { refusal, refused: userId };
 }
-
-/** Users of an enforced connection have no other way in. */
-const notConnected = ({ accountLinking, enforced }: Connection): FederatedOutcome => ({
-  refusal: 'NOT_CONNECTED',
-  canConnect: accountLinking !== 'NONE' && !enforced,
-});
 
 /** Links an account with the signed-in user, who has proved both. */
 export async function connectIdentity(
@@ -119,72 +90,46 @@ export async function connectIdentity(
   return linkWith(em, connection, { subject: key }, of);
 }
 
-/** Returns the address that is vouched for, if this connection has proved its domain. */
-async function provedAddress({ em, connection, identity }: Context): Promise<string | undefined> {
-  const { vouchedEmail } = identity;
-  if (vouchedEmail === null) return undefined;
-  const of = { connectionId: connection.id, domain: domainOf(vouchedEmail) };
-  return (await hasVerifiedDomain(em, connection.orgId, of)) ? vouchedEmail : undefined;
-}
+type Decided<Rule> = Extract<Decision<Locked<User>>, { rule: Rule }>;
 
-async function admitLinked(context: Context, link: SocialLink): Promise<FederatedOutcome> {
-  const { em } = context;
-  // A request that deletes the connection locks it before its links.
-  if (!(await keepConnection(em, link))) return { refusal: 'NOT_CONNECTED' };
-  link.lastUsedAt = tenancyOf(em).now;
-  return admit(context, await lockUser(em, link.userId), []);
-}
-
-/** Lets a user in, with what the identity provider says of the user now. @param changes what changed before */
-async function admit(
-  { em, connection, identity, site: { origin } }: Context,
-  user: Locked<User>,
-  changes: FieldChange[],
+async function enter(
+  context: Context,
+  { link, user, refusal, ...plans }: Decided<'LINKED'>,
 ): Promise<FederatedOutcome> {
+  link.lastUsedAt = tenancyOf(context.em).now;
+  if (refusal === 'NOT_ACTIVE') return { refusal, refused: user.id };
+  // The identity provider may have taken the user out of the groups that are allowed: the user leaves them here, too.
+  await admit(context, user, plans, []);
+  return refusal === null ? { userId: user.id } : { refusal, refused: user.id };
+}
+
+/** Writes what the identity provider says of the user now. @param changes what changed before */
+async function admit(
+  { em, connection, site: { origin } }: Context,
+  user: Locked<User>,
+  { profile, groups }: Pick<Decided<'ADDRESS'>, 'profile' | 'groups'>,
+  changes: FieldChange[],
+): Promise<void> {
   const { now } = tenancyOf(em);
   const trail = { reason: `Signed in by ${connection.name} (${connection.id})`, origin };
-  const status = user.statusAt(now);
-  const refused = user.id;
-  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE', refused };
-  if (status === 'INVITED') {
+  if (user.status === 'INVITED') {
     // The invitation would set a password.
     await forgetInvitation(em, user.orgId, user.id);
     Object.assign(user, { status: 'ACTIVE', activatedAt: user.activatedAt ?? now });
     changes.push({ field: 'status', from: 'INVITED', to: 'ACTIVE' });
   }
-  changes.push(...(await applyProfile(em, connection, identity.claims, user)));
+  changes.push(...applyProfile(profile, user));
   await writeChanges(em, user, changes, trail);
-  await applyGroups(em, connection, identity.claims, user, trail);
-  const isAllowed = await isAllowedUser(em, connection, user.id);
-  return isAllowed ? { userId: user.id } : { refusal: 'NOT_ALLOWED', refused };
+  await applyGroups(em, groups, user, trail);
 }
 
-/**
- * Links an account with the user who has its address. E-mail never links a user who holds management scopes: there the user proves
- * both. So does a user who must sign in by this connection, if the connection does not link by address: the user could sign in
- * nowhere otherwise (docs/decisions/0067). If the address was not verified before, an attacker may have created the user.
- */
+/** Links an account with the user who has its address. If the address was not verified before, an attacker may have created the user. */
 async function linkByAddress(
   context: Context,
-  { id: userId, isOwn }: UserOfAddress,
+  { user, ...plans }: Decided<'ADDRESS'>,
 ): Promise<FederatedOutcome> {
   const { em, connection, identity, site } = context;
-  const { accountLinking } = connection;
-  // The link of the invitation proves the user, and would set a password otherwise.
-  const isInvited = site.invitedUserId === userId;
-  const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
-  if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(context, userId))))
-    return { refusal: 'EMAIL_TAKEN', refused: userId, canConnect: isOwn && accountLinking !== 'NONE' };
-  const user = await lockUser(em, userId);
-  const status = user.statusAt(tenancyOf(em).now);
-  if (status !== 'ACTIVE' && status !== 'INVITED') return { refusal: 'NOT_ACTIVE', refused: userId };
-  // The address may have gone to another account of the identity provider.
-  const own = await em.findOne(SocialLink, { providerId: connection.id, userId });
-  if (own) return { refusal: 'CONNECTED_ELSEWHERE', refused: userId };
-  if (!(await willBeAllowed(em, connection, identity.claims, userId)))
-    return { refusal: 'NOT_ALLOWED', refused: userId };
-  if (!isInvited && (!isLinkable || (await holdsManagementScopes(em, user))))
-    return { refusal: 'SIGN_IN_FIRST', refused: userId };
+  const { id: userId } = user;
   const changes = user.emailVerified ? [] : await reclaim(context, user);
   em.create(SocialLink, {
     providerId: connection.id,
@@ -193,15 +138,9 @@ async function linkByAddress(
     lastUsedAt: tenancyOf(em).now,
   });
   await em.flush();
-  const outcome = await admit(context, user, changes);
+  await admit(context, user, plans, changes);
   await tellOfLink(em, 'user.link', connection, { userId, origin: site.origin });
-  return outcome;
-}
-
-/** Tells whether a user must sign in by this connection. */
-async function isEnforcedFor({ em, connection }: Context, userId: string): Promise<boolean> {
-  const found = await enforcement.ofUser(em, userId);
-  return found?.connections.some(({ id }) => id === connection.id) ?? false;
+  return { userId };
 }
 
 /** Ends everything that opened the account before its address was proved, other links too. */
@@ -217,25 +156,20 @@ async function reclaim({ em, site }: Context, user: Locked<User>): Promise<Field
 }
 
 /** Creates the user of an account (just-in-time provisioning). */
-async function provision(context: Context, email: string): Promise<FederatedOutcome> {
-  const { em, connection, identity, site } = context;
-  const { orgId, now } = tenancyOf(em);
-  const { claims, key } = identity;
-  if (!connection.jitProvisioning) return notConnected(connection);
-  if (!(await willBeAllowed(em, connection, claims, null))) return { refusal: 'NOT_ALLOWED' };
-  if (!(await hasRoomForUser(em, orgId, site.quotas))) return { refusal: 'NO_ROOM' };
-  const names = { email, username: email };
-  const taken = await namesTaken(em, orgId, names, '');
-  if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };
-  const { fields, attributes } = mapped(mappingOfNewUser(connection.attributeMapping), claims);
-  if (!(await doFit(em, { ...attributes }))) return { refusal: 'INCOMPLETE' };
+async function provision(
+  context: Context,
+  { email, profile, groups }: Decided<'PROVISION'>,
+): Promise<FederatedOutcome> {
+  const { em, connection, identity } = context;
+  const { now } = tenancyOf(em);
   const id = newId('usr');
   const user = em.create(User, {
-    ...names,
-    ...fields,
+    email,
+    username: email,
+    ...profile.fields,
     id,
     emailVerified: true,
-    attributes: { ...attributes },
+    attributes: { ...profile.attributes },
     roles: ['MEMBER'],
     status: 'ACTIVE',
     activatedAt: now,
@@ -244,10 +178,11 @@ async function provision(context: Context, email: string): Promise<FederatedOutc
     createdBy: connection.id,
   });
   await flushUnlessTaken(em);
-  em.create(SocialLink, { providerId: connection.id, subject: key, userId: id, lastUsedAt: now });
+  em.create(SocialLink, { providerId: connection.id, subject: identity.key, userId: id, lastUsedAt: now });
   await em.flush();
   await tellOfUser(context, user);
-  return admit(context, ownRow(user), []);
+  await admit(context, ownRow(user), { profile, groups }, []);
+  return { userId: id };
 }
 
 async function tellOfUser({ em, connection, site }: Context, user: User): Promise<void> {

@@ -61,8 +61,8 @@ export async function identityOf(
   tokens: Tokens,
 ): Promise<UpstreamIdentity> {
   const token: Claims = { ...tokens.claims() };
-  requireParty(token, connection);
-  const subject = subjectOf(token['sub']);
+  // A token that names no user, or is for another client, asks the identity provider for nothing more.
+  const { subject } = identityFrom(connection, token);
   const told = await userInfoOf(connection, configuration, {
     token,
     accessToken: tokens.access_token,
@@ -71,15 +71,24 @@ export async function identityOf(
   const more = Object.entries(told).filter(
     ([name]) => !ofTokenAlone.has(name) && !Object.hasOwn(token, name),
   );
-  const address = addressOf(token, told);
-  const claims = { ...token, ...Object.fromEntries(more), ...address };
+  const claims = { ...token, ...Object.fromEntries(more), ...addressOf(token, told) };
+  return { ...identityFrom(connection, claims), hint: tokens.id_token ?? null };
+}
+
+/**
+ * Reads the user from claims. Claims that only the ID token may say must come from there.
+ * @throws {SocialTrouble} if they name no user
+ */
+export function identityFrom(connection: Connection, claims: Claims): UpstreamIdentity {
+  requireParty(claims, connection);
+  const subject = subjectOf(claims['sub']);
   const known = knownIssuer(connection.issuer ?? '');
-  const { auth_time: authTime, acr, amr, sid } = token;
+  const { auth_time: authTime, acr, amr, sid } = claims;
   return {
-    key: known.entraTenant === undefined ? subject : entraKey(token, known.entraTenant),
+    key: known.entraTenant === undefined ? subject : entraKey(claims, known.entraTenant),
     subject,
     session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
-    hint: tokens.id_token ?? null,
+    hint: null,
     vouchedEmail: vouchedEmail(connection.issuer ?? '', connection, claims),
     authTime: typeof authTime === 'number' && Number.isFinite(authTime) ? new Date(authTime * 1000) : null,
     sessionEndsAt: null,

@@ -1,4 +1,4 @@
-import type { FederatedRefusal } from './federated-users.ts';
+import type { FederatedRefusal } from './account-decision.ts';
 import type { Untimely } from './freshness.ts';
 import type { SignInTrace } from './traces.ts';
 
@@ -8,7 +8,6 @@ type Failed = NonNullable<SignInTrace['failure']>;
 export type SignInRefusal =
   | FederatedRefusal
   | Untimely
-  | 'PROVE_FIRST'
   /** The connection was disabled during the sign-in. */
   | 'CONNECTION_DISABLED'
   /** The user signs in by another connection only. */

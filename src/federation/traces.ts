@@ -32,6 +32,8 @@ export interface SignInTrace {
   userId?: string;
   /** Absent after a success. The reason holds nothing of what was sent. */
   failure?: { step: ConnectionTraceStep; reason: string };
+  /** Whether it was a test sign-in. */
+  isTest?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SignInTrace {
  * are never stored (docs/decisions/0067-control-of-connections.md).
  */
 export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promise<void> {
-  const { connectionId, requestId, verified, claims = {}, userId, failure, message } = trace;
+  const { connectionId, requestId, verified, claims = {}, userId, failure, message, isTest = false } = trace;
   const about = traced(claims, userId !== undefined);
   const left = mostBytes - Buffer.byteLength(JSON.stringify(about.claims));
   const packed = message && pack(userId === undefined ? withoutPersonal(message) : message, left);
@@ -53,6 +55,7 @@ export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promis
     claims: about.claims,
     truncated: about.truncated || trace.isShortened === true || packed?.isTruncated === true,
     message: packed?.bytes ?? null,
+    test: isTest,
   });
 }
 

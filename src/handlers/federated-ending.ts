@@ -177,14 +177,12 @@ async function endSignIn(
   const upstream = { connectionId, type, subject, session, hint, mostSeconds, endsAt };
   if ('refusal' in outcome) {
     const { refusal, refused: userId, canConnect } = outcome;
-    const isAwaited = refusal === 'SIGN_IN_FIRST' && (await isEnforcedFor(em, call, outcome.refused));
-    if (isAwaited) {
+    if (refusal === 'PROVE_FIRST') {
       // The typed name may be that of another user.
       signIn.identifier = identity.vouchedEmail;
       notePendingLink(signIn, { userId: outcome.refused, key, upstream });
     }
-    const why = isAwaited ? 'PROVE_FIRST' : refusal;
-    return refused(em, call, { connection, refusal: why, heard, back, userId, canConnect });
+    return refused(em, call, { connection, refusal, heard, back, userId, canConnect });
   }
   const { userId } = outcome;
   Object.assign(signIn, { userId, authTime: at });
@@ -214,12 +212,6 @@ function refusalOf(kind: Awaited<ReturnType<typeof proceed>>['kind']): SignInRef
   if (kind === 'elsewhere') return 'CONNECTION_ENFORCED';
   if (kind === 'closed') return 'CONNECTION_DISABLED';
   return kind === 'refused' ? 'NOT_ACTIVE' : undefined;
-}
-
-/** Tells whether a user must sign in by this connection. Such a user cannot sign in first, to connect the account. */
-async function isEnforcedFor(em: EntityManager, call: FederatedCall, userId: string): Promise<boolean> {
-  const found = await call.wired.enforcement.ofUser(em, userId);
-  return found?.connections.some(({ id }) => id === call.path.connectionId) ?? false;
 }
 
 async function refused(

@@ -5,6 +5,7 @@ import { connectionClient } from '../federation/connection-client.ts';
 import { connectionNow } from '../federation/connection-use.ts';
 import { identityOf } from '../federation/identity.ts';
 import { typedName } from '../federation/routing.ts';
+import { isTestState } from '../federation/test-sign-ins.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
@@ -23,6 +24,7 @@ import {
   type FederatedCall,
 } from './federated-ending.ts';
 import { nothing, troubled } from './social-sign-in.ts';
+import { finishTest } from './test-sign-ins.ts';
 
 type Family = 'startFederatedSignIn' | 'finishFederatedSignIn';
 
@@ -32,6 +34,11 @@ export const federatedSignIn: Pick<Handlers<'sign-in'>, Family> = {
   async finishFederatedSignIn(given) {
     const { tenant, call } = await atConnection(given);
     const { state = '', code, iss, error } = call.query;
+    const brought = { state, ...(code === undefined ? {} : { code }), ...(iss === undefined ? {} : { iss }) };
+    if (isTestState(state)) {
+      const refusal = code === undefined ? answeredWithError(error) : undefined;
+      return finishTest(call, tenant, { state, response: brought, refusal });
+    }
     const taken = await call.inTenant(tenant, async (em) => {
       const at = { token: tokenOf(call), state, providerId: call.path.connectionId };
       const returned = await takeDialogue(em, at);
@@ -45,7 +52,6 @@ export const federatedSignIn: Pick<Handlers<'sign-in'>, Family> = {
     if (taken.reply) return taken.reply;
     const { found, connection, client } = taken;
     if (error === 'access_denied') return redirect(backOf(call.path.orgId, found));
-    const brought = { state, ...(code === undefined ? {} : { code }), ...(iss === undefined ? {} : { iss }) };
     const heard =
       code === undefined
         ? answeredWithError(error)

@@ -9,11 +9,13 @@ import { created, type Handlers, ok } from '../operation.ts';
 import { deleted, shown, tested } from './connection-replies.ts';
 import { federationControl } from './federation-control.ts';
 import { samlConnections } from './saml-connections.ts';
+import { federationTests } from './federation-tests.ts';
 import { setupLinks } from './setup-links.ts';
 
 export const federation: Handlers<'federation'> = {
   ...federationControl,
   ...samlConnections,
+  ...federationTests,
   ...setupLinks,
 
   async listConnections({ query, em }) {

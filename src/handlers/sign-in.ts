@@ -40,6 +40,7 @@ import { federatedSaml } from './federated-saml.ts';
 import { federatedSamlLogout } from './federated-saml-logout.ts';
 import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
+import { testSignIns } from './test-sign-ins.ts';
 import { upstreamLogout } from './upstream-logout.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
 
@@ -50,6 +51,7 @@ export const signIn: Handlers<'sign-in'> = {
   ...federatedSignIn,
   ...federatedSaml,
   ...federatedSamlLogout,
+  ...testSignIns,
   ...socialSignIn,
   ...upstreamLogout,
 

@@ -32,6 +32,7 @@ export const idPrefixes = [
   'psk',
   'soc',
   'trc',
+  'tst',
   'req',
 ] as const;
 

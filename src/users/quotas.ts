@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasRoomForMany, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
+import { countQuota } from '../platform/sql/counters.ts';
 
 /** The limit on the users of a tenant. */
 export type UserQuota = Pick<Quotas, 'maxUsers'>;
@@ -19,6 +20,13 @@ export async function requireRoomForUser(
 /** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
 export const hasRoomForUser = (em: EntityManager, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
   hasRoomForMany(em, orgId, 'users', maxUsers);
+
+/** As {@link hasRoomForUser}, but takes no lock. The answer is exact only under the lock of the tenant. */
+export const seesRoomForUser = async (
+  em: EntityManager,
+  orgId: string,
+  { maxUsers }: UserQuota,
+): Promise<boolean> => (await countQuota(em, orgId, 'users')) < maxUsers;
 
 /** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForGroup(

@@ -201,6 +201,7 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
  */
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   previewServiceProvider: ['directory.read'],
+  previewConnectionMapping: ['directory.read', 'groups.read'],
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
   createServiceProvider: ['directory.read'],

@@ -8,7 +8,7 @@ import { accountTour } from './tours/account.ts';
 import { applicationTour, deviceTour } from './tours/applications.ts';
 import { errorTour, oidcErrorTour } from './tours/errors.ts';
 import { factorTour, requiredFactorTour } from './tours/factors.ts';
-import { federationTour } from './tours/federation.ts';
+import { federationTour, testSignInTour } from './tours/federation.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
@@ -38,6 +38,7 @@ const tours: Record<string, Tour> = {
   social: socialTour,
   federation: federationTour,
   setup: setupTour,
+  'test-sign-in': testSignInTour,
   applications: applicationTour,
   saml: samlTour,
   'saml-logout': samlLogoutTour,

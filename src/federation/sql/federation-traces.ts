@@ -37,6 +37,8 @@ export interface ConnectionTraceRow {
   truncated: boolean;
   /** A redacted message, compressed. */
   message: Buffer | null;
+  /** Whether it was a test, which begins no session. */
+  test: boolean;
 }
 
 /** Unverified sign-ins by a connection that are stored in one minute. */
@@ -60,6 +62,7 @@ export async function writeConnectionTrace(
     claims,
     truncated,
     message,
+    test,
   }: Omit<ConnectionTraceRow, 'id' | 'at'>,
 ): Promise<void> {
   await em.execute(insert, {
@@ -76,14 +79,15 @@ export async function writeConnectionTrace(
     claims: JSON.stringify(claims).replaceAll('\\u0000', '\\ufffd'),
     truncated,
     message: message?.toString('hex') ?? null,
+    test,
     mostUnverified,
   });
 }
 
 const insert = `
-insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated, message)
+insert into federation_traces (org_id, id, connection_id, verified, outcome, step, reason, request_id, user_id, claims, truncated, message, test)
 select :orgId, :id, :connectionId, :verified::boolean, :outcome, :step, :reason, :requestId, :userId, :claims::jsonb,
-       :truncated::boolean, decode(:message, 'hex')
+       :truncated::boolean, decode(:message, 'hex'), :test::boolean
  where :verified::boolean
     or (select count(*) from (
           select from federation_traces
@@ -123,7 +127,7 @@ export function listConnectionTraces(
   );
 }
 
-const columns = `id, at, verified, outcome, step, reason, request_id as "requestId", user_id as "userId", claims, truncated,
+const columns = `id, at, verified, outcome, step, reason, request_id as "requestId", user_id as "userId", claims, truncated, test,
   encode(message, 'base64') as message`;
 
 type RawRow = Omit<ConnectionTraceRow, 'at' | 'message'> & { at: string; message: string | null };

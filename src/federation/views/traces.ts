@@ -17,6 +17,7 @@ export const viewConnectionTrace = (
     claims,
     truncated,
     message,
+    test,
   }: ConnectionTraceRow,
   mayReadPersonal: boolean,
 ): ConnectionTrace => ({
@@ -31,4 +32,5 @@ export const viewConnectionTrace = (
   claims: mayReadPersonal ? claims : claims.map(({ name }) => ({ name, value: null })),
   truncated,
   message: message && readRedacted(unpacked(message), mayReadPersonal),
+  test,
 });

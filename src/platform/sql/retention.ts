@@ -37,7 +37,7 @@ export const removeOldRows = (pool: Pool): Promise<void> =>
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
  * engine, kept forms among them. Also removes requests, logouts and surplus traces of SAML service providers, and surplus traces
- * and used logout tokens and responses of connections, and logouts at their identity providers. May run on several nodes at once.
+ * and used logout tokens and responses and test sign-ins of connections, and logouts at their identity providers. May run on several nodes at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
@@ -139,6 +139,7 @@ const busyRemovals = [
   remove('federation_logout_tokens', `expires_at < now()`),
   remove('federation_logouts', `expires_at < now()`),
   remove('federation_responses', `forget_at < now()`),
+  remove('federation_test_sign_ins', `expires_at < now()`),
 ];
 
 const removals = [

@@ -5,7 +5,6 @@ import { scopesOfGroups } from '../groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 import { isManagementScope } from '../../lib/scope.ts';
-import type { Locked } from '../../platform/locked.ts';
 
 /**
  * Applies the grant rule for users (decisions 6.13). A caller who can log in as a user, or decides whether the user
@@ -35,7 +34,7 @@ export async function requireMayEmpower(
 }
 
 /** Tells whether a user has a right over this service, by a role or by a group. */
-export const holdsManagementScopes = async (em: EntityManager, user: Locked<User>): Promise<boolean> =>
+export const holdsManagementScopes = async (em: EntityManager, user: User): Promise<boolean> =>
   (await rightsOf(em, user)).some(isManagementScope);
 
 const rightsOf = async (em: EntityManager, { roles, orgId, id }: User): Promise<string[]> => [

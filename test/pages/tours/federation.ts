@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { aUser } from '../../support/builders.ts';
+import { aGroup } from '../../support/groups.ts';
 import { aConnection, aDomain, changeConnection, verifiedDomain } from '../../support/stored-connections.ts';
 import { startSocialIssuer } from '../../support/social.ts';
-import { longWord, password, type Tour } from '../visit.ts';
+import { aLongEmail, longName, longWord, password, type Tour } from '../visit.ts';
 
 /** Sign-ins by connections: a hint, an identity provider that cannot be reached, refusals, and the account page. */
 export const federationTour: Tour = async (visit) => {
@@ -53,4 +54,44 @@ export const federationTour: Tour = async (visit) => {
   await press(`form[action$="/federation/${acme.id}/disconnect"] button`);
   await at('Your account');
   await service.ours.call('deleteUser', { path: { userId } });
+};
+
+/** Test sign-ins by a connection with a mapping: of a new user, of a refused one, and with an identity provider that fails. */
+export const testSignInTour: Tour = async (visit) => {
+  const { go, look, at, press, service } = visit;
+  const peer = await startSocialIssuer();
+  onTestFinished(() => peer.close());
+  const name = `${longWord} <b>`.slice(0, 100);
+  const groupId = await aGroup(service.ours, { name: `${longName}${crypto.randomUUID()}` });
+  const acme = await aConnection(service, {
+    issuer: peer.url,
+    name,
+    status: 'DISABLED',
+    groupsClaim: 'email_verified',
+    groupMapping: [{ value: 'true', groupId }],
+    attributeMapping: { department: { constant: longWord.repeat(3) }, 'attributes.floor': { constant: '3' } },
+  });
+  await peer.register(acme.callbackUrl);
+  const domain = aDomain();
+  await verifiedDomain(service, acme.id, domain);
+  const become = (fields: Record<string, string> = {}) =>
+    peer.become({ sub: crypto.randomUUID(), email: aLongEmail().replace(/@.*/, `@${domain}`), ...fields });
+  const link = async () => {
+    const { body } = await service.ours.call('createTestSignIn', { path: { id: acme.id } });
+    await go(new URL(body.url).pathname);
+    await at(/^Test /);
+  };
+  await become({ email_verified: 'true', name: longName });
+  await link();
+  await look('asked', /^Test /);
+  await press('main form button');
+  await look('worked', 'The test worked');
+  await become({ email_verified: 'false' });
+  await link();
+  await press('main form button');
+  await look('refused', 'The test didn’t work');
+  await changeConnection(service, acme.id, "issuer = 'https://nowhere.invalid'");
+  await link();
+  await press('main form button');
+  await look('unreachable', 'The test didn’t work');
 };

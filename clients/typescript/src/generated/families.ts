@@ -1519,6 +1519,22 @@ export class Federation extends Family {
   }
 
   /**
+   * Show what a connection makes of claims
+   * Applies the rules of a sign-in to the claims, and changes nothing. The response shows the user that the account leads to, or why it would be refused, the fields and the groups. It works in every status of the connection. It verifies no signature, because the claims are yours. For OpenID Connect connections. The key needs `directory.read` as well, and `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+   */
+  previewConnectionMapping(id: string, body: types.PreviewConnectionMappingData['body'], options?: CallOptions): Promise<types.PreviewConnectionMappingResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/{id}/preview', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Create a link for a test sign-in
+   * The link works once, for 15 minutes, in every status of the connection. Its page leads to the identity provider, and then shows the claims that were received, what the mapping makes of them, and the user they lead to, or the error and its step. A test creates and changes nothing, and begins no session. The result is also a trace with `test: true`. Deleting the connection revokes the link. For OpenID Connect connections.
+   */
+  createTestSignIn(id: string, options?: CallOptions): Promise<types.CreateTestSignInResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/federation/{id}/test-sign-in', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
    * List the last sign-ins of a connection
    * Newest first, for 7 days: at most 1,000 for which the identity provider vouched, and at most 100 others. An entry names the step that failed, and the claims that were received. Values of claims are shown only to keys that have `directory.read`, too. Tokens, codes, state and nonce are never stored. The entries of a user are erased with the user.
    */

@@ -4847,14 +4847,160 @@ export type ConnectionPatch = {
 };
 
 /**
- * `FAILED`: the user did not sign in by the connection
+ * The claims of an account of the identity provider
  */
-export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED' | (string & {});
+export type ConnectionPreviewRequest = {
+    /**
+     * As the identity provider sends them. The response to a token request has them in the ID token; UserInfo may add more
+     */
+    claims: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * What a sign-in would do. `SIGNED_IN`: the account is linked, and its user signs in. `LINKED`: the account is linked with the user who has the address. `RECLAIMED`: the same, and everything that opened the account of the user before is removed. `CREATED`: a new user. `REFUSED`: the page shows the code of the refusal
+ */
+export type PreviewOutcome = 'SIGNED_IN' | 'LINKED' | 'RECLAIMED' | 'CREATED' | 'REFUSED' | (string & {});
+
+/**
+ * The code that the page of the user shows (docs/federation.md, "How accounts belong to users")
+ */
+export type ConnectionRefusalCode = 'FEDERATION_CONN_FAILED' | 'CLOCK_SKEW' | 'DOMAIN_NOT_VERIFIED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'SIGN_IN_FIRST' | 'PROVE_FIRST' | 'CONNECTED_ELSEWHERE' | 'NOT_ALLOWED' | 'NOT_ACTIVE' | 'NO_ROOM' | 'INCOMPLETE' | 'NOT_FRESH' | (string & {});
 
 /**
  * Where the sign-in failed. `DISCOVERY`: what the identity provider publishes. `RESPONSE`: what the browser brought back, with the checks of a SAML response. `TOKEN`: the exchange of the code, and the checks of the ID token. `CLAIMS`: the claims. `LINKING`: the search for the user. `PROVISIONING`: the creation of the user. `ACCESS`: whether the user may sign in. `LOGOUT`: a message of a SAML logout
  */
 export type ConnectionTraceStep = 'DISCOVERY' | 'RESPONSE' | 'TOKEN' | 'CLAIMS' | 'LINKING' | 'PROVISIONING' | 'ACCESS' | 'LOGOUT' | (string & {});
+
+/**
+ * Why an account would not sign in
+ */
+export type ConnectionRefusal = {
+    code: ConnectionRefusalCode;
+    step: ConnectionTraceStep;
+    /**
+     * Why
+     */
+    reason: string;
+};
+
+/**
+ * Whether the identity provider vouches for the address, and why. `VERIFIED`: `email_verified` is true. `TRUSTED`: it is absent, and `trustEmail` is true. These two count. `NOT_VERIFIED`: `email_verified` is not true. `NOT_VOUCHED`: it is absent. `NOT_OWNED`: `xms_edov` of Entra ID is not true. `NOT_HOSTED`: `hd` of Google is not the domain of the address. `NO_ADDRESS`: there is no address of ASCII characters
+ */
+export type EmailStanding = 'VERIFIED' | 'TRUSTED' | 'NOT_VERIFIED' | 'NOT_VOUCHED' | 'NOT_OWNED' | 'NOT_HOSTED' | 'NO_ADDRESS' | (string & {});
+
+/**
+ * The address of the account
+ */
+export type PreviewEmail = {
+    address: string | null;
+    standing: EmailStanding;
+    /**
+     * Whether the address counts
+     */
+    isVouchedFor: boolean;
+    /**
+     * Whether its domain is a verified domain of this connection
+     */
+    isDomainVerified: boolean;
+};
+
+/**
+ * A user here
+ */
+export type PreviewUser = {
+    id: string;
+    /**
+     * The display name
+     */
+    name: string;
+};
+
+/**
+ * A field of the user that `attributeMapping` gives a value
+ */
+export type PreviewField = {
+    /**
+     * Such as `firstName` or `attributes.floor`
+     */
+    field: string;
+    /**
+     * The value. Attributes may also be numbers, true, false, or lists
+     */
+    value: string | number | boolean | Array<string | number | boolean>;
+};
+
+/**
+ * Why values are not written. `DIRECTORY`: no field is written, because SCIM provisions the user. `ATTRIBUTES`: no attribute is written, because the result breaks the attribute schema
+ */
+export type PreviewUnwritten = 'DIRECTORY' | 'ATTRIBUTES' | (string & {});
+
+/**
+ * What happens to the membership
+ */
+export type PreviewGroupChange = 'JOINS' | 'STAYS' | 'LEAVES' | (string & {});
+
+/**
+ * A group that `groupMapping` names for the user, or that the user would leave
+ */
+export type PreviewGroup = {
+    id: string;
+    name: string;
+    change: PreviewGroupChange;
+};
+
+/**
+ * What a connection makes of claims
+ */
+export type ConnectionPreview = {
+    outcome: PreviewOutcome;
+    /**
+     * Why the account would not sign in; null if it would
+     */
+    refusal: ConnectionRefusal | null;
+    /**
+     * What names the account in its link; null if the claims name no user
+     */
+    subject: string | null;
+    email: PreviewEmail;
+    /**
+     * The user that the account leads to, or that the refusal is about. Null for a new user, and if none is known
+     */
+    user: PreviewUser | null;
+    /**
+     * What the mapping gives. A claim without a usable value gives nothing
+     */
+    fields: Array<PreviewField>;
+    /**
+     * Why some of it would not be written; null if all would
+     */
+    unwritten: PreviewUnwritten | null;
+    groups: Array<PreviewGroup>;
+    /**
+     * Whether `allowedGroups` admits the user with these groups
+     */
+    isAllowed: boolean;
+};
+
+/**
+ * A link for a test sign-in
+ */
+export type TestSignInLink = {
+    /**
+     * Open it, or send it to a user who has an account at the identity provider. The page shows the claims of the account that is used there
+     */
+    url: string;
+    /**
+     * When the link ends
+     */
+    expiresAt: string;
+};
+
+/**
+ * `FAILED`: the user did not sign in by the connection
+ */
+export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED' | (string & {});
 
 /**
  * A claim that the identity provider sent
@@ -4912,6 +5058,10 @@ export type ConnectionTrace = {
      * The message of a SAML identity provider, indented, without signatures and encrypted content. `[redacted]` stands for values about persons without `directory.read`, and `[removed]` for what is not stored. Null for OpenID Connect
      */
     message: string | null;
+    /**
+     * Whether it was a test sign-in. The outcome is then what a sign-in would have been
+     */
+    test: boolean;
 };
 
 /**
@@ -8995,7 +9145,7 @@ export type FactorName = string;
 export type RedirectUri = string;
 
 /**
- * What the mail has; the page behind it is the same for one that is wrong, used or too old
+ * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
  */
 export type MailedLink = string;
 
@@ -12020,7 +12170,7 @@ export type ShowMagicLinkData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12087,7 +12237,7 @@ export type SubmitMagicLinkData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12348,7 +12498,7 @@ export type ShowPasswordResetData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12415,7 +12565,7 @@ export type SubmitPasswordResetData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12618,7 +12768,7 @@ export type ShowNewAccountData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12685,7 +12835,7 @@ export type SubmitNewAccountData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12755,7 +12905,7 @@ export type ShowInvitationData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12822,7 +12972,7 @@ export type SubmitInvitationData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12892,7 +13042,7 @@ export type ShowEmailVerificationData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -12959,7 +13109,7 @@ export type VerifyEmailData = {
          */
         orgId: string;
         /**
-         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
          */
         link: string;
     };
@@ -20865,6 +21015,15 @@ export type FinishFederatedSignInErrors = {
 
 export type FinishFederatedSignInError = FinishFederatedSignInErrors[keyof FinishFederatedSignInErrors];
 
+export type FinishFederatedSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type FinishFederatedSignInResponse = FinishFederatedSignInResponses[keyof FinishFederatedSignInResponses];
+
 export type ListSamlConnectionsData = {
     body?: never;
     path?: never;
@@ -22297,6 +22456,142 @@ export type StartUpstreamLogoutErrors = {
 
 export type StartUpstreamLogoutError = StartUpstreamLogoutErrors[keyof StartUpstreamLogoutErrors];
 
+export type PreviewConnectionMappingData = {
+    body: ConnectionPreviewRequest;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}/preview';
+};
+
+export type PreviewConnectionMappingErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PreviewConnectionMappingError = PreviewConnectionMappingErrors[keyof PreviewConnectionMappingErrors];
+
+export type PreviewConnectionMappingResponses = {
+    /**
+     * What a sign-in with these claims would do
+     */
+    200: ConnectionPreview;
+};
+
+export type PreviewConnectionMappingResponse = PreviewConnectionMappingResponses[keyof PreviewConnectionMappingResponses];
+
+export type CreateTestSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/federation/{id}/test-sign-in';
+};
+
+export type CreateTestSignInErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateTestSignInError = CreateTestSignInErrors[keyof CreateTestSignInErrors];
+
+export type CreateTestSignInResponses = {
+    /**
+     * The link; it is shown only here
+     */
+    201: TestSignInLink;
+};
+
+export type CreateTestSignInResponse = CreateTestSignInResponses[keyof CreateTestSignInResponses];
+
 export type ListConnectionTracesData = {
     body?: never;
     path: {
@@ -22905,6 +23200,143 @@ export type FinishSetupResponses = {
 };
 
 export type FinishSetupResponse = FinishSetupResponses[keyof FinishSetupResponses];
+
+export type ShowTestSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/test-sign-in/{link}';
+};
+
+export type ShowTestSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowTestSignInError = ShowTestSignInErrors[keyof ShowTestSignInErrors];
+
+export type ShowTestSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowTestSignInResponse = ShowTestSignInResponses[keyof ShowTestSignInResponses];
+
+export type StartTestSignInData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail or the link has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/test-sign-in/{link}';
+};
+
+export type StartTestSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartTestSignInError = StartTestSignInErrors[keyof StartTestSignInErrors];
+
+export type StartTestSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type StartTestSignInResponse = StartTestSignInResponses[keyof StartTestSignInResponses];
 
 export type StartFederatedSignInData = {
     body: SocialForm;

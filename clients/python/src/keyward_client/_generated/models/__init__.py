@@ -64,6 +64,11 @@ from .connection_list import ConnectionList
 from .connection_name_id_format import ConnectionNameIdFormat
 from .connection_patch import ConnectionPatch
 from .connection_pending_change import ConnectionPendingChange
+from .connection_preview import ConnectionPreview
+from .connection_preview_request import ConnectionPreviewRequest
+from .connection_preview_request_claims import ConnectionPreviewRequestClaims
+from .connection_refusal import ConnectionRefusal
+from .connection_refusal_code import ConnectionRefusalCode
 from .connection_status import ConnectionStatus
 from .connection_test import ConnectionTest
 from .connection_test_status import ConnectionTestStatus
@@ -97,6 +102,7 @@ from .directory_source import DirectorySource
 from .domain_status import DomainStatus
 from .domain_verification import DomainVerification
 from .domain_verification_type import DomainVerificationType
+from .email_standing import EmailStanding
 from .environment import Environment
 from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
@@ -240,10 +246,17 @@ from .policy_type import PolicyType
 from .postal_address_type_0 import PostalAddressType0
 from .preview_attribute import PreviewAttribute
 from .preview_authn_context import PreviewAuthnContext
+from .preview_email import PreviewEmail
+from .preview_field import PreviewField
+from .preview_group import PreviewGroup
+from .preview_group_change import PreviewGroupChange
 from .preview_login import PreviewLogin
 from .preview_name_id import PreviewNameId
+from .preview_outcome import PreviewOutcome
 from .preview_refusal import PreviewRefusal
 from .preview_refusal_code import PreviewRefusalCode
+from .preview_unwritten import PreviewUnwritten
+from .preview_user import PreviewUser
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -355,6 +368,7 @@ from .social_provider import SocialProvider
 from .social_provider_change import SocialProviderChange
 from .social_provider_kind import SocialProviderKind
 from .social_provider_list import SocialProviderList
+from .test_sign_in_link import TestSignInLink
 from .time_window_parameters import TimeWindowParameters
 from .token_endpoint_auth_method import TokenEndpointAuthMethod
 from .token_exchange import TokenExchange
@@ -476,6 +490,11 @@ __all__ = (
     "ConnectionNameIdFormat",
     "ConnectionPatch",
     "ConnectionPendingChange",
+    "ConnectionPreview",
+    "ConnectionPreviewRequest",
+    "ConnectionPreviewRequestClaims",
+    "ConnectionRefusal",
+    "ConnectionRefusalCode",
     "ConnectionStatus",
     "ConnectionTest",
     "ConnectionTestStatus",
@@ -509,6 +528,7 @@ __all__ = (
     "DomainStatus",
     "DomainVerification",
     "DomainVerificationType",
+    "EmailStanding",
     "Environment",
     "ErrorBody",
     "ErrorBodyDetails",
@@ -652,10 +672,17 @@ __all__ = (
     "PostalAddressType0",
     "PreviewAttribute",
     "PreviewAuthnContext",
+    "PreviewEmail",
+    "PreviewField",
+    "PreviewGroup",
+    "PreviewGroupChange",
     "PreviewLogin",
     "PreviewNameId",
+    "PreviewOutcome",
     "PreviewRefusal",
     "PreviewRefusalCode",
+    "PreviewUnwritten",
+    "PreviewUser",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",
@@ -765,6 +792,7 @@ __all__ = (
     "SocialProviderChange",
     "SocialProviderKind",
     "SocialProviderList",
+    "TestSignInLink",
     "TimeWindowParameters",
     "TokenEndpointAuthMethod",
     "TokenExchange",

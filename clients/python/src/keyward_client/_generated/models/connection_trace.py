@@ -24,7 +24,7 @@ class ConnectionTrace:
         {'id': 'trc_01kahz5v3be4nr7q2m8x9c0d1e', 'at': '2026-01-15T10:30:00.000Z', 'outcome': 'FAILED', 'verified':
             True, 'step': 'LINKING', 'reason': 'The identity provider does not vouch for the e-mail address', 'reference':
             'req_01kahz5v3be4nr7q2m8x9c0d1f', 'userId': None, 'claims': [{'name': 'email', 'value': None}, {'name':
-            'email_verified', 'value': 'false'}], 'truncated': False, 'message': None}
+            'email_verified', 'value': 'false'}], 'truncated': False, 'message': None, 'test': False}
 
     Attributes:
         id (str):
@@ -41,6 +41,7 @@ class ConnectionTrace:
         message (None | str): The message of a SAML identity provider, indented, without signatures and encrypted
             content. `[redacted]` stands for values about persons without `directory.read`, and `[removed]` for what is not
             stored. Null for OpenID Connect
+        test (bool): Whether it was a test sign-in. The outcome is then what a sign-in would have been
     """
 
     id: str
@@ -54,6 +55,7 @@ class ConnectionTrace:
     claims: list[ConnectionTraceClaim]
     truncated: bool
     message: None | str
+    test: bool
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -88,6 +90,8 @@ class ConnectionTrace:
         message: None | str
         message = self.message
 
+        test = self.test
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -103,6 +107,7 @@ class ConnectionTrace:
                 "claims": claims,
                 "truncated": truncated,
                 "message": message,
+                "test": test,
             }
         )
 
@@ -158,6 +163,8 @@ class ConnectionTrace:
 
         message = _parse_message(d.pop("message"))
 
+        test = d.pop("test")
+
         connection_trace = cls(
             id=id,
             at=at,
@@ -170,6 +177,7 @@ class ConnectionTrace:
             claims=claims,
             truncated=truncated,
             message=message,
+            test=test,
         )
 
         return connection_trace

@@ -9,6 +9,8 @@ from ...models.connection_account_linking import ConnectionAccountLinking
 from ...models.connection_attribute_mapping import ConnectionAttributeMapping
 from ...models.connection_list import ConnectionList
 from ...models.connection_name_id_format import ConnectionNameIdFormat
+from ...models.connection_preview import ConnectionPreview
+from ...models.connection_preview_request_claims import ConnectionPreviewRequestClaims
 from ...models.connection_status import ConnectionStatus
 from ...models.connection_test import ConnectionTest
 from ...models.connection_trace import ConnectionTrace
@@ -29,12 +31,14 @@ from ...models.saml_connection_list import SamlConnectionList
 from ...models.setup_link_core import SetupLinkCore
 from ...models.setup_link_list import SetupLinkList
 from ...models.setup_link_status import SetupLinkStatus
+from ...models.test_sign_in_link import TestSignInLink
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
 from . import approve_saml_connection_change as _approve_saml_connection_change
 from . import create_oidc_connection as _create_oidc_connection
 from . import create_saml_connection as _create_saml_connection
 from . import create_setup_link as _create_setup_link
+from . import create_test_sign_in as _create_test_sign_in
 from . import delete_connection as _delete_connection
 from . import delete_oidc_connection as _delete_oidc_connection
 from . import delete_saml_connection as _delete_saml_connection
@@ -48,6 +52,7 @@ from . import list_federated_domains as _list_federated_domains
 from . import list_oidc_connections as _list_oidc_connections
 from . import list_saml_connections as _list_saml_connections
 from . import list_setup_links as _list_setup_links
+from . import preview_connection_mapping as _preview_connection_mapping
 from . import refresh_saml_connection_metadata as _refresh_saml_connection_metadata
 from . import reject_saml_connection_change as _reject_saml_connection_change
 from . import revoke_setup_link as _revoke_setup_link
@@ -1012,6 +1017,49 @@ class FederationFamily:
                 id,
             ),
             _test_connection.answer,
+        )
+
+    def preview_connection_mapping(
+        self,
+        id: str,
+        *,
+        claims: ConnectionPreviewRequestClaims,
+    ) -> ConnectionPreview:
+        """Show what a connection makes of claims.
+
+        Applies the rules of a sign-in to the claims, and changes nothing. The response shows the
+        user that the account leads to, or why it would be refused, the fields and the groups. It
+        works in every status of the connection. It verifies no signature, because the claims are
+        yours. For OpenID Connect connections. The key needs `directory.read` as well, and
+        `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+        """
+
+        return self._transport.call(
+            _preview_connection_mapping.request(
+                id,
+                claims=claims,
+            ),
+            _preview_connection_mapping.answer,
+        )
+
+    def create_test_sign_in(
+        self,
+        id: str,
+    ) -> TestSignInLink:
+        """Create a link for a test sign-in.
+
+        The link works once, for 15 minutes, in every status of the connection. Its page leads to
+        the identity provider, and then shows the claims that were received, what the mapping
+        makes of them, and the user they lead to, or the error and its step. A test creates and
+        changes nothing, and begins no session. The result is also a trace with `test: true`.
+        Deleting the connection revokes the link. For OpenID Connect connections.
+        """
+
+        return self._transport.call(
+            _create_test_sign_in.request(
+                id,
+            ),
+            _create_test_sign_in.answer,
         )
 
     def list_connection_traces(
@@ -2052,6 +2100,49 @@ class AsyncFederationFamily:
                 id,
             ),
             _test_connection.answer,
+        )
+
+    async def preview_connection_mapping(
+        self,
+        id: str,
+        *,
+        claims: ConnectionPreviewRequestClaims,
+    ) -> ConnectionPreview:
+        """Show what a connection makes of claims.
+
+        Applies the rules of a sign-in to the claims, and changes nothing. The response shows the
+        user that the account leads to, or why it would be refused, the fields and the groups. It
+        works in every status of the connection. It verifies no signature, because the claims are
+        yours. For OpenID Connect connections. The key needs `directory.read` as well, and
+        `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+        """
+
+        return await self._transport.call(
+            _preview_connection_mapping.request(
+                id,
+                claims=claims,
+            ),
+            _preview_connection_mapping.answer,
+        )
+
+    async def create_test_sign_in(
+        self,
+        id: str,
+    ) -> TestSignInLink:
+        """Create a link for a test sign-in.
+
+        The link works once, for 15 minutes, in every status of the connection. Its page leads to
+        the identity provider, and then shows the claims that were received, what the mapping
+        makes of them, and the user they lead to, or the error and its step. A test creates and
+        changes nothing, and begins no session. The result is also a trace with `test: true`.
+        Deleting the connection revokes the link. For OpenID Connect connections.
+        """
+
+        return await self._transport.call(
+            _create_test_sign_in.request(
+                id,
+            ),
+            _create_test_sign_in.answer,
         )
 
     async def list_connection_traces(

@@ -1,0 +1,4 @@
+from typing import Literal
+
+PreviewGroupChange = Literal["JOINS", "LEAVES", "STAYS"]
+"""What happens to the membership"""

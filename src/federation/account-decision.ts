@@ -1,0 +1,214 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { domainOf, spellingsOf } from '../lib/email.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { User } from '../users/directory/entities/user.ts';
+import { namesTaken, userOfAddress, type UserOfAddress } from '../users/directory/sql/names.ts';
+import { holdsManagementScopes } from '../users/directory/user-rights.ts';
+import { seesRoomForUser, type UserQuota } from '../users/quotas.ts';
+import { enforcement } from './enforcement.ts';
+import type { Connection } from './entities/connection.ts';
+import { SocialLink } from './entities/social-provider.ts';
+import { type GroupPlan, isAllowedAfter, planGroups } from './federated-groups.ts';
+import { planNewProfile, planProfile, type ProfilePlan } from './federated-profile.ts';
+import type { UpstreamIdentity } from './identity.ts';
+import { linkOf } from './people.ts';
+import { hasVerifiedDomain } from './sql/routing.ts';
+
+/** Why an account of an identity provider cannot sign in. */
+export type FederatedRefusal =
+  /** The identity provider vouches for no address of a domain that this connection has proved. */
+  | 'DOMAIN_NOT_VERIFIED'
+  /** The account has no user, and the connection neither links nor creates one. */
+  | 'NOT_CONNECTED'
+  /** A user has the address, and the connection does not link by address. */
+  | 'EMAIL_TAKEN'
+  /** The user with the address proves their identity here before the link: the address is not enough. */
+  | 'SIGN_IN_FIRST'
+  /** The same, and the user must sign in by this connection. */
+  | 'PROVE_FIRST'
+  | 'CONNECTED_ELSEWHERE'
+  | 'NOT_ALLOWED'
+  | 'NOT_ACTIVE'
+  | 'NO_ROOM'
+  /** The attribute schema requires an attribute that the identity provider does not say. */
+  | 'INCOMPLETE';
+
+/** What becomes of the user of an account. */
+export interface AccountPlan {
+  profile: ProfilePlan;
+  groups: GroupPlan;
+}
+
+/**
+ * What an account of an identity provider leads to, and the rule that decided. A refusal without a rule names the user that it is
+ * about, if any.
+ */
+export type Decision<Row extends User> =
+  | ({
+      rule: 'LINKED';
+      link: SocialLink;
+      user: Row;
+      refusal: 'NOT_ACTIVE' | 'NOT_ALLOWED' | null;
+    } & AccountPlan)
+  | ({ rule: 'ADDRESS'; user: Row; refusal: null } & AccountPlan)
+  | ({ rule: 'PROVISION'; email: string; refusal: null } & AccountPlan)
+  | { rule: null; refusal: FederatedRefusal; userId: string | null; canConnect: boolean };
+
+/** How a decision reads. A sign-in locks what it reads; a preview does not. */
+export interface Reading<Row extends User> {
+  quotas: UserQuota;
+  /** The user whose invitation the browser came by. The link proves that the user receives the mail. */
+  invitedUserId: string | undefined;
+  readUser: (em: EntityManager, id: string) => Promise<Row>;
+  /** Tells whether the connection of a link is still there. A sign-in keeps it, before it locks the user. */
+  keepLink: (em: EntityManager, link: SocialLink) => Promise<boolean>;
+  /** Is called if the account has no link, before more is read. */
+  beforeSearch: (em: EntityManager) => Promise<void>;
+}
+
+/**
+ * Decides which user an account of an identity provider leads to. It changes nothing: sign-ins, tests and previews share it, so that
+ * they cannot differ. The link decides. If there is no link, the user with the address does, if the connection has proved the
+ * domain. If there is no user, one is created.
+ */
+export async function decideAccount<Row extends User>(
+  em: EntityManager,
+  connection: Connection,
+  identity: UpstreamIdentity,
+  reading: Reading<Row>,
+): Promise<Decision<Row>> {
+  const subject = { subject: identity.key };
+  const link = await linkOf(em, connection, subject);
+  if (link) return decideLinked(em, connection, identity, { link, reading });
+  await reading.beforeSearch(em);
+  const meanwhile = await linkOf(em, connection, subject);
+  if (meanwhile) return decideLinked(em, connection, identity, { link: meanwhile, reading });
+  const { accountLinking, jitProvisioning } = connection;
+  const mayLink =
+    accountLinking === 'VERIFIED_DOMAIN' ||
+    reading.invitedUserId !== undefined ||
+    (accountLinking === 'EXPLICIT' && connection.enforced);
+  if (!mayLink && !jitProvisioning) return notConnected(connection);
+  const email = await provedAddress(em, connection, identity);
+  if (email === undefined) return refusedWith('DOMAIN_NOT_VERIFIED');
+  const found = await userOfAddress(em, connection.orgId, spellingsOf(email));
+  return found
+    ? decideByAddress(em, connection, identity, { found, reading })
+    : decideNewUser(em, connection, identity, { email, reading });
+}
+
+const refusedWith = (refusal: FederatedRefusal, userId: string | null = null, canConnect = false) => ({
+  rule: null,
+  refusal,
+  userId,
+  canConnect,
+});
+
+/** Users of an enforced connection have no other way in. */
+const notConnected = ({ accountLinking, enforced }: Connection) =>
+  refusedWith('NOT_CONNECTED', null, accountLinking !== 'NONE' && !enforced);
+
+async function decideLinked<Row extends User>(
+  em: EntityManager,
+  connection: Connection,
+  { claims }: UpstreamIdentity,
+  { link, reading }: { link: SocialLink; reading: Reading<Row> },
+): Promise<Decision<Row>> {
+  if (!(await reading.keepLink(em, link))) return refusedWith('NOT_CONNECTED');
+  const user = await reading.readUser(em, link.userId);
+  const plans = await planFor(em, connection, claims, user);
+  const of = { rule: 'LINKED', link, user, ...plans } as const;
+  if (!mayEnter(em, user)) return { ...of, refusal: 'NOT_ACTIVE' };
+  const isAllowed = await isAllowedAfter(em, connection, plans.groups, user.id);
+  return { ...of, refusal: isAllowed ? null : 'NOT_ALLOWED' };
+}
+
+/**
+ * Decides about the user who has the address of an account. E-mail never links a user who holds management scopes: there the user
+ * proves both. So does a user who must sign in by this connection, if the connection does not link by address: the user could sign
+ * in nowhere otherwise (docs/decisions/0067).
+ */
+async function decideByAddress<Row extends User>(
+  em: EntityManager,
+  connection: Connection,
+  { claims }: UpstreamIdentity,
+  { found: { id: userId, isOwn }, reading }: { found: UserOfAddress; reading: Reading<Row> },
+): Promise<Decision<Row>> {
+  const { accountLinking } = connection;
+  // The link of the invitation proves the user, and would set a password otherwise.
+  const isInvited = reading.invitedUserId === userId;
+  const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
+  if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(em, connection, userId))))
+    return refusedWith('EMAIL_TAKEN', userId, isOwn && accountLinking !== 'NONE');
+  const user = await reading.readUser(em, userId);
+  if (!mayEnter(em, user)) return refusedWith('NOT_ACTIVE', userId);
+  // The address may have gone to another account of the identity provider.
+  const own = await em.findOne(SocialLink, { providerId: connection.id, userId });
+  if (own) return refusedWith('CONNECTED_ELSEWHERE', userId);
+  const plans = await planFor(em, connection, claims, user);
+  const isAllowed = await isAllowedAfter(em, connection, plans.groups, userId);
+  if (!isAllowed) return refusedWith('NOT_ALLOWED', userId);
+  if (!isInvited && (!isLinkable || (await holdsManagementScopes(em, user)))) {
+    const isEnforced = await isEnforcedFor(em, connection, userId);
+    return refusedWith(isEnforced ? 'PROVE_FIRST' : 'SIGN_IN_FIRST', userId);
+  }
+  return { rule: 'ADDRESS', user, refusal: null, ...plans };
+}
+
+/** Decides whether a user of an account is created (just-in-time provisioning). */
+async function decideNewUser<Row extends User>(
+  em: EntityManager,
+  connection: Connection,
+  { claims }: UpstreamIdentity,
+  { email, reading }: { email: string; reading: Reading<Row> },
+): Promise<Decision<Row>> {
+  const { orgId } = connection;
+  if (!connection.jitProvisioning) return notConnected(connection);
+  const plans = await planFor(em, connection, claims, null);
+  if (!(await isAllowedAfter(em, connection, plans.groups, null))) return refusedWith('NOT_ALLOWED');
+  if (!(await seesRoomForUser(em, orgId, reading.quotas))) return refusedWith('NO_ROOM');
+  const taken = await namesTaken(em, orgId, { email, username: email }, '');
+  if (taken.email || taken.username) return refusedWith('EMAIL_TAKEN');
+  if (plans.profile.kept !== null) return refusedWith('INCOMPLETE');
+  return { rule: 'PROVISION', email, refusal: null, ...plans };
+}
+
+/**
+ * Plans what becomes of a user, and changes nothing.
+ * @param user null for a user who does not exist yet
+ */
+export async function planFor(
+  em: EntityManager,
+  connection: Connection,
+  claims: UpstreamIdentity['claims'],
+  user: User | null,
+): Promise<AccountPlan> {
+  return {
+    profile: user
+      ? await planProfile(em, connection, claims, user)
+      : await planNewProfile(em, connection, claims),
+    groups: await planGroups(em, connection, claims, user?.id ?? null),
+  };
+}
+
+function mayEnter(em: EntityManager, user: User): boolean {
+  const status = user.statusAt(tenancyOf(em).now);
+  return status === 'ACTIVE' || status === 'INVITED';
+}
+
+/** Returns the address that is vouched for, if this connection has proved its domain. */
+async function provedAddress(
+  em: EntityManager,
+  connection: Connection,
+  { vouchedEmail }: UpstreamIdentity,
+): Promise<string | undefined> {
+  if (vouchedEmail === null) return undefined;
+  const of = { connectionId: connection.id, domain: domainOf(vouchedEmail) };
+  return (await hasVerifiedDomain(em, connection.orgId, of)) ? vouchedEmail : undefined;
+}
+
+/** Tells whether a user must sign in by this connection. Such a user cannot sign in first, to connect the account. */
+async function isEnforcedFor(em: EntityManager, { id }: Connection, userId: string): Promise<boolean> {
+  const found = await enforcement.ofUser(em, userId);
+  return found?.connections.some((connection) => connection.id === id) ?? false;
+}

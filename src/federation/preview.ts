@@ -1,0 +1,163 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { domainOf } from '../lib/email.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
+import type { User } from '../users/directory/entities/user.ts';
+import { findUser, nameOf } from '../users/directory/users.ts';
+import { Group } from '../users/groups/entities/group.ts';
+import type { UserQuota } from '../users/quotas.ts';
+import { type AccountPlan, decideAccount, type FederatedRefusal, planFor } from './account-decision.ts';
+import type { Claims } from './claims.ts';
+import { findConnection } from './connections.ts';
+import type { Connection } from './entities/connection.ts';
+import { type GroupPlan, isAllowedAfter } from './federated-groups.ts';
+import type { ProfilePlan } from './federated-profile.ts';
+import { provedAt, type Untimely } from './freshness.ts';
+import { identityFrom, type UpstreamIdentity } from './identity.ts';
+import { hasVerifiedDomain } from './sql/routing.ts';
+import { failureOf } from './trace-reasons.ts';
+import type { SignInTrace } from './traces.ts';
+import { SocialTrouble } from './trouble.ts';
+import { judgeEmail, type JudgedEmail } from './vouched-email.ts';
+
+/** What a sign-in would do. */
+export type PreviewOutcome = 'SIGNED_IN' | 'LINKED' | 'RECLAIMED' | 'CREATED' | 'REFUSED';
+
+/** A group that the mapping names for the user, or that the user would leave. */
+export interface PreviewGroup {
+  id: string;
+  name: string;
+  change: 'JOINS' | 'STAYS' | 'LEAVES';
+}
+
+/** What a connection makes of the claims of an account. */
+export interface AccountPreview {
+  outcome: PreviewOutcome;
+  refusal: ({ code: FederatedRefusal | Untimely | 'FEDERATION_CONN_FAILED' } & Failed) | null;
+  /** What names the account in its link; null if the claims name no user. */
+  subject: string | null;
+  email: JudgedEmail & { isDomainVerified: boolean };
+  /** The user that the account leads to, or that the refusal is about. */
+  user: { id: string; name: string } | null;
+  profile: ProfilePlan;
+  groups: PreviewGroup[];
+  isAllowed: boolean;
+}
+
+type Failed = NonNullable<SignInTrace['failure']>;
+
+/**
+ * Shows what a connection makes of claims, and changes nothing.
+ * @throws {Failure} CONNECTION_NOT_FOUND, INSUFFICIENT_SCOPE
+ */
+export async function previewClaims(
+  em: EntityManager,
+  connectionId: string,
+  claims: Claims,
+  { caller, quotas }: { caller: Pick<Grantor, 'scopes'>; quotas: UserQuota },
+): Promise<AccountPreview> {
+  requireAlso(caller, 'directory.read');
+  const connection = await findConnection(em, connectionId, 'OIDC');
+  const { groupMapping, allowedGroups } = connection;
+  if (groupMapping.length > 0 || allowedGroups !== null) requireAlso(caller, 'groups.read');
+  return previewAccount(em, connection, claims, { identity: identityIn(connection, claims), quotas });
+}
+
+/** Reads the user from claims; the trouble if they name no user. */
+function identityIn(connection: Connection, claims: Claims): UpstreamIdentity | SocialTrouble {
+  try {
+    return identityFrom(connection, claims);
+  } catch (error) {
+    if (error instanceof SocialTrouble) return error;
+    throw error;
+  }
+}
+
+/** Shows what a sign-in with an account would do, as far as the claims decide. It changes nothing. */
+export async function previewAccount(
+  em: EntityManager,
+  connection: Connection,
+  claims: Claims,
+  { identity, quotas }: { identity: UpstreamIdentity | SocialTrouble; quotas: UserQuota },
+): Promise<AccountPreview> {
+  const decision = await decisionOn(em, connection, { identity, quotas });
+  const { profile, groups } = decision.plan ?? (await planFor(em, connection, claims, decision.user));
+  const { user } = decision;
+  return {
+    outcome: decision.outcome,
+    refusal: decision.refusal,
+    subject: identity instanceof SocialTrouble ? null : identity.key,
+    email: await emailIn(em, connection, claims),
+    user: user && { id: user.id, name: nameOf(user).userName },
+    profile,
+    groups: await namedGroups(em, groups),
+    isAllowed: await isAllowedAfter(em, connection, groups, user?.id ?? null),
+  };
+}
+
+/** What a decision means for a preview. Without a plan, nothing would be written. */
+interface Decided {
+  outcome: PreviewOutcome;
+  refusal: AccountPreview['refusal'];
+  user: User | null;
+  plan: AccountPlan | null;
+}
+
+async function decisionOn(
+  em: EntityManager,
+  connection: Connection,
+  { identity, quotas }: { identity: UpstreamIdentity | SocialTrouble; quotas: UserQuota },
+): Promise<Decided> {
+  if (identity instanceof SocialTrouble)
+    return refused({ code: 'FEDERATION_CONN_FAILED', step: 'TOKEN', reason: identity.message });
+  const at = provedAt(identity.authTime, undefined, tenancyOf(em).now, connection.clockSkewSeconds);
+  if (typeof at === 'string') return refused({ code: at, ...failureOf(at) });
+  const decision = await decideAccount(em, connection, identity, {
+    quotas,
+    invitedUserId: undefined,
+    readUser: findUser,
+    keepLink: () => Promise.resolve(true),
+    beforeSearch: () => Promise.resolve(),
+  });
+  const { rule, refusal } = decision;
+  const user = rule === 'PROVISION' ? null : await userIn(em, decision);
+  const plan = rule === null ? null : decision;
+  if (refusal !== null) return { ...refused({ code: refusal, ...failureOf(refusal) }), user, plan };
+  const byAddress = user?.emailVerified ? 'LINKED' : 'RECLAIMED';
+  const outcome = { LINKED: 'SIGNED_IN', ADDRESS: byAddress, PROVISION: 'CREATED' } as const;
+  return { outcome: outcome[rule], refusal, user, plan };
+}
+
+const userIn = async (
+  em: EntityManager,
+  decision: { user: User } | { userId: string | null },
+): Promise<User | null> => {
+  if ('user' in decision) return decision.user;
+  return decision.userId === null ? null : findUser(em, decision.userId);
+};
+
+const refused = (refusal: NonNullable<AccountPreview['refusal']>): Decided => ({
+  outcome: 'REFUSED',
+  refusal,
+  user: null,
+  plan: null,
+});
+
+async function emailIn(
+  em: EntityManager,
+  connection: Connection,
+  claims: Claims,
+): Promise<AccountPreview['email']> {
+  const judged = judgeEmail(connection.issuer ?? '', connection, claims);
+  const { address } = judged;
+  const of = address !== null && { connectionId: connection.id, domain: domainOf(address) };
+  return { ...judged, isDomainVerified: of && (await hasVerifiedDomain(em, connection.orgId, of)) };
+}
+
+async function namedGroups(em: EntityManager, { wanted, joins, leaves }: GroupPlan): Promise<PreviewGroup[]> {
+  const ids = [...wanted, ...leaves];
+  if (ids.length === 0) return [];
+  const groups = await em.find(Group, { id: { $in: ids } }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  const changeOf = (id: string) => (joins.includes(id) ? 'JOINS' : leaves.includes(id) ? 'LEAVES' : 'STAYS');
+  return groups.map(({ id, name }) => ({ id, name, change: changeOf(id) }));
+}

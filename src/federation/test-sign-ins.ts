@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
+import { newId, isId } from '../lib/id.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { requireRoom } from '../platform/quotas.ts';
+import { newLinkToken } from '../users/links/mailed-links.ts';
+import { findBrowser } from '../users/sessions/browsers.ts';
+import type { UserQuota } from '../users/quotas.ts';
+import type { Claims } from './claims.ts';
+import { lockConnection } from './connections.ts';
+import type { Asked } from './dialogue.ts';
+import type { Connection } from './entities/connection.ts';
+import type { UpstreamIdentity } from './identity.ts';
+import { type AccountPreview, previewAccount } from './preview.ts';
+import type { ConnectionTraceStep, TracedClaim } from './sql/federation-traces.ts';
+import {
+  addTest,
+  beginTestRow,
+  countTests,
+  findTest,
+  takeTestRow,
+  type TestLink,
+} from './sql/test-sign-ins.ts';
+import { traced, traceSignIn } from './traces.ts';
+import type { SocialTrouble } from './trouble.ts';
+
+/** Tests of a tenant that are not over. */
+const mostOpen = 100;
+
+/**
+ * Creates the link of a test sign-in.
+ * @returns the secret of its URL, which is shown once and never stored
+ * @throws {Failure} CONNECTION_NOT_FOUND, QUOTA_EXCEEDED
+ */
+export async function createTest(
+  em: EntityManager,
+  connectionId: string,
+): Promise<{ connection: Connection; token: string; expiresAt: Date }> {
+  const { orgId } = tenancyOf(em);
+  const { connection, lock } = await lockConnection(em, connectionId, { ifMatch: undefined }, 'OIDC');
+  await requireRoom(lock, 'open test sign-ins', () => countTests(em, orgId), mostOpen);
+  const token = newLinkToken();
+  const expiresAt = await addTest(em, orgId, {
+    id: newId('tst'),
+    connectionId,
+    tokenHash: hashSecret(token),
+  });
+  return { connection, token, expiresAt };
+}
+
+/** Finds the test of a link, without using the link up. */
+export const testOf = (em: EntityManager, token: string): Promise<TestLink | undefined> =>
+  findTest(em, tenancyOf(em).orgId, hashSecret(token));
+
+/** Uses a link up, for the browser that begins the test. */
+export const beginTest = (
+  em: EntityManager,
+  token: string,
+  browserId: string,
+): Promise<TestLink | undefined> =>
+  beginTestRow(em, tenancyOf(em).orgId, { tokenHash: hashSecret(token), browserId });
+
+/** Tells whether a state that came back is one of a test. Sign-ins and tests never take the states of each other. */
+export const isTestState = (state: string): boolean => isId('tst', idIn(state));
+
+const idIn = (state: string): string => state.split('.')[0] ?? '';
+
+/** Finds the test that a state belongs to, and forgets it. It is good for one browser and one connection, once. */
+export async function takeTest(
+  em: EntityManager,
+  { token, state, connectionId }: { token: string | undefined; state: string; connectionId: string },
+): Promise<Asked | undefined> {
+  const browser = await findBrowser(em, token);
+  if (!browser) return undefined;
+  const asked = { id: idIn(state), connectionId, browserId: browser.id, state };
+  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as Asked | undefined;
+}
+
+/** What a test found. */
+export interface TestResult {
+  connection: Connection;
+  /** Null if the identity provider did not say who the user is. */
+  preview: AccountPreview | null;
+  /** Null if a sign-in would have worked. */
+  failure: { code: string; step: ConnectionTraceStep; reason: string } | null;
+  /** Without secrets, as in traces. */
+  claims: TracedClaim[];
+}
+
+/** What the identity provider said, or why it said nothing. */
+export type TestAnswer = UpstreamIdentity | { trouble: SocialTrouble; step: ConnectionTraceStep };
+
+/**
+ * Judges what a test brought back as a sign-in would, and changes nothing besides. It writes a trace and an audit entry. Values of
+ * claims are stored only if a user here is known (docs/decisions/0070-test-sign-ins.md).
+ */
+export async function judgeTest(
+  em: EntityManager,
+  connection: Connection,
+  answer: TestAnswer,
+  { quotas, origin, requestId }: { quotas: UserQuota; origin: Origin; requestId: string },
+): Promise<TestResult> {
+  const identity = 'trouble' in answer ? null : answer;
+  const claims: Claims = identity?.claims ?? {};
+  const preview = identity && (await previewAccount(em, connection, claims, { identity, quotas }));
+  const failure =
+    'trouble' in answer
+      ? { code: 'FEDERATION_CONN_FAILED', step: answer.step, reason: answer.trouble.message }
+      : (preview?.refusal ?? null);
+  const userId = preview?.user?.id;
+  await traceSignIn(em, {
+    connectionId: connection.id,
+    requestId,
+    verified: identity !== null,
+    claims,
+    isTest: true,
+    ...(userId === undefined ? {} : { userId }),
+    ...(failure && { failure }),
+  });
+  await recordAudit(em, [
+    {
+      action: 'connection.test_sign_in',
+      actor: anonymousActor,
+      targetId: connection.id,
+      targetName: connection.name,
+      result: failure ? 'FAILURE' : 'SUCCESS',
+      reason: failure ? `${failure.code}: ${failure.reason}` : (preview?.outcome ?? null),
+      ...origin,
+    },
+  ]);
+  return { connection, preview, failure, claims: traced(claims, true).claims };
+}

@@ -1,0 +1,19 @@
+import { previewClaims } from '../federation/preview.ts';
+import { createTest } from '../federation/test-sign-ins.ts';
+import { viewConnectionPreview } from '../federation/views/preview.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+
+type Family = 'previewConnectionMapping' | 'createTestSignIn';
+
+export const federationTests: Pick<Handlers<'federation'>, Family> = {
+  async previewConnectionMapping({ path, body, em, caller, quotas }) {
+    return ok(viewConnectionPreview(await previewClaims(em, path.id, body.claims, { caller, quotas })));
+  },
+
+  async createTestSignIn({ path, em, caller, baseUrl, attempt }) {
+    const { connection, token, expiresAt } = await createTest(em, path.id);
+    attempt.targetName = connection.name;
+    const url = `${baseUrl}/login/${caller.orgId}/test-sign-in/${token}`;
+    return created({ url, expiresAt: expiresAt.toISOString() });
+  },
+};

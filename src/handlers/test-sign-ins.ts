@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { connectionClient } from '../federation/connection-client.ts';
+import { findConnection } from '../federation/connections.ts';
+import { askProvider, type Brought, hearProvider } from '../federation/dialogue.ts';
+import { identityOf } from '../federation/identity.ts';
+import { testResultPage, testSignInPage } from '../federation/pages/test-sign-ins.ts';
+import { keepDialogue } from '../federation/sql/test-sign-ins.ts';
+import { beginTest, judgeTest, takeTest, type TestAnswer, testOf } from '../federation/test-sign-ins.ts';
+import { SocialTrouble } from '../federation/trouble.ts';
+import type { Handlers } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import type { Tenant } from '../platform/tenancy.ts';
+import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { answer, browserOf, frameOf, type LinkCall, linkOver, stale } from '../sign-in/link-frame.ts';
+import type { LinkProblem } from '../sign-in/pages/link-form.ts';
+import type { FederatedCall } from './federated-ending.ts';
+import { troubled } from './social-sign-in.ts';
+
+type Family = 'showTestSignIn' | 'startTestSignIn';
+type TokenCall = LinkCall & { path: { link: string } };
+
+const form = 'test-sign-in';
+
+export const testSignIns: Pick<Handlers<'sign-in'>, Family> = {
+  async showTestSignIn(call) {
+    return call.inTenant(await tenantOf(call), (em) => asked(em, call));
+  },
+
+  async startTestSignIn(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { orgId, link } = call.path;
+    const begun = await call.inTenant(tenant, async (em) => {
+      const browser = await browserOf(em, call, form);
+      if (!browser) return { reply: await asked(em, call, stale) };
+      const test = await beginTest(em, link, browser.id);
+      if (!test) return { reply: await linkOver(em, call) };
+      const connection = await findConnection(em, test.connectionId, 'OIDC');
+      return { test, client: await connectionClient(em, connection, call) };
+    });
+    if (begun.reply) return begun.reply;
+    const { test, client } = begun;
+    const at = { ...call, path: { orgId, connectionId: test.connectionId } };
+    const led = await askProvider(client, test.id, call.outgoing).catch(troubled);
+    if (led instanceof SocialTrouble) return endTest(at, tenant, { trouble: led, step: 'DISCOVERY' });
+    return call.inTenant(tenant, async (em) =>
+      (await keepDialogue(em, orgId, test.id, led.asked)) ? redirect(led.url) : linkOver(em, call),
+    );
+  },
+};
+
+async function asked(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
+  const test = await testOf(em, call.path.link);
+  if (!test) return linkOver(em, call);
+  const { name } = await findConnection(em, test.connectionId);
+  const frame = await frameOf(em, call, form, problem);
+  return answer(call, frame, testSignInPage(frame.form, name));
+}
+
+/** Takes a browser that comes back from the identity provider in a test. It can end as nothing else. */
+export async function finishTest(call: FederatedCall, tenant: Tenant, brought: BroughtBack): Promise<Hosted> {
+  const { connectionId } = call.path;
+  const taken = await call.inTenant(tenant, async (em) => {
+    const dialogue = await takeTest(em, { token: tokenOf(call), state: brought.state, connectionId });
+    if (!dialogue) return { reply: await linkOver(em, call) };
+    const connection = await findConnection(em, connectionId, 'OIDC');
+    return { dialogue, connection, client: await connectionClient(em, connection, call) };
+  });
+  if (taken.reply) return taken.reply;
+  const { dialogue, connection, client } = taken;
+  if (brought.refusal) return endTest(call, tenant, { trouble: brought.refusal, step: 'RESPONSE' });
+  const heard = await hearProvider(
+    client,
+    brought.response,
+    dialogue,
+    call.outgoing,
+    (configuration, tokens) => identityOf(connection, configuration, tokens),
+  ).catch(troubled);
+  return endTest(call, tenant, heard instanceof SocialTrouble ? { trouble: heard, step: 'TOKEN' } : heard);
+}
+
+/** What a browser brings back: a response, or why there is none. */
+export interface BroughtBack {
+  state: string;
+  response: Brought;
+  refusal: SocialTrouble | undefined;
+}
+
+/** Ends a test: shows what a sign-in would do, or why it would fail. It is the same for every protocol. */
+export function endTest(call: FederatedCall, tenant: Tenant, heard: TestAnswer): Promise<Hosted> {
+  return call.inTenant(tenant, async (em) => {
+    const connection = await findConnection(em, call.path.connectionId);
+    const result = await judgeTest(em, connection, heard, call);
+    return page(testResultPage(await viewIn(em, call), result));
+  });
+}
