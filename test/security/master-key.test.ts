@@ -22,6 +22,7 @@ import {
 import { aPerson as samlVisitor, fieldOf } from '../support/person.ts';
 import { aLogoutParty, logoutContent, logoutPath } from '../support/saml-logout.ts';
 import { redirectPath } from '../support/saml-sign-on.ts';
+import { arrive, aSamlSubject, awayBySaml, responseTo, samlConnected } from '../support/saml-upstream.ts';
 import { besides } from '../support/second-factors.ts';
 import { beginTotp } from '../../src/users/factors/totp.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -48,6 +49,7 @@ const resealed = [
 /** Rows live for seven days at most (ADR 0029), those of SAML for 40 minutes. */
 const notResealed = [
   'federation_logouts.hint',
+  'federation_responses.kept',
   'login_sessions.upstream_hint',
   'oidc_artifacts.sealed',
   'saml_logouts.asked',
@@ -55,9 +57,9 @@ const notResealed = [
 ];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
-// A trace is stored without any secret (ADR 0063). `once` and `jti` are hashes.
+// A trace is stored without any secret (ADR 0063). `once`, `jti`, `assertion` and `handle` are hashes.
 const noSecret =
-  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\./;
+  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\.|^federation_traces\.|^federation_responses\.(assertion|handle)$/;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const deviceClient = {
@@ -140,6 +142,12 @@ test('a new master key reseals long-lived values, and unreadable short-lived val
   const { person: leaver } = await signedInAs(service, connection, aSubject(connection));
   const asked = await leaver.open(`/logout/${ours.orgId}`);
   const leaving = await leaver.post(asked.forms.at(-1)?.action ?? '', { csrf: fieldOf(asked, 'csrf') });
+
+  const idp = await samlConnected(service);
+  const away = await awayBySaml(service, idp);
+  const says = responseTo(idp, away.asked.id, aSamlSubject(idp));
+  const arrived = await arrive(service, idp, says, away.asked.relayState);
+  expect(arrived.status).toBe(303);
 
   const [old, next] = [Buffer.from(testMasterKey, 'base64'), randomBytes(32)];
   const before = await beginning(service, createVault([old]).start);
