@@ -4879,7 +4879,7 @@ export type ConnectionRefusal = {
     code: ConnectionRefusalCode;
     step: ConnectionTraceStep;
     /**
-     * Why
+     * Why, in words for administrators
      */
     reason: string;
 };
@@ -4911,7 +4911,7 @@ export type PreviewEmail = {
 export type PreviewUser = {
     id: string;
     /**
-     * The display name
+     * The display name, or else the username
      */
     name: string;
 };
@@ -4991,7 +4991,7 @@ export type TestSignInLink = {
      */
     url: string;
     /**
-     * When the link ends
+     * When the link ends, unless it is used before
      */
     expiresAt: string;
 };

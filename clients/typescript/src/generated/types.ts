@@ -4880,7 +4880,7 @@ export type ConnectionRefusal = {
     code: ConnectionRefusalCode;
     step: ConnectionTraceStep;
     /**
-     * Why
+     * Why, in words for administrators
      */
     reason: string;
 };
@@ -4912,7 +4912,7 @@ export type PreviewEmail = {
 export type PreviewUser = {
     id: string;
     /**
-     * The display name
+     * The display name, or else the username
      */
     name: string;
 };
@@ -4992,7 +4992,7 @@ export type TestSignInLink = {
      */
     url: string;
     /**
-     * When the link ends
+     * When the link ends, unless it is used before
      */
     expiresAt: string;
 };

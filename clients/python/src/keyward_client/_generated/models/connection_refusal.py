@@ -26,7 +26,7 @@ class ConnectionRefusal:
             `RESPONSE`: what the browser brought back, with the checks of a SAML response. `TOKEN`: the exchange of the
             code, and the checks of the ID token. `CLAIMS`: the claims. `LINKING`: the search for the user. `PROVISIONING`:
             the creation of the user. `ACCESS`: whether the user may sign in. `LOGOUT`: a message of a SAML logout
-        reason (str): Why
+        reason (str): Why, in words for administrators
     """
 
     code: ConnectionRefusalCode | str

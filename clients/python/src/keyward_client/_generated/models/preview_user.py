@@ -17,7 +17,7 @@ class PreviewUser:
 
     Attributes:
         id (str):
-        name (str): The display name
+        name (str): The display name, or else the username
     """
 
     id: str

@@ -20,7 +20,7 @@ class TestSignInLink:
     Attributes:
         url (str): Open it, or send it to a user who has an account at the identity provider. The page shows the claims
             of the account that is used there
-        expires_at (datetime.datetime): When the link ends
+        expires_at (datetime.datetime): When the link ends, unless it is used before
     """
 
     url: str
