@@ -148,7 +148,7 @@ async function emailIn(
   connection: Connection,
   claims: Claims,
 ): Promise<AccountPreview['email']> {
-  const judged = judgeEmail(connection.issuer ?? '', connection, claims);
+  const judged = judgeEmail(connection.issuer ?? connection.idpEntityId ?? '', connection, claims);
   const { address } = judged;
   const of = address !== null && { connectionId: connection.id, domain: domainOf(address) };
   return { ...judged, isDomainVerified: of && (await hasVerifiedDomain(em, connection.orgId, of)) };

@@ -10,6 +10,7 @@ import type { UserQuota } from '../users/quotas.ts';
 import type { Claims } from './claims.ts';
 import { lockConnection } from './connections.ts';
 import type { Asked } from './dialogue.ts';
+import type { SamlAsked } from './dialogues.ts';
 import type { Connection } from './entities/connection.ts';
 import type { UpstreamIdentity } from './identity.ts';
 import { type AccountPreview, previewAccount } from './preview.ts';
@@ -38,7 +39,7 @@ export async function createTest(
   connectionId: string,
 ): Promise<{ connection: Connection; token: string; expiresAt: Date }> {
   const { orgId } = tenancyOf(em);
-  const { connection, lock } = await lockConnection(em, connectionId, { ifMatch: undefined }, 'OIDC');
+  const { connection, lock } = await lockConnection(em, connectionId, { ifMatch: undefined });
   await requireRoom(lock, 'open test sign-ins', () => countTests(em, orgId), mostOpen);
   const token = newLinkToken();
   const expiresAt = await addTest(em, orgId, {
@@ -70,11 +71,11 @@ const idIn = (state: string): string => state.split('.')[0] ?? '';
 export async function takeTest(
   em: EntityManager,
   { token, state, connectionId }: { token: string | undefined; state: string; connectionId: string },
-): Promise<Asked | undefined> {
+): Promise<Asked | SamlAsked | undefined> {
   const browser = await findBrowser(em, token);
   if (!browser) return undefined;
   const asked = { id: idIn(state), connectionId, browserId: browser.id, state };
-  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as Asked | undefined;
+  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as Asked | SamlAsked | undefined;
 }
 
 /** What a test found. */

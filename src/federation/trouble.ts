@@ -16,6 +16,12 @@ export class SocialTrouble extends Error {
   }
 }
 
+/** A SAML response that is genuine, and not one to the request of this browser. */
+export const otherRequest = (): SocialTrouble =>
+  new SocialTrouble('The response is not one to the request of this browser (InResponseTo)', {
+    isOfProvider: false,
+  });
+
 /** Codes of a browser's making end like this: the code was used, is too old, or was never given. */
 const ofBrowser: ReadonlySet<unknown> = new Set(['invalid_grant']);
 

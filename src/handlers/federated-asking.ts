@@ -32,10 +32,21 @@ interface Means<By = { client: ProviderClient } | Signing> {
 export async function meansOf(em: EntityManager, call: FederatedCall): Promise<Means | undefined> {
   const connection = await connectionNow(em, call.path.connectionId);
   if (connection?.status !== 'ACTIVE') return undefined;
-  return connection.type === 'OIDC'
-    ? { connection, by: { client: await connectionClient(em, connection, call) } }
-    : { connection, by: await signingFor(em, call, connection) };
+  return meansFor(em, call, connection);
 }
+
+/** Opens what asking the identity provider of a connection takes, also of a disabled one. */
+export const meansFor = async (
+  em: EntityManager,
+  call: FederatedCall,
+  connection: Connection,
+): Promise<Means> => ({
+  connection,
+  by:
+    connection.type === 'OIDC'
+      ? { client: await connectionClient(em, connection, call) }
+      : await signingFor(em, call, connection),
+});
 
 /** Opens what signs an AuthnRequest of a connection. */
 export async function signingFor(

@@ -9,8 +9,9 @@ import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
+import { isTestState } from '../federation/test-sign-ins.ts';
 import { traceSignIn } from '../federation/traces.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { otherRequest, SocialTrouble } from '../federation/trouble.ts';
 import { isId } from '../lib/id.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
@@ -32,6 +33,7 @@ import {
   type FederatedCall,
 } from './federated-ending.ts';
 import { nothing, troubled } from './social-sign-in.ts';
+import { finishSamlTest } from './test-sign-ins.ts';
 
 type Family = 'receiveSamlResponse' | 'finishSamlSignIn';
 
@@ -45,14 +47,17 @@ interface Arrival {
 export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
   async receiveSamlResponse(given) {
     const { tenant, call } = await atConnection(given);
-    const found = await call.inTenant(tenant, (em, now) => judgingIn(em, call, now));
+    const arrived = arrival(call.rawBody);
+    // A test works while the connection is disabled. Whether a test is under way is judged when its browser comes.
+    const isTest = 'received' in arrived && isTestState(arrived.relayState ?? '');
+    const judgingNow = () => call.inTenant(tenant, (em, now) => judgingIn(em, call, { now, isTest }));
+    const found = await judgingNow();
     if ('reply' in found) return found.reply;
     const { connection, judging } = found;
-    const arrived = arrival(call.rawBody);
     if ('reason' in arrived) return refuse(call, tenant, { connection, ...arrived });
     const judged = await judgeResponse(arrived.received, connection, judging);
     if ('refused' in judged && judged.refused.isUnknownKey && (await hasNewKeys(call, tenant, connection))) {
-      const renewed = await call.inTenant(tenant, (em, now) => judgingIn(em, call, now));
+      const renewed = await judgingNow();
       if ('reply' in renewed) return renewed.reply;
       // Verifying has changed the document.
       const again = receivePost(postParameters(call.rawBody));
@@ -71,6 +76,7 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     const { tenant, call } = await atConnection(given);
     const { state, response: handle = '' } = call.query;
     if (state === undefined) return beginAnew(call, tenant, handle);
+    if (isTestState(state)) return finishSamlTest(call, tenant, { state, handle });
     const { connectionId } = call.path;
     const taken = await call.inTenant(tenant, async (em) => {
       const returned = await takeSamlDialogue(em, { token: tokenOf(call), state, providerId: connectionId });
@@ -87,15 +93,8 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     if (taken.reply) return taken.reply;
     const { found, connection, said } = taken;
     const { identity, inResponseTo, message, isShortened } = said;
-    if (inResponseTo !== found.dialogue.requestId) {
-      const trouble = new SocialTrouble(
-        'The response is not one to the request of this browser (InResponseTo)',
-        {
-          isOfProvider: false,
-        },
-      );
-      return failedBack(call, trouble, { found, connection, step: 'RESPONSE' });
-    }
+    if (inResponseTo !== found.dialogue.requestId)
+      return failedBack(call, otherRequest(), { found, connection, step: 'RESPONSE' });
     return endDialogue(call, tenant, { found, identity, shown: { message, isShortened } });
   },
 };
@@ -106,11 +105,12 @@ type SamlCall = FederatedCall & Pick<Call<'receiveSamlResponse'>, 'rawBody'>;
 async function judgingIn(
   em: EntityManager,
   call: SamlCall,
-  now: Date,
+  { now, isTest }: { now: Date; isTest: boolean },
 ): Promise<{ connection: Connection; judging: Judging } | { reply: Hosted }> {
   const { path, vault, baseUrl } = call;
   const connection = await connectionNow(em, path.connectionId, 'SAML');
-  if (connection?.status !== 'ACTIVE') return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
+  if (!connection || (connection.status !== 'ACTIVE' && !isTest))
+    return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
   return { connection, judging: { baseUrl, now, privateKeys: await decryptionKeys(em, vault) } };
 }
 
@@ -203,8 +203,9 @@ async function refuse(
   call.signIns.federated('SAML', 'FAILED');
   const { orgId, connectionId } = call.path;
   return call.inTenant(tenant, async (em) => {
-    // Anybody who saw it may send it again. The repetitions may push nothing out.
-    const verified = genuine !== undefined && (await noteRefused(em, connection, genuine));
+    const isTest = isTestState(relayState ?? '');
+    // Anybody who saw it may send it again. The repetitions may push nothing out. A test changes no health.
+    const verified = genuine !== undefined && !isTest && (await noteRefused(em, connection, genuine));
     if (verified) await recordTrouble(em, connection, new SocialTrouble(reason), call.origin);
     const failure = { step, reason };
     await traceSignIn(em, {
@@ -212,6 +213,7 @@ async function refuse(
       requestId: call.requestId,
       verified,
       failure,
+      isTest,
       message: message ?? null,
     });
     const back = startOf(orgId, relayState);

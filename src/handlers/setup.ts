@@ -151,10 +151,7 @@ export const setup: Handlers<'setup'> = {
 
   async testSetupConnection(call) {
     const tenant = await counted(call, call.path.setupLinkId);
-    const begun = await beginWork(call, tenant, async (em, link) => {
-      const found = await draftOfLink(em, link);
-      return found?.type === 'OIDC' ? found : undefined;
-    });
+    const begun = await beginWork(call, tenant, draftOfLink);
     if ('reply' in begun) return begun.reply;
     const connection = begun.value;
     const inTransaction: InTransaction = (work) => call.inTenant(tenant, work);

@@ -1,18 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from '../federation/connection-client.ts';
 import { findConnection } from '../federation/connections.ts';
-import { askProvider, type Brought, hearProvider } from '../federation/dialogue.ts';
+import { type Brought, hearProvider } from '../federation/dialogue.ts';
 import { identityOf } from '../federation/identity.ts';
+import { takeSaid } from '../federation/kept-responses.ts';
 import { testResultPage, testSignInPage } from '../federation/pages/test-sign-ins.ts';
 import { keepDialogue } from '../federation/sql/test-sign-ins.ts';
 import { beginTest, judgeTest, takeTest, type TestAnswer, testOf } from '../federation/test-sign-ins.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { otherRequest, SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
-import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import { type Hosted, page } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { answer, browserOf, frameOf, type LinkCall, linkOver, stale } from '../sign-in/link-frame.ts';
 import type { LinkProblem } from '../sign-in/pages/link-form.ts';
+import { ask, leadTo, meansFor } from './federated-asking.ts';
 import type { FederatedCall } from './federated-ending.ts';
 import { troubled } from './social-sign-in.ts';
 
@@ -35,16 +37,18 @@ export const testSignIns: Pick<Handlers<'sign-in'>, Family> = {
       if (!browser) return { reply: await asked(em, call, stale) };
       const test = await beginTest(em, link, browser.id);
       if (!test) return { reply: await linkOver(em, call) };
-      const connection = await findConnection(em, test.connectionId, 'OIDC');
-      return { test, client: await connectionClient(em, connection, call) };
+      const connection = await findConnection(em, test.connectionId);
+      const at = { ...call, path: { orgId, connectionId: connection.id } };
+      return { test, at, means: await meansFor(em, at, connection) };
     });
     if (begun.reply) return begun.reply;
-    const { test, client } = begun;
-    const at = { ...call, path: { orgId, connectionId: test.connectionId } };
-    const led = await askProvider(client, test.id, call.outgoing).catch(troubled);
+    const { test, at, means } = begun;
+    const led = await ask(at, means, test.id);
     if (led instanceof SocialTrouble) return endTest(at, tenant, { trouble: led, step: 'DISCOVERY' });
     return call.inTenant(tenant, async (em) =>
-      (await keepDialogue(em, orgId, test.id, led.asked)) ? redirect(led.url) : linkOver(em, call),
+      (await keepDialogue(em, orgId, test.id, led.asked))
+        ? leadTo(await viewIn(em, call), means.connection, led.carried)
+        : linkOver(em, call),
     );
   },
 };
@@ -62,7 +66,7 @@ export async function finishTest(call: FederatedCall, tenant: Tenant, brought: B
   const { connectionId } = call.path;
   const taken = await call.inTenant(tenant, async (em) => {
     const dialogue = await takeTest(em, { token: tokenOf(call), state: brought.state, connectionId });
-    if (!dialogue) return { reply: await linkOver(em, call) };
+    if (!dialogue || !('nonce' in dialogue)) return { reply: await linkOver(em, call) };
     const connection = await findConnection(em, connectionId, 'OIDC');
     return { dialogue, connection, client: await connectionClient(em, connection, call) };
   });
@@ -77,6 +81,27 @@ export async function finishTest(call: FederatedCall, tenant: Tenant, brought: B
     (configuration, tokens) => identityOf(connection, configuration, tokens),
   ).catch(troubled);
   return endTest(call, tenant, heard instanceof SocialTrouble ? { trouble: heard, step: 'TOKEN' } : heard);
+}
+
+/** The same for a test of a SAML connection, whose response was verified and kept before. */
+export async function finishSamlTest(
+  call: FederatedCall,
+  tenant: Tenant,
+  { state, handle }: { state: string; handle: string },
+): Promise<Hosted> {
+  const { connectionId } = call.path;
+  const taken = await call.inTenant(tenant, async (em) => {
+    const dialogue = await takeTest(em, { token: tokenOf(call), state, connectionId });
+    if (!dialogue || !('requestId' in dialogue)) return { reply: await linkOver(em, call) };
+    const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
+    if (said === undefined || said === 'UNSOLICITED') return { reply: await linkOver(em, call) };
+    return { dialogue, said };
+  });
+  if (taken.reply) return taken.reply;
+  const { dialogue, said } = taken;
+  return said.inResponseTo === dialogue.requestId
+    ? endTest(call, tenant, said.identity)
+    : endTest(call, tenant, { trouble: otherRequest(), step: 'RESPONSE' });
 }
 
 /** What a browser brings back: a response, or why there is none. */

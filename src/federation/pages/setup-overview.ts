@@ -96,9 +96,7 @@ ${hiddenField('domain', domain)}
 </div>`;
 }
 
-function testSection({ view, orgId, link, csrf, connection, test }: OverviewForm): Markup | null {
-  // The metadata was checked when it was saved.
-  if (connection.type === 'SAML') return null;
+function testSection({ view, orgId, link, csrf, test }: OverviewForm): Markup {
   const texts = say(setupTexts, view.locale);
   return html`<section aria-labelledby="test-title">
 <h2 id="test-title">${texts.testTitle}</h2>

@@ -1528,7 +1528,7 @@ export class Federation extends Family {
 
   /**
    * Create a link for a test sign-in
-   * The link works once, for 15 minutes, in every status of the connection. Its page leads to the identity provider, and then shows the claims that were received, what the mapping makes of them, and the user they lead to, or the error and its step. A test creates and changes nothing, and begins no session. The result is also a trace with `test: true`. Deleting the connection revokes the link. For OpenID Connect connections.
+   * The link works once, for 15 minutes, in every status of the connection. Its page leads to the identity provider, and then shows the claims that were received, what the mapping makes of them, and the user they lead to, or the error and its step. A test creates and changes nothing, and begins no session. The result is also a trace with `test: true`. Deleting the connection revokes the link.
    */
   createTestSignIn(id: string, options?: CallOptions): Promise<types.CreateTestSignInResponse> {
     return this.send({ method: 'POST', path: '/api/v1/federation/{id}/test-sign-in', parameters: { id }, accept: 'application/json' }, options);

@@ -1052,7 +1052,7 @@ class FederationFamily:
         the identity provider, and then shows the claims that were received, what the mapping
         makes of them, and the user they lead to, or the error and its step. A test creates and
         changes nothing, and begins no session. The result is also a trace with `test: true`.
-        Deleting the connection revokes the link. For OpenID Connect connections.
+        Deleting the connection revokes the link.
         """
 
         return self._transport.call(
@@ -2135,7 +2135,7 @@ class AsyncFederationFamily:
         the identity provider, and then shows the claims that were received, what the mapping
         makes of them, and the user they lead to, or the error and its step. A test creates and
         changes nothing, and begins no session. The result is also a trace with `test: true`.
-        Deleting the connection revokes the link. For OpenID Connect connections.
+        Deleting the connection revokes the link.
         """
 
         return await self._transport.call(
