@@ -7685,7 +7685,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 1048576,
+    bodyLimit: 393216,
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],

@@ -60,7 +60,7 @@ describe('unwrapCredential', () => {
     expect(found).toBe(200);
     const resourceId: string = body.id ?? body.clientId;
     expect(unwrapped).toEqual({
-      secret: expect.stringMatching(/^((kd_(live|jit)|scim|whsec)_|[0-9A-Za-z]{43}$)/),
+      secret: expect.stringMatching(/^((kd_(live|jit)|scim|whsec)_|[0-9A-Za-z]{43}$|https?:.+\/[\w-]{43}$)/),
       operation: id,
       resourceId,
       wrappedAt: expect.stringMatching(/Z$/),

@@ -16,8 +16,10 @@ test('every change by POST accepts an Idempotency-Key, except tests and proofs',
     .filter(([, { idempotent }]) => !idempotent)
     .map(([id]) => id);
   expect(without.toSorted()).toEqual([
+    'createTestSignIn',
     'testConnection',
     'testOidcConnection',
+    'testSamlConnection',
     'testWebhook',
     'verifyFederatedDomain',
   ]);
