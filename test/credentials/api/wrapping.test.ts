@@ -37,6 +37,7 @@ const answering = cases
   .filter(({ id, secured }) => operations[id].secret !== null && secured)
   .map((operation) => ({ ...operation, field: operations[operation.id].secret ?? '' }));
 const kinds: Record<string, string> = {
+  fsl: 'setup_link',
   cred: 'credential',
   sct: 'scim_token',
   wh: 'webhook',
