@@ -9,6 +9,7 @@ import { applicationTour, deviceTour } from './tours/applications.ts';
 import { errorTour, oidcErrorTour } from './tours/errors.ts';
 import { factorTour, requiredFactorTour } from './tours/factors.ts';
 import { federationTour, testSignInTour } from './tours/federation.ts';
+import { federationSamlTour } from './tours/federation-saml.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
@@ -37,6 +38,7 @@ const tours: Record<string, Tour> = {
   account: accountTour,
   social: socialTour,
   federation: federationTour,
+  'federation-saml': federationSamlTour,
   setup: setupTour,
   'test-sign-in': testSignInTour,
   applications: applicationTour,

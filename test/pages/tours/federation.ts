@@ -39,14 +39,14 @@ export const federationTour: Tour = async (visit) => {
   await route();
   await look('unreachable', 'We couldn’t sign you in');
   await press('main form button');
-  await at('We couldn’t sign you in');
+  await look('again', 'We couldn’t sign you in');
   await press('main .after a');
   await at('Enter your password');
   await send({ password });
   await go(`/account/${orgId}?section=security`);
   await look('account', 'Your account');
   await press(`form[action$="/federation/${acme.id}/connect"] button`);
-  await look('connecting', 'We couldn’t sign you in');
+  await look('connecting', 'We couldn’t connect the account');
   await changeConnection(service, acme.id, 'issuer = $2', [peer.url]);
   await press('main .button');
   await press(`form[action$="/federation/${acme.id}/connect"] button`);
@@ -62,7 +62,7 @@ export const testSignInTour: Tour = async (visit) => {
   const peer = await startSocialIssuer();
   onTestFinished(() => peer.close());
   const name = `${longWord} <b>`.slice(0, 100);
-  const groupId = await aGroup(service.ours, { name: `${longName}${crypto.randomUUID()}` });
+  const groupId = await aGroup(service.ours, { name: `${longName.slice(0, 60)}${crypto.randomUUID()}` });
   const acme = await aConnection(service, {
     issuer: peer.url,
     name,
