@@ -4485,7 +4485,7 @@ export type SamlConnection = {
      */
     clockSkewSeconds: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream: boolean;
     domains: ConnectionDomains;
@@ -4613,7 +4613,7 @@ export type NewSamlConnection = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
@@ -4691,7 +4691,7 @@ export type SamlConnectionPatch = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;

@@ -5,7 +5,7 @@ import { type CommonRules, requireForeign, requireSound, type RuleMeans } from '
 import type { SamlSettings } from './entities/connection.ts';
 
 /** What of a SAML connection must fit together. */
-export type SamlRules = CommonRules & SamlSettings & { idpEntityId: string };
+export type SamlRules = CommonRules & SamlSettings & { idpEntityId: string; logoutUpstream: boolean };
 
 /**
  * Everything that a SAML connection must be that does not depend on other rows.
@@ -30,5 +30,7 @@ export function requireSoundSaml(connection: SamlRules, { mayReach, baseUrl }: R
       'nameIdFormat',
       'must not be transient without subjectAttribute, because a transient identifier is new with each sign-in',
     );
+  if (connection.logoutUpstream)
+    throw invalid('logoutUpstream', 'must be false for SAML connections: only OpenID Connect supports it');
   requireSound(connection);
 }

@@ -27,6 +27,7 @@ const samlDefaults = {
   subjectAttribute: null,
   allowIdpInitiated: false,
   clockSkewSeconds: 60,
+  logoutUpstream: false,
 } as const;
 
 /**

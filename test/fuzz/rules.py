@@ -113,6 +113,7 @@ RULES = [
     "requires nameIdFormat: unspecified, or must be null",
     "must be a field of a user with one value, or attributes.<name>",
     "must be true, unless signResponses is true",
+    "must be false for SAML connections",
     "requires encryptionCertificate",
     "requires a certificate in signingCertificates",
     "requires metadataUrl",

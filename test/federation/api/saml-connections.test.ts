@@ -120,6 +120,7 @@ describe('createSamlConnection', () => {
     const weak = readCertificate((await idpKey()).certificate).pem.replace(/[A-Za-z]{20}/, 'x');
     const cases: [string, Record<string, unknown>][] = [
       ['nameIdFormat', { nameIdFormat: 'transient' }],
+      ['logoutUpstream', { logoutUpstream: true }],
       ['idpEntityId', { metadataXml, idpEntityId: anEntityId() }],
       ['ssoUrl', { metadataXml, ssoUrl: 'https://login.acme.invalid/sso' }],
       ['certificates', { metadataXml, certificates: [(await idpKey()).certificate] }],

@@ -4486,7 +4486,7 @@ export type SamlConnection = {
      */
     clockSkewSeconds: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream: boolean;
     domains: ConnectionDomains;
@@ -4614,7 +4614,7 @@ export type NewSamlConnection = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
@@ -4692,7 +4692,7 @@ export type SamlConnectionPatch = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider
+     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
