@@ -3,7 +3,7 @@
 // page with a button first.
 // `/become?sub=…` says which user is at the browser.
 // `/register?redirect_uri=…` says where its client `keyward` may be led back to; `post_logout_redirect_uri`
-// beside it says where after a logout.
+// beside it says where after a logout, and `backchannel_logout_uri` who is told.
 // `/rotate` gives the provider another key; with `overlaps`, the key before is still published.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -23,10 +23,11 @@ async function aKey() {
 let keys = [await aKey()];
 const redirectUris = ['https://nowhere.invalid/'];
 const logoutUris: string[] = [];
+let backchannelUri: string | undefined;
 let claims: Record<string, unknown> = {};
 
 function make(): Provider {
-  return new Provider(issuer, {
+  const made = new Provider(issuer, {
     jwks: { keys },
     clients: [
       {
@@ -34,13 +35,21 @@ function make(): Provider {
         client_secret: 'a secret of the test',
         redirect_uris: redirectUris,
         post_logout_redirect_uris: logoutUris,
+        ...(backchannelUri === undefined
+          ? {}
+          : { backchannel_logout_uri: backchannelUri, backchannel_logout_session_required: true }),
       },
     ],
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'department'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Its own way out refuses the loopback interface.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetch(url, options),
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...claims, sub }) }),
   });
+  made.on('backchannel.error', (_ctx: unknown, error: unknown) => console.error(error));
+  return made;
 }
 let provider = make();
 
@@ -57,6 +66,7 @@ server.on('request', (request, response) => {
     } else if (url.pathname === '/register') {
       redirectUris.push(url.searchParams.get('redirect_uri') ?? '');
       logoutUris.push(...url.searchParams.getAll('post_logout_redirect_uri'));
+      backchannelUri = url.searchParams.get('backchannel_logout_uri') ?? backchannelUri;
       provider = make();
       response.end('done');
     } else if (url.pathname === '/rotate') {

@@ -124,4 +124,22 @@ describe('oidc-provider as the identity provider', () => {
     const end = await person.open(pathOf(back ?? ''));
     expect(end.path).toBe(`/login/${service.ours.orgId}/signed-out`);
   });
+
+  test('signs users out here who sign out there (back-channel logout)', async ({ service }) => {
+    const connection = await aConnection(service, { issuer: peer.url });
+    const { body } = await service.ours.call('getOidcConnection', { path: { id: connection.id } });
+    await peer.register(connection.callbackUrl, { backchannel_logout_uri: body.backchannelLogoutUrl });
+    const domain = aDomain();
+    await verifiedDomain(service, connection.id, domain);
+    const sub = crypto.randomUUID();
+    await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
+    const there = new CookieJar();
+    const logins = async () =>
+      (await service.sql('select from login_sessions where connection_id = $1', [connection.id])).length;
+    const { person, led } = await typed(service, `ada@${domain}`);
+    await person.open(pathOf(await peer.visit(led.location, there)));
+    expect(await logins()).toBe(1);
+    await peer.leave(`${peer.url}/session/end`, there);
+    await expect.poll(logins, { timeout: 10_000 }).toBe(0);
+  });
 });
