@@ -194,7 +194,8 @@ def name_connection(case):
         case.body.update(
             name="fuzz",
             idpEntityId="https://fuzz.invalid/" + secrets.token_hex(),
-            ssoUrl="https://fuzz.invalid/sso",
+            # It responds, so that tests of the connection succeed.
+            ssoUrl=ISSUER + "/sso",
             certificates=CERTIFICATES,
         )
     if case.body.get("discoveryUrl") is not None:
