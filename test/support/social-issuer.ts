@@ -43,7 +43,7 @@ function make(): Provider {
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'department'] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // Its own way out refuses the loopback interface.
-    fetch: (url, options = {}) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    fetch: (url, options = {}) => fetch(url, { ...options, dispatcher: undefined }),
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...claims, sub }) }),
   });
