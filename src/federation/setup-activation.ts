@@ -9,7 +9,7 @@ import { mostDomains } from './domains.ts';
 import type { Connection } from './entities/connection.ts';
 import { FederatedDomain } from './entities/federated-domain.ts';
 import { SetupLink } from './entities/setup-link.ts';
-import { requireMayMove } from './setup-links.ts';
+import { requireMayGive } from './setup-links.ts';
 import { giveDomains } from './sql/setup-links.ts';
 
 /** Domains of one connection. */
@@ -46,8 +46,9 @@ export async function endSetup(
   link.appliedAt = now;
   await em.flush();
   if (given.length === 0) return;
-  await requireMayMove(
+  await requireMayGive(
     em,
+    connection.id,
     given.map(({ domain }) => domain),
     grantor,
   );

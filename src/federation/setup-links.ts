@@ -41,9 +41,8 @@ export async function createSetupLink(
   const { orgId, now } = tenancyOf(em);
   const names = storedDomains(domains);
   const lock = await lockTenant(em, orgId);
-  await requireMayMove(em, names, grantor);
   const draftId = newId('fed');
-  await requireMayReach(em, { id: draftId, mappings: [], addedDomains: names }, grantor);
+  await requireMayGive(em, draftId, names, grantor);
   await requireWithinOwnBounds(em, grantor, unbounded);
   const isOpen = { revokedAt: null, finishedAt: null, expiresAt: { $gt: now } };
   await requireRoom(lock, 'open setup links', () => em.count(SetupLink, isOpen), mostOpen);
@@ -66,14 +65,17 @@ export async function createSetupLink(
 const newRecord = (): string => `kd-verify=${randomBytes(16).toString('base64url')}`;
 
 /**
- * Requires the rights to take domains from the connections of the tenant that have them.
+ * Requires the rights to give domains to a connection: over the users of the domains, and over the connections of the tenant that
+ * lose them.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
-export async function requireMayMove(
+export async function requireMayGive(
   em: EntityManager,
+  connectionId: string,
   domains: readonly string[],
   grantor: Grantor,
 ): Promise<void> {
+  await requireMayReach(em, { id: connectionId, mappings: [], addedDomains: domains }, grantor);
   const taken = await em.find(FederatedDomain, { domain: { $in: [...domains] } });
   const ids = [...new Set(taken.map(({ connectionId }) => connectionId))];
   for (const { id, groupMapping } of await em.find(Connection, { id: { $in: ids } }))

@@ -57,6 +57,16 @@ describe('the activation of a connection', () => {
     expect(await domainOf(ours, domain)).toMatchObject({ connectionId: id });
   });
 
+  test('needs the scopes of the users of a domain, also if they came after the link', async ({ service }) => {
+    const domain = aDomainName();
+    const { id } = await aProvedHolder(service, [domain]);
+    await aUser(service.ours, { email: `admin@${domain}`, roles: ['ADMIN'] });
+    const { caller } = await aCallerWith(service, ['federation.write', 'federation.read']);
+    const { status, body } = await activate({ ours: caller }, id);
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'SCOPE_NOT_GRANTABLE' });
+    expect((await activate(service, id)).status).toBe(200);
+  });
+
   test('takes no domain from another tenant', async ({ service }) => {
     const domain = await aVerifiedDomain(service.theirs);
     const { id } = await aProvedHolder(service, [domain]);
