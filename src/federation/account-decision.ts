@@ -148,7 +148,9 @@ async function decideByAddress<Row extends User>(
   const plans = await planFor(em, connection, claims, user);
   const isAllowed = await isAllowedAfter(em, connection, plans.groups, userId);
   if (!isAllowed) return refusedWith('NOT_ALLOWED', userId);
-  if (!isInvited && (!isLinkable || (await holdsManagementScopes(em, user)))) {
+  // The user must sign in by this connection, as was found above.
+  if (!isLinkable) return refusedWith('PROVE_FIRST', userId);
+  if (!isInvited && (await holdsManagementScopes(em, user))) {
     const isEnforced = await isEnforcedFor(em, connection, userId);
     return refusedWith(isEnforced ? 'PROVE_FIRST' : 'SIGN_IN_FIRST', userId);
   }

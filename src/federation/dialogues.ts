@@ -8,7 +8,7 @@ import { csrfOf } from '../users/sessions/browser-token.ts';
 import { isId } from '../lib/id.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
-import type { Login } from '../users/sessions/login-sessions.ts';
+import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
 import { dueStep, type SignInSite } from '../sign-in/steps/steps.ts';
 import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
@@ -140,6 +140,16 @@ export async function continueConnecting(
   const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
   if (signIn) rememberDialogue(signIn, { ...dialogue, loginId: login.id });
   return signIn !== null;
+}
+
+/** Finds the login of a user who is back to connect an account; undefined if the browser has another one by now, or none. */
+export async function loginThatConnects(
+  em: EntityManager,
+  { signIn, browser }: { signIn: SignIn; browser: Browser },
+  { dialogue }: Taken,
+): Promise<Login | undefined> {
+  const login = await findLogin(em, browser.token);
+  return login?.id === dialogue.loginId && login.userId === signIn.userId ? login : undefined;
 }
 
 /** Records that a user came back with an account that cannot sign in, or with an invalid response. */

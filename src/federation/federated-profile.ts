@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit/audit.ts';
+import type { Origin } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
-import { type Actor, emit, type FieldChange } from '../platform/events.ts';
+import type { Actor, FieldChange } from '../platform/events.ts';
 import { assignChanges, boundedAttributes } from '../platform/fields.ts';
 import { systemActor } from '../platform/grants.ts';
 import type { Locked } from '../platform/locked.ts';
@@ -13,6 +13,7 @@ import { nameOf } from '../users/directory/users.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
 import { mapped, type Mapped, mappingOfNewUser } from './mapping.ts';
+import { recordUserChange } from '../users/directory/user-changes.ts';
 
 /** What a mapping makes of the profile of a user. */
 export interface ProfilePlan extends Mapped {
@@ -91,18 +92,5 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   await em.flush();
-  const { userId, userName } = nameOf(user);
-  await recordAudit(em, [
-    {
-      action: 'user.update',
-      actor,
-      targetId: userId,
-      targetName: userName,
-      result: 'SUCCESS',
-      reason,
-      changes,
-      ...origin,
-    },
-  ]);
-  await emit(em, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
+  await recordUserChange(em, nameOf(user), changes, { reason, origin, actor });
 }

@@ -17,6 +17,7 @@ import type { EnforcedConnection } from '../users/enforcement.ts';
 import type { SocialAccount } from './accounts.ts';
 import { enforcement } from './enforcement.ts';
 import { trustOf } from './presets.ts';
+import { recordUserChange } from '../users/directory/user-changes.ts';
 
 /** The reason why an account cannot sign in. */
 export type SocialRefusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
@@ -185,8 +186,6 @@ export async function tellOfLink(
   const isLinked = action === 'user.link';
   const [from, to] = isLinked ? [null, { id, name }] : [{ id, name }, null];
   const changes = [{ field: 'socialAccounts', from, to }];
-  const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
-  await recordAudit(em, [{ action, actor, ...target, changes, ...origin }]);
-  await emit(em, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
+  await recordUserChange(em, { userId, userName }, changes, { actor, origin, action });
   await tellByMail(em, userId, isLinked ? 'ACCOUNT_CONNECTED' : 'ACCOUNT_DISCONNECTED', actor);
 }

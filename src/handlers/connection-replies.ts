@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionTestOutcome, testConnection } from '../federation/connection-tests.ts';
-import { deleteConnection } from '../federation/connections.ts';
+import { deleteConnection, listConnections } from '../federation/connections.ts';
 import { domainNamesOf } from '../federation/domains.ts';
 import type { Connection, ConnectionType } from '../federation/entities/connection.ts';
 import { viewConnectionTest } from '../federation/views/connections.ts';
-import { type Call, ok } from '../operation.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { type Call, created, ok } from '../operation.ts';
 import { versioned } from '../platform/versioned.ts';
 
 // What the operations on connections of each type do alike.
@@ -19,6 +21,34 @@ export async function shown<Body>(
     const domains = await domainNamesOf(em, [connection]);
     return view(connection, domains(connection.id));
   });
+}
+
+type Listing = Pick<Call<'listConnections'>, 'query' | 'em'>;
+
+/** Lists connections, each with its domains. @param type only those of this type */
+export async function listed<Body>(
+  { query, em }: Listing,
+  view: (row: Connection, domains: string[]) => Body,
+  type?: ConnectionType,
+) {
+  const { page, limit, ...filter } = query;
+  const window = { limit, offset: offsetOf(page, limit) };
+  const { connections, total } = await listConnections(em, { ...filter, ...(type && { type }) }, window);
+  const domains = await domainNamesOf(em, connections);
+  const data = connections.map((one) => view(one, domains(one.id)));
+  return ok({ data, pagination: pageOf(page, limit, total) });
+}
+
+/** Shows a connection that was created, with its version. */
+export async function createdConnection<Body>(
+  { em, attempt }: Pick<Call<'createOidcConnection'>, 'em' | 'attempt'>,
+  connection: Connection,
+  view: (row: Connection, domains: string[]) => Body,
+) {
+  const { id, name, version } = connection;
+  Object.assign(attempt, { targetId: id, targetName: name });
+  const domains = await domainNamesOf(em, [connection]);
+  return created(view(connection, domains(id)), { ETag: etagOf(version) });
 }
 
 type Deleting = Pick<Call<'deleteConnection'>, 'path' | 'em' | 'caller' | 'ifMatch' | 'attempt'>;

@@ -1,10 +1,10 @@
 import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
-import { disconnectAccount } from '../federation/disconnecting.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
-import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { onAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { disconnectOwn } from './connected-accounts.ts';
 import { ask, leadTo, meansOf } from './federated-asking.ts';
 import { closedPage, failed } from './federated-ending.ts';
 
@@ -40,15 +40,6 @@ export const federatedAccount: Pick<Handlers<'account'>, Family> = {
   },
 
   async removeOwnFederatedAccount(call) {
-    const { orgId, connectionId: providerId } = call.path;
-    const done = await onAccount(call, await tenantOf(call), async (em, account) => {
-      const { userId } = account.login;
-      const outcome = await disconnectAccount(em, { userId, providerId }, call, call.origin);
-      if (outcome === 'NONE') return redirect(accountPath(orgId, 'security'));
-      if (outcome === 'LAST')
-        return showAccount(em, call, account, { area: 'security', problem: { text: 'onlyWay' } });
-      return backToAccount(call, 'security', 'disconnected');
-    });
-    return 'reply' in done ? done.reply : done.value;
+    return disconnectOwn(call, call.path.connectionId);
   },
 };

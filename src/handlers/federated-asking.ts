@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from '../federation/connection-client.ts';
 import { connectionNow } from '../federation/connection-use.ts';
-import { type Asked, askProvider, type Wishes } from '../federation/dialogue.ts';
+import { type Asked, askProvider, type Brought, hearProvider, type Wishes } from '../federation/dialogue.ts';
 import type { SamlAsked } from '../federation/dialogues.ts';
 import type { Connection } from '../federation/entities/connection.ts';
+import { identityOf, type UpstreamIdentity } from '../federation/identity.ts';
 import type { ProviderClient } from '../federation/provider-client.ts';
 import { authnRequestTo, newSamlAsked, timeOf } from '../federation/saml-request.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
@@ -81,7 +82,18 @@ export async function ask(
   return askBySaml(call, { connection, by }, signInId, wishes);
 }
 
-/** The same for a SAML identity provider, which is asked through the browser alone. */
+/** Hears from an OpenID Connect provider who the user is. Must not be called in a transaction. */
+export const hear = (
+  { outgoing }: Pick<FederatedCall, 'outgoing'>,
+  { connection, client }: { connection: Connection; client: ProviderClient },
+  brought: Brought,
+  asked: Asked,
+): Promise<UpstreamIdentity | SocialTrouble> =>
+  hearProvider(client, brought, asked, outgoing, (configuration, tokens) =>
+    identityOf(connection, configuration, tokens),
+  ).catch(troubled);
+
+/** Does what {@link ask} does for a SAML identity provider, which is asked through the browser alone. */
 export function askBySaml(
   { baseUrl }: Pick<FederatedCall, 'baseUrl'>,
   { connection, by }: Means<Signing>,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reopen, type Taken } from '../federation/dialogues.ts';
+import { loginThatConnects, reopen, type Taken } from '../federation/dialogues.ts';
 import { noteUse } from '../federation/connection-health.ts';
 import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
 import type { Connection } from '../federation/entities/connection.ts';
@@ -8,10 +8,10 @@ import { provedAt } from '../federation/freshness.ts';
 import type { UpstreamIdentity } from '../federation/identity.ts';
 import { linkOf } from '../federation/people.ts';
 import {
-  connectingFailedPage,
   connectionClosedPage,
   connectionFailedPage,
   connectionRefusedPage,
+  failedWithoutRetryPage,
   type ShownRefusal,
 } from '../federation/pages/connections.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
@@ -31,7 +31,6 @@ import { notePendingLink } from '../sign-in/pending-link.ts';
 import { answerTo, type OpenSignIn, proceed } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf, noteUpstream } from '../sign-in/upstream.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
-import { findLogin } from '../users/sessions/login-sessions.ts';
 import { nothing } from './social-sign-in.ts';
 
 /** Besides what every page has: which connection, and what it is asked with. */
@@ -135,7 +134,7 @@ export async function failed(
     const { orgId } = call.path;
     const markup =
       signInId === undefined
-        ? connectingFailedPage(view, connection.name, back)
+        ? failedWithoutRetryPage(view, connection.name, back)
         : connectionFailedPage(
             { view, orgId, id: signInId, csrf: csrfOf(tokenOf(call) ?? '', signInId) },
             connection,
@@ -280,9 +279,8 @@ async function endConnecting(
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await findLogin(em, browser.token);
-  if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
-    return redirect(`/login/${orgId}`);
+  const login = await loginThatConnects(em, opened, found);
+  if (!login) return redirect(`/login/${orgId}`);
   const { userId } = login;
   const outcome = await connectIdentity(em, connection, heard.identity, { userId, origin: call.origin });
   em.remove(signIn);

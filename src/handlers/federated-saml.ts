@@ -4,7 +4,7 @@ import { rememberIn, takeSamlDialogue } from '../federation/dialogues.ts';
 import { decryptionKeys } from '../federation/encryption-keys.ts';
 import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
-import { responseFailedPage } from '../federation/pages/connections.ts';
+import { failedWithoutRetryPage } from '../federation/pages/connections.ts';
 import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
@@ -218,7 +218,7 @@ async function refuse(
     });
     const back = startOf(orgId, relayState);
     if (isDenied) return redirect(back);
-    const markup = responseFailedPage(await viewIn(em, call), connection.name, back);
+    const markup = failedWithoutRetryPage(await viewIn(em, call), connection.name, back);
     return page(markup, { status: 502, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
   });
 }

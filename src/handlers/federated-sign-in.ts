@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hearProvider } from '../federation/dialogue.ts';
 import { rememberDialogue, takeDialogue } from '../federation/dialogues.ts';
 import { connectionClient } from '../federation/connection-client.ts';
 import { connectionNow } from '../federation/connection-use.ts';
-import { identityOf } from '../federation/identity.ts';
 import { typedName } from '../federation/routing.ts';
 import { isTestState } from '../federation/test-sign-ins.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
@@ -12,7 +10,7 @@ import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { onStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';
-import { ask, leadTo, meansOf } from './federated-asking.ts';
+import { ask, hear, leadTo, meansOf } from './federated-asking.ts';
 import {
   atConnection,
   backOf,
@@ -23,7 +21,7 @@ import {
   failedBack,
   type FederatedCall,
 } from './federated-ending.ts';
-import { nothing, troubled } from './social-sign-in.ts';
+import { nothing } from './social-sign-in.ts';
 import { finishTest } from './test-sign-ins.ts';
 
 type Family = 'startFederatedSignIn' | 'finishFederatedSignIn';
@@ -55,9 +53,7 @@ export const federatedSignIn: Pick<Handlers<'sign-in'>, Family> = {
     const heard =
       code === undefined
         ? answeredWithError(error)
-        : await hearProvider(client, brought, found.dialogue, call.outgoing, (configuration, tokens) =>
-            identityOf(connection, configuration, tokens),
-          ).catch(troubled);
+        : await hear(call, { connection, client }, brought, found.dialogue);
     if (heard instanceof SocialTrouble)
       return failedBack(call, heard, { found, connection, step: code === undefined ? 'RESPONSE' : 'TOKEN' });
     return endDialogue(call, tenant, { found, identity: heard });

@@ -1,12 +1,11 @@
-import { findConnection, listConnections, updateConnection } from '../federation/connections.ts';
+import { findConnection, updateConnection } from '../federation/connections.ts';
 import { verifyDomain } from '../federation/domain-proof.ts';
-import { domainNamesOf, listDomains } from '../federation/domains.ts';
+import { listDomains } from '../federation/domains.ts';
 import { createOidcConnection, updateOidcConnection } from '../federation/oidc-connections.ts';
 import { viewConnection, viewDomain, viewOidcConnection } from '../federation/views/connections.ts';
-import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { created, type Handlers, ok } from '../operation.ts';
-import { deleted, shown, tested } from './connection-replies.ts';
+import { type Handlers, ok } from '../operation.ts';
+import { createdConnection, deleted, listed, shown, tested } from './connection-replies.ts';
 import { federationControl } from './federation-control.ts';
 import { samlConnections } from './saml-connections.ts';
 import { federationTests } from './federation-tests.ts';
@@ -18,15 +17,8 @@ export const federation: Handlers<'federation'> = {
   ...federationTests,
   ...setupLinks,
 
-  async listConnections({ query, em }) {
-    const { page, limit, ...filter } = query;
-    const { connections, total } = await listConnections(em, filter, {
-      limit,
-      offset: offsetOf(page, limit),
-    });
-    const domains = await domainNamesOf(em, connections);
-    const data = connections.map((one) => viewConnection(one, domains(one.id)));
-    return ok({ data, pagination: pageOf(page, limit, total) });
+  async listConnections(call) {
+    return listed(call, viewConnection);
   },
 
   async getConnection({ path, em }) {
@@ -49,23 +41,16 @@ export const federation: Handlers<'federation'> = {
     return tested(call);
   },
 
-  async listOidcConnections({ query, em, baseUrl }) {
-    const { page, limit, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { connections, total } = await listConnections(em, { ...filter, type: 'OIDC' }, window);
-    const domains = await domainNamesOf(em, connections);
-    const data = connections.map((one) => viewOidcConnection(one, domains(one.id), baseUrl));
-    return ok({ data, pagination: pageOf(page, limit, total) });
+  async listOidcConnections(call) {
+    return listed(call, (row, domains) => viewOidcConnection(row, domains, call.baseUrl), 'OIDC');
   },
 
-  async createOidcConnection({ body, em, caller, vault, outgoing, quotas, baseUrl, attempt }) {
+  async createOidcConnection(call) {
+    const { body, em, caller, vault, outgoing, quotas, baseUrl } = call;
     const { mayReach } = outgoing;
     const means = { grantor: caller, vault, mayReach, baseUrl, quotas };
     const connection = await createOidcConnection(em, body, means);
-    Object.assign(attempt, { targetId: connection.id, targetName: connection.name });
-    const domains = await domainNamesOf(em, [connection]);
-    const view = viewOidcConnection(connection, domains(connection.id), baseUrl);
-    return created(view, { ETag: etagOf(connection.version) });
+    return createdConnection(call, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl));
   },
 
   async getOidcConnection({ path, em, baseUrl }) {

@@ -1,16 +1,13 @@
-import { findConnection, listConnections } from '../federation/connections.ts';
-import { domainNamesOf } from '../federation/domains.ts';
+import { findConnection } from '../federation/connections.ts';
 import { encryptionCertificates } from '../federation/encryption-keys.ts';
 import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
 import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/saml-refreshing.ts';
 import { spMetadata } from '../federation/sp-metadata.ts';
 import { viewSamlConnection } from '../federation/views/saml-connections.ts';
 import { Failure } from '../failure.ts';
-import { etagOf } from '../lib/etag.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
-import { created, type Handlers, ok } from '../operation.ts';
+import type { Handlers } from '../operation.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
-import { deleted, shown, tested } from './connection-replies.ts';
+import { createdConnection, deleted, listed, shown, tested } from './connection-replies.ts';
 
 type Family =
   | 'listSamlConnections'
@@ -25,22 +22,15 @@ type Family =
   | 'getSamlConnectionMetadata';
 
 export const samlConnections: Pick<Handlers<'federation'>, Family> = {
-  async listSamlConnections({ query, em, baseUrl }) {
-    const { page, limit, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { connections, total } = await listConnections(em, { ...filter, type: 'SAML' }, window);
-    const domains = await domainNamesOf(em, connections);
-    const data = connections.map((one) => viewSamlConnection(one, domains(one.id), baseUrl));
-    return ok({ data, pagination: pageOf(page, limit, total) });
+  async listSamlConnections(call) {
+    return listed(call, (row, domains) => viewSamlConnection(row, domains, call.baseUrl), 'SAML');
   },
 
-  async createSamlConnection({ body, em, caller, outgoing, quotas, baseUrl, attempt }) {
+  async createSamlConnection(call) {
+    const { body, em, caller, outgoing, quotas, baseUrl } = call;
     const means = { grantor: caller, way: outgoing, baseUrl, quotas };
     const connection = await createSamlConnection(em, body, means);
-    Object.assign(attempt, { targetId: connection.id, targetName: connection.name });
-    const domains = await domainNamesOf(em, [connection]);
-    const view = viewSamlConnection(connection, domains(connection.id), baseUrl);
-    return created(view, { ETag: etagOf(connection.version) });
+    return createdConnection(call, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl));
   },
 
   async getSamlConnection({ path, em, baseUrl }) {

@@ -1,12 +1,12 @@
 import { askProvider } from '../federation/dialogue.ts';
 import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
-import { disconnectAccount } from '../federation/disconnecting.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import { Failure } from '../failure.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
-import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
+import { disconnectOwn } from './connected-accounts.ts';
 import { failed, noAccount, providerIn, troubled } from './social-sign-in.ts';
 
 export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'removeOwnSocialAccount'> = {
@@ -39,15 +39,6 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
   },
 
   async removeOwnSocialAccount(call) {
-    const { orgId, providerId } = call.path;
-    const done = await onAccount(call, await tenantOf(call), async (em, account) => {
-      const { userId } = account.login;
-      const outcome = await disconnectAccount(em, { userId, providerId }, call, call.origin);
-      if (outcome === 'NONE') return redirect(accountPath(orgId, 'security'));
-      if (outcome === 'LAST')
-        return showAccount(em, call, account, { area: 'security', problem: { text: 'onlyWay' } });
-      return backToAccount(call, 'security', 'disconnected');
-    });
-    return 'reply' in done ? done.reply : done.value;
+    return disconnectOwn(call, call.path.providerId);
   },
 };

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findLogin } from '../users/sessions/login-sessions.ts';
 import { hearProvider, askProvider } from '../federation/dialogue.ts';
 import {
+  loginThatConnects,
   recordSocialFailure,
   rememberDialogue,
   reopen,
@@ -168,9 +168,8 @@ async function endConnecting(
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await findLogin(em, browser.token);
-  if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
-    return redirect(`/login/${orgId}`);
+  const login = await loginThatConnects(em, opened, found);
+  if (!login) return redirect(`/login/${orgId}`);
   const { provider } = await providerIn(em, call);
   if (await call.wired.enforcement.ofUser(em, login.userId)) {
     em.remove(signIn);

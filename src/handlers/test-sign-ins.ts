@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from '../federation/connection-client.ts';
 import { findConnection } from '../federation/connections.ts';
-import { type Brought, hearProvider } from '../federation/dialogue.ts';
-import { identityOf } from '../federation/identity.ts';
+import type { Brought } from '../federation/dialogue.ts';
 import { takeSaid } from '../federation/kept-responses.ts';
 import { testResultPage, testSignInPage } from '../federation/pages/test-sign-ins.ts';
 import { keepDialogue } from '../federation/sql/test-sign-ins.ts';
@@ -14,9 +13,8 @@ import type { Tenant } from '../platform/tenancy.ts';
 import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { answer, browserOf, frameOf, type LinkCall, linkOver, stale } from '../sign-in/link-frame.ts';
 import type { LinkProblem } from '../sign-in/pages/link-form.ts';
-import { ask, leadTo, meansFor } from './federated-asking.ts';
+import { ask, hear, leadTo, meansFor } from './federated-asking.ts';
 import type { FederatedCall } from './federated-ending.ts';
-import { troubled } from './social-sign-in.ts';
 
 type Family = 'showTestSignIn' | 'startTestSignIn';
 type TokenCall = LinkCall & { path: { link: string } };
@@ -73,13 +71,7 @@ export async function finishTest(call: FederatedCall, tenant: Tenant, brought: B
   if (taken.reply) return taken.reply;
   const { dialogue, connection, client } = taken;
   if (brought.refusal) return endTest(call, tenant, { trouble: brought.refusal, step: 'RESPONSE' });
-  const heard = await hearProvider(
-    client,
-    brought.response,
-    dialogue,
-    call.outgoing,
-    (configuration, tokens) => identityOf(connection, configuration, tokens),
-  ).catch(troubled);
+  const heard = await hear(call, { connection, client }, brought.response, dialogue);
   return endTest(call, tenant, heard instanceof SocialTrouble ? { trouble: heard, step: 'TOKEN' } : heard);
 }
 

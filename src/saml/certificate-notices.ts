@@ -1,17 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit } from '../platform/events.ts';
 import { lockOne } from '../platform/locked.ts';
-import { raiseAlerts } from '../risk/raising.ts';
-import { quoted } from '../saml-messages/error.ts';
-import { certificatesOf, dueNotices, nextNoticeOf } from '../saml-sources/certificates.ts';
+import { tellOfExpiring } from '../saml-sources/certificate-notices.ts';
+import { certificatesOf } from '../saml-sources/certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { aboutProvider } from './provider-events.ts';
 import { noteCertificateNotice } from './sql/service-providers.ts';
 
 /**
- * Tells of one service provider whose certificates expire soon, and notes when to tell next. If several notices were missed,
- * only the nearest is told.
+ * Tells of one service provider whose certificates expire soon, and notes when to tell next.
  * @returns how many service providers were looked at: 0 when nothing is due
  */
 export async function tellOfCertificates(em: EntityManager): Promise<number> {
@@ -19,26 +16,22 @@ export async function tellOfCertificates(em: EntityManager): Promise<number> {
   const due = { certificateNoticeAt: { $lte: now } };
   const provider = await lockOne(em, ServiceProvider, due, { orderBy: { id: 'asc' }, skipsLocked: true });
   if (!provider) return 0;
-  const { id, name, certificateNoticeAt } = provider;
-  const notices = dueNotices(certificatesOf(provider), certificateNoticeAt ?? now, now);
-  for (const { fingerprint, subject, expiresAt, daysLeft, severity } of notices) {
-    const data = { fingerprint, expiresAt: expiresAt.toISOString(), daysLeft };
-    await emit(em, [
-      { type: 'service_provider.certificate_expiring', data: { ...aboutProvider(provider), ...data } },
-    ]);
-    await raiseAlerts(em, [
-      {
-        trigger: 'service_provider.certificate_expiring',
-        always: true,
-        subject: `certificate:${id}:${fingerprint}`,
-        severity,
-        title: 'A certificate of a service provider is about to expire',
-        description: `The certificate ${quoted(subject)} of the service provider ${name} expires at ${expiresAt.toISOString()}. Ask its owner for new metadata, or register the new certificate.`,
-        source: { type: 'SERVICE_PROVIDER', id },
-        identityId: null,
-      },
-    ]);
-  }
-  await noteCertificateNotice(em, orgId, id, nextNoticeOf(certificatesOf(provider), now));
+  const { id, name, certificateNoticeAt: noticeAt } = provider;
+  const next = await tellOfExpiring(
+    em,
+    { id, certificates: certificatesOf(provider), noticeAt },
+    {
+      trigger: 'service_provider.certificate_expiring',
+      event: (facts) => ({
+        type: 'service_provider.certificate_expiring',
+        data: { ...aboutProvider(provider), ...facts },
+      }),
+      source: { type: 'SERVICE_PROVIDER', id },
+      title: 'A certificate of a service provider is about to expire',
+      partner: `service provider ${name}`,
+      advice: 'Ask its owner for new metadata, or register the new certificate.',
+    },
+  );
+  await noteCertificateNotice(em, orgId, id, next);
   return 1;
 }

@@ -5,6 +5,8 @@ import { errorTexts } from '../../platform/pages/messages/errors.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 import { companyTexts } from '../../sign-in/pages/messages/company.ts';
 import { type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
+import type { FederatedRefusal } from '../account-decision.ts';
+import type { Untimely } from '../freshness.ts';
 import { connectionTexts } from './messages/connections.ts';
 
 interface Named {
@@ -33,33 +35,38 @@ export function connectionFailedPage(
   );
 }
 
-/** Shows the same to a user who connects an account, who begins again on the account page. */
-export function connectingFailedPage(view: PageView, name: string, back: string): Markup {
-  const texts = say(connectionTexts, view.locale);
+/**
+ * Shows the same without a retry: to a user who connects an account and begins again on the account page, and to a browser that
+ * brought no cookie, so that the page does not know the sign-in.
+ */
+export function failedWithoutRetryPage(view: PageView, name: string, back: string): Markup {
   return endPage(
     view,
-    { title: texts.notConnectedTitle, text: texts.failed(name), code: 'FEDERATION_CONN_FAILED' },
-    backLink(view, back),
-  );
-}
-
-/** Shows the same to a browser that brought no cookie, so that the page does not know the sign-in. */
-export function responseFailedPage(view: PageView, name: string, back: string): Markup {
-  const texts = say(connectionTexts, view.locale);
-  return endPage(
-    view,
-    { title: texts.failedTitle, text: texts.failed(name), code: 'FEDERATION_CONN_FAILED' },
+    {
+      title: failedTitle(view, back),
+      text: say(connectionTexts, view.locale).failed(name),
+      code: 'FEDERATION_CONN_FAILED',
+    },
     backLink(view, back),
   );
 }
 
 /** Shows that users cannot sign in by a connection, or connect an account of it. The connection is disabled or deleted. */
 export function connectionClosedPage(view: PageView, back: string): Markup {
+  const text = isAccountPage(back)
+    ? say(connectionTexts, view.locale).closed
+    : say(companyTexts, view.locale).closed;
+  return endPage(
+    view,
+    { title: failedTitle(view, back), text, code: 'CONNECTION_NOT_FOUND' },
+    backLink(view, back),
+  );
+}
+
+/** Users who connect an account come from the account page, and others from the sign-in. */
+function failedTitle(view: PageView, back: string): string {
   const texts = say(connectionTexts, view.locale);
-  const [title, text] = isAccountPage(back)
-    ? [texts.notConnectedTitle, texts.closed]
-    : [texts.failedTitle, say(companyTexts, view.locale).closed];
-  return endPage(view, { title, text, code: 'CONNECTION_NOT_FOUND' }, backLink(view, back));
+  return isAccountPage(back) ? texts.notConnectedTitle : texts.failedTitle;
 }
 
 const isAccountPage = (path: string): boolean => path.startsWith('/account/');
@@ -69,19 +76,7 @@ function backLink(view: PageView, back: string): Markup {
   return html`<p class="after"><a class="button" href="${back}">${isAccountPage(back) ? backToAccount : startAgain}</a></p>`;
 }
 
-export type ShownRefusal =
-  | 'DOMAIN_NOT_VERIFIED'
-  | 'NOT_CONNECTED'
-  | 'EMAIL_TAKEN'
-  | 'SIGN_IN_FIRST'
-  | 'PROVE_FIRST'
-  | 'CONNECTED_ELSEWHERE'
-  | 'NOT_ALLOWED'
-  | 'NOT_ACTIVE'
-  | 'NO_ROOM'
-  | 'INCOMPLETE'
-  | 'NOT_FRESH'
-  | 'CLOCK_SKEW';
+export type ShownRefusal = FederatedRefusal | Untimely;
 
 /**
  * Shows why an account of an identity provider cannot sign in, and the way back.

@@ -36,8 +36,9 @@ export const removeOldRows = (pool: Pool): Promise<void> =>
 
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
- * engine, kept forms among them. Also removes requests, logouts and surplus traces of SAML service providers, and surplus traces
- * and used logout tokens and responses and test sign-ins of connections, and logouts at their identity providers. May run on several nodes at once.
+ * engine, kept forms among them. Also removes requests, logouts and surplus traces of SAML service providers, and these rows of
+ * connections: surplus traces, used logout tokens, responses, test sign-ins, and logouts at their identity providers. May run on
+ * several nodes at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */

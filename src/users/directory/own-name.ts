@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../../audit/audit.ts';
-import { emit } from '../../platform/events.ts';
+import type { Origin } from '../../audit/audit.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import type { User } from './entities/user.ts';
 import { lockUser, nameOf } from './users.ts';
+import { recordUserChange } from './user-changes.ts';
 
 /** The parts of a name that users change themselves. */
 export type OwnName = Pick<User, 'displayName' | 'firstName' | 'lastName'>;
@@ -30,18 +30,6 @@ export async function changeOwnName(
   const changes = assignChanges<User>(user, { ...name });
   if (changes.length === 0) return 'DONE';
   await em.flush();
-  const { userName } = nameOf(user);
-  await recordAudit(em, [
-    {
-      action: 'user.update',
-      actor,
-      targetId: userId,
-      targetName: userName,
-      result: 'SUCCESS',
-      changes,
-      ...origin,
-    },
-  ]);
-  await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: actor } }]);
+  await recordUserChange(em, nameOf(user), changes, { actor, origin });
   return 'DONE';
 }

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../../audit/audit.ts';
+import type { Origin } from '../../audit/audit.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { emit } from '../../platform/events.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { acceptInvitationRow, findInvitee, type Invitee } from './sql/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import { isLinkToken } from '../links/mailed-links.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
 import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
+import { recordUserChange } from '../directory/user-changes.ts';
 
 /** An invitation that works, read before a password is hashed, which no transaction waits for. */
 export interface OpenInvitation {
@@ -50,9 +50,6 @@ export async function acceptInvitation(
     { field: 'password', from: null, to: null },
     ...(wasVerified ? [] : [{ field: 'emailVerified', from: false, to: true }]),
   ];
-  await recordAudit(em, [
-    { action: 'user.update', actor, targetId: id, targetName: name, result: 'SUCCESS', changes, ...origin },
-  ]);
-  await emit(em, [{ type: 'user.updated', data: { userId: id, userName: name, changes, updatedBy: actor } }]);
+  await recordUserChange(em, { userId: id, userName: name }, changes, { actor, origin });
   return { id };
 }

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../../audit/audit.ts';
+import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { emit } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
 import { networkOf, subnetOf } from '../../risk/network.ts';
 import { hashSecret } from '../../lib/secret.ts';
@@ -13,6 +12,7 @@ import { authConfig } from '../auth-config.ts';
 import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from '../invitations/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import { countMailOfCaller, type MailLimits, subnetHash } from '../mail-limits.ts';
+import { recordUserChange } from '../directory/user-changes.ts';
 
 /** The only purpose that a link can be used for. */
 export type LinkPurpose = AskedLink['purpose'];
@@ -116,18 +116,7 @@ export async function noteVerified(
   if (name === undefined) return;
   const actor = userActor(userId, name);
   const changes = [{ field: 'emailVerified', from: false, to: true }];
-  await recordAudit(em, [
-    {
-      action: 'user.update',
-      actor,
-      targetId: userId,
-      targetName: name,
-      result: 'SUCCESS',
-      changes,
-      ...origin,
-    },
-  ]);
-  await emit(em, [{ type: 'user.updated', data: { userId, userName: name, changes, updatedBy: actor } }]);
+  await recordUserChange(em, { userId, userName: name }, changes, { actor, origin });
 }
 
 /** Uses a link to prove an address. @returns whether it did */

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { emit } from '../../platform/events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from './sql/own-password.ts';
 import type { Endings } from '../endings.ts';
 import { endLoginsOf, userActor } from '../sessions/login-sessions.ts';
@@ -10,6 +9,7 @@ import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts'
 import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from '../sessions/attempts.ts';
 import { type SignInSettings, signInSettings } from './settings.ts';
 import { ownerOf } from './user-passwords.ts';
+import { recordUserChange } from '../directory/user-changes.ts';
 
 /** A user's present password, read before the new one is hashed, so that no transaction waits for the hash. */
 export interface OwnPasswordChange {
@@ -90,20 +90,7 @@ export async function setOwnPassword(
   const actor = userActor(own.id, name);
   await endLoginsOf(em, own.id, endings, { reason: 'PASSWORD_CHANGED', actor, except, origin });
   const changes = [{ field: 'password', from: null, to: null }];
-  await recordAudit(em, [
-    {
-      action: 'user.update',
-      actor,
-      targetId: own.id,
-      targetName: name,
-      result: 'SUCCESS',
-      changes,
-      ...origin,
-    },
-  ]);
-  await emit(em, [
-    { type: 'user.updated', data: { userId: own.id, userName: name, changes, updatedBy: actor } },
-  ]);
+  await recordUserChange(em, { userId: own.id, userName: name }, changes, { actor, origin });
   await tellByMail(em, own.id, 'PASSWORD_CHANGED', actor);
   return true;
 }

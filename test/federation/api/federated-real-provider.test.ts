@@ -95,26 +95,28 @@ describe('oidc-provider as the identity provider', () => {
     }
   });
 
+  /** Signs a user in by a connection, and keeps the browser's session at the provider. */
+  async function signedInThere(service: TestService, connectionId: string) {
+    const domain = aDomain();
+    await verifiedDomain(service, connectionId, domain);
+    const sub = crypto.randomUUID();
+    await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
+    const there = new CookieJar();
+    const logins = async () =>
+      (await service.sql('select from login_sessions where connection_id = $1', [connectionId])).length;
+    const { person, led } = await typed(service, `ada@${domain}`);
+    const back = await person.open(pathOf(await peer.visit(led.location, there)));
+    expect([back.title, await logins()]).toEqual(['Your account', 1]);
+    return { person, there, logins };
+  }
+
   test('signs users out who sign out here, and leads them back', async ({ service }) => {
     const connection = await aConnection(service, { issuer: peer.url, logoutUpstream: true });
     const { body } = await service.ours.call('getOidcConnection', { path: { id: connection.id } });
     await peer.register(connection.callbackUrl, {
       post_logout_redirect_uri: body.postLogoutRedirectUrl,
     });
-    const domain = aDomain();
-    await verifiedDomain(service, connection.id, domain);
-    const sub = crypto.randomUUID();
-    await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
-    const there = new CookieJar();
-    const logins = async () =>
-      (await service.sql('select from login_sessions where connection_id = $1', [connection.id])).length;
-    const signIn = async () => {
-      const { person, led } = await typed(service, `ada@${domain}`);
-      const back = await person.open(pathOf(await peer.visit(led.location, there)));
-      expect([back.title, await logins()]).toEqual(['Your account', 1]);
-      return person;
-    };
-    const person = await signIn();
+    const { person, there, logins } = await signedInThere(service, connection.id);
     const page = await person.open(`/logout/${service.ours.orgId}`);
     const left = await person.post(page.forms.at(-1)?.action ?? '', { csrf: fieldOf(page, 'csrf') });
     expect(await logins()).toBe(0);
@@ -129,16 +131,7 @@ describe('oidc-provider as the identity provider', () => {
     const connection = await aConnection(service, { issuer: peer.url });
     const { body } = await service.ours.call('getOidcConnection', { path: { id: connection.id } });
     await peer.register(connection.callbackUrl, { backchannel_logout_uri: body.backchannelLogoutUrl });
-    const domain = aDomain();
-    await verifiedDomain(service, connection.id, domain);
-    const sub = crypto.randomUUID();
-    await peer.become({ sub, email: `${sub}@${domain}`, email_verified: 'true' });
-    const there = new CookieJar();
-    const logins = async () =>
-      (await service.sql('select from login_sessions where connection_id = $1', [connection.id])).length;
-    const { person, led } = await typed(service, `ada@${domain}`);
-    await person.open(pathOf(await peer.visit(led.location, there)));
-    expect(await logins()).toBe(1);
+    const { there, logins } = await signedInThere(service, connection.id);
     await peer.leave(`${peer.url}/session/end`, there);
     await expect.poll(logins, { timeout: 10_000 }).toBe(0);
   });
