@@ -1398,7 +1398,7 @@ export interface Operations {
     data: types.SubmitSetupSamlConnectionData;
     responses: { 303: void };
     queryDefaults: never;
-    bodyDefaults: 'metadata_url' | 'metadata_xml';
+    bodyDefaults: 'metadata_url' | 'metadata_xml' | 'metadata_file';
   };
   verifySetupDomain: {
     data: types.VerifySetupDomainData;
@@ -7686,7 +7686,7 @@ export const operations = {
     metric: null,
     bodyRequired: true,
     bodyLimit: 393216,
-    requestTypes: ['application/x-www-form-urlencoded'],
+    requestTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],

@@ -6,6 +6,7 @@ import type { InTransaction } from '../federation/in-transaction.ts';
 import { challengeName } from '../federation/domain-names.ts';
 import { setupOverviewPage, type SetupResult } from '../federation/pages/setup-overview.ts';
 import {
+  type MetadataField,
   setupConnectPage,
   setupFinishedPage,
   setupOverPage,
@@ -14,7 +15,7 @@ import {
   setupProvidersPage,
   setupStartPage,
 } from '../federation/pages/setup.ts';
-import { saveSamlDraft } from '../federation/setup-saml.ts';
+import { type SamlDraft, saveSamlDraft } from '../federation/setup-saml.ts';
 import { spAddresses } from '../federation/sp-addresses.ts';
 import { draftOfLink, isDraft, saveOidcDraft } from '../federation/setup-connection.ts';
 import { domainOfLink, noteSetupProof } from '../federation/setup-proof.ts';
@@ -31,6 +32,7 @@ import {
   recordSetup,
 } from '../federation/setup-sessions.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
+import { utf8OfFile } from '../lib/multipart.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -115,11 +117,15 @@ export const setup: Handlers<'setup'> = {
   async submitSetupSamlConnection(call) {
     const { body, outgoing, quotas, origin, baseUrl } = call;
     const tenant = await counted(call, call.path.setupLinkId);
+    const { field, draft } = sentMetadata(body);
+    const again = (problem: SetupProblem): Promise<Hosted> => {
+      const entered = { issuer: '', clientId: '', metadataUrl: body.metadata_url.trim() };
+      const asked = { provider: body.provider, protocol: 'SAML', entered, problem };
+      return onSetup(call, tenant, (em, { link }) => shown(em, call, link, asked));
+    };
+    if (!draft) return again({ text: 'notUtf8', field });
     const begun = await beginWork(call, tenant, (_em, link) => link);
     if ('reply' in begun) return begun.reply;
-    const metadataUrl = body.metadata_url.trim();
-    const metadataXml = body.metadata_xml.trim();
-    const draft = metadataXml === '' ? { metadataUrl } : { metadataXml };
     const save = onSetup(call, tenant, async (em, locked) => {
       const isSaved = await saveSamlDraft(em, locked, draft, { way: outgoing, quotas, origin, baseUrl });
       return isSaved
@@ -127,11 +133,9 @@ export const setup: Handlers<'setup'> = {
         : shown(em, call, locked.link, { problem: { text: 'takenOver' } });
     });
     return save.catch((failure: unknown) => {
-      const problem = samlProblemOf(failure);
+      const problem = samlProblemOf(failure, field);
       if (!problem) throw failure;
-      const entered = { issuer: '', clientId: '', metadataUrl };
-      const asked = { provider: body.provider, protocol: 'SAML', entered, problem };
-      return onSetup(call, tenant, (em, { link }) => shown(em, call, link, asked));
+      return again(problem);
     });
   },
 
@@ -316,14 +320,34 @@ async function shown(em: EntityManager, call: SetupCall, link: SetupLink, asked:
   return page(setupOverviewPage({ ...form, ...result, connection, isDraft: mayChange }), { status });
 }
 
+/**
+ * The metadata that a form has, and its field: a file, a text, or an address. The first of them counts. The address is last,
+ * because the form shows the one that is stored.
+ * @returns no draft if the file is not UTF-8
+ */
+function sentMetadata(sent: Record<MetadataField, string>): { field: MetadataField; draft?: SamlDraft } {
+  if (sent.metadata_file !== '') {
+    const metadataXml = utf8OfFile(sent.metadata_file);
+    return { field: 'metadata_file', ...(metadataXml === undefined ? {} : { draft: { metadataXml } }) };
+  }
+  const metadataXml = sent.metadata_xml.trim();
+  if (metadataXml !== '') return { field: 'metadata_xml', draft: { metadataXml } };
+  return { field: 'metadata_url', draft: { metadataUrl: sent.metadata_url.trim() } };
+}
+
+const badMetadata = {
+  metadata_file: 'badFile',
+  metadata_xml: 'badXml',
+  metadata_url: 'badMetadata',
+} as const;
+
 /** What was wrong with metadata; undefined for other failures. */
-function samlProblemOf(failure: unknown): SetupProblem | undefined {
+function samlProblemOf(failure: unknown, field: MetadataField): SetupProblem | undefined {
   if (!(failure instanceof Failure)) return undefined;
   if (failure.code === 'QUOTA_EXCEEDED') return { text: 'noRoom' };
-  if (failure.code === 'FEDERATION_CONN_FAILED')
-    return { text: 'metadataUnreachable', field: 'metadata_url' };
+  if (failure.code === 'FEDERATION_CONN_FAILED') return { text: 'metadataUnreachable', field };
   if (failure.code !== 'VALIDATION_ERROR' || 'type' in failure.details) return undefined;
-  return { text: 'badMetadata', field: 'metadata_url' };
+  return { text: badMetadata[field], field };
 }
 
 /** What was wrong with the settings; undefined for other failures. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CompressedBody, Failure, invalid, PayloadTooLarge } from '../failure.ts';
 import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
+import { parseUpload, uploadType } from '../lib/multipart.ts';
 import type { ReadBytes, Wanted } from './body-bytes.ts';
 import type { BodyTurn, BodyWork } from './body-work.ts';
 
@@ -28,7 +29,7 @@ export interface WantedBody extends Omit<Wanted, 'admit'> {
 const mostValues = 50_000;
 
 /**
- * Reads a body: a form, or JSON.
+ * Reads a body: a form, a form with files, or JSON.
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing;
  * what `readBytes` and `work` throw
@@ -55,7 +56,7 @@ export async function readBody(
   }
   const turn = await work.turn(wanted.owner, bytes.length, spend);
   try {
-    const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, { maxValues: mostValues });
+    const value = await parsed(bytes, type, { lists, header: headers['content-type'] ?? '' });
     return turn ? { value, bytes, turn } : { value, bytes };
   } catch (error) {
     turn?.end();
@@ -63,6 +64,17 @@ export async function readBody(
     if (error instanceof JsonRefusal) throw new Failure('MALFORMED_JSON', { body: error.message });
     throw error;
   }
+}
+
+/** @param header the media type with its parameters */
+function parsed(
+  bytes: Buffer,
+  type: string | undefined,
+  { lists, header }: { lists: readonly string[] | undefined; header: string },
+): unknown {
+  if (type === formType) return parseForm(bytes, lists);
+  if (type === uploadType) return parseUpload(bytes, header);
+  return parseJson(bytes, { maxValues: mostValues });
 }
 
 /** Whether the body has a content coding. */

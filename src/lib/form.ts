@@ -14,7 +14,7 @@ export class FormRefusal extends Error {
 }
 
 /** More than any form of ours or of OAuth has. */
-const mostFields = 200;
+export const mostFields = 200;
 
 /** The fields of a form by their names. */
 export type Form = Record<string, string | string[]>;

@@ -16,7 +16,7 @@ import { passwordTour } from './tours/password.ts';
 import { registrationTour } from './tours/registration.ts';
 import { applicationListTour, samlTour } from './tours/saml.ts';
 import { samlLogoutTour } from './tours/saml-logout.ts';
-import { setupTour } from './tours/setup.ts';
+import { setupSamlTour, setupTour } from './tours/setup.ts';
 import { socialTour } from './tours/social.ts';
 import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
@@ -40,6 +40,7 @@ const tours: Record<string, Tour> = {
   federation: federationTour,
   'federation-saml': federationSamlTour,
   setup: setupTour,
+  'setup-saml': setupSamlTour,
   'test-sign-in': testSignInTour,
   applications: applicationTour,
   saml: samlTour,

@@ -29,6 +29,8 @@ export interface Person {
   send: (page: Seen, values: Record<string, string>, action?: string) => Promise<Seen>;
   /** Sends anything, follows nothing. */
   post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Seen>;
+  /** Sends a form with files, follows nothing. */
+  upload: (path: string, form: FormData) => Promise<Seen>;
   get: (path: string, headers?: Record<string, string>) => Promise<Seen>;
   /** Signs in by user name and password, from the first page to the last. */
   signIn: (orgId: string, username: string, password: string) => Promise<Seen>;
@@ -44,17 +46,19 @@ export const unescaped = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 function formsOf(html: string): SeenForm[] {
-  return [...html.matchAll(/<form method="post" action="([^"]*)"(?: data-submit)?>([\s\S]*?)<\/form>/g)].map(
-    ([, action = '', content = '']) => ({
-      action: unescaped(action),
-      fields: Object.fromEntries(
-        [...content.matchAll(/<input[^>]*?>/g)].flatMap(([tag]) => {
-          const name = / name="([^"]*)"/.exec(tag)?.[1];
-          return name === undefined ? [] : [[name, unescaped(/ value="([^"]*)"/.exec(tag)?.[1] ?? '')]];
-        }),
-      ),
-    }),
-  );
+  return [
+    ...html.matchAll(
+      /<form method="post" action="([^"]*)"(?: data-submit| enctype="[^"]*")?>([\s\S]*?)<\/form>/g,
+    ),
+  ].map(([, action = '', content = '']) => ({
+    action: unescaped(action),
+    fields: Object.fromEntries(
+      [...content.matchAll(/<input[^>]*?>/g)].flatMap(([tag]) => {
+        const name = / name="([^"]*)"/.exec(tag)?.[1];
+        return name === undefined ? [] : [[name, unescaped(/ value="([^"]*)"/.exec(tag)?.[1] ?? '')]];
+      }),
+    ),
+  }));
 }
 
 export function aPerson(
@@ -67,7 +71,7 @@ export function aPerson(
   const ask = async (
     method: string,
     path: string,
-    body?: string,
+    body?: string | Uint8Array,
     more: Record<string, string> = {},
   ): Promise<Seen> => {
     const [pathname = ''] = path.split('?', 1);
@@ -101,6 +105,11 @@ export function aPerson(
     cookies,
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, fields, headers) => ask('POST', path, new URLSearchParams(fields).toString(), headers),
+    async upload(path, form) {
+      const sent = new Response(form);
+      const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+      return ask('POST', path, new Uint8Array(await sent.arrayBuffer()), headers);
+    },
     open: async (path) => follow(await ask('GET', path)),
     follow,
     async send(page, values, action = '') {

@@ -29,9 +29,15 @@ export interface SetupProblem {
     | 'badSecret'
     | 'noSecret'
     | 'badMetadata'
+    | 'badFile'
+    | 'badXml'
+    | 'notUtf8'
     | 'metadataUnreachable';
-  field?: 'issuer' | 'client_id' | 'client_secret' | 'metadata_url';
+  field?: 'issuer' | 'client_id' | 'client_secret' | MetadataField;
 }
+
+/** The fields that metadata may come in. */
+export type MetadataField = 'metadata_url' | 'metadata_file' | 'metadata_xml';
 
 /** The parts that every page of an open link is made of. */
 export interface SetupForm {
@@ -157,18 +163,35 @@ ${textField({ name: 'client_secret', type: 'password', label: texts.clientSecret
 </form>`;
 }
 
-/** Metadata is pasted: a file would need a form of another type. */
 function samlForm(form: ConnectForm): Markup {
   const { view, orgId, link, csrf, provider, entered } = form;
   const texts = textsOf(view);
-  return html`<form method="post" action="${setupPath(orgId, link.id)}/saml">
+  const at = (field: MetadataField): string | undefined => errorsAt(errorsOf(form), field);
+  return html`<form method="post" action="${setupPath(orgId, link.id)}/saml" enctype="multipart/form-data">
 ${hiddenField('csrf', csrf)}
 ${hiddenField('provider', provider.id)}
-${textField({ name: 'metadata_url', label: texts.metadataUrl, value: entered.metadataUrl, error: errorsAt(errorsOf(form), 'metadata_url'), required: false, maxlength: 2048, autocomplete: 'off' })}
-<div class="field"><label for="metadata_xml">${texts.metadataXml}</label>
-<textarea id="metadata_xml" name="metadata_xml" rows="6" maxlength="200000" spellcheck="false"></textarea></div>
+${textField({ name: 'metadata_url', label: texts.metadataUrl, value: entered.metadataUrl, error: at('metadata_url'), required: false, maxlength: 2048, autocomplete: 'off' })}
+${metadataPart('metadata_file', { label: texts.metadataFile, error: at('metadata_file') })}
+${metadataPart('metadata_xml', { label: texts.metadataXml, error: at('metadata_xml') })}
 <button type="submit">${texts.save}</button>
 </form>`;
+}
+
+/** A file with metadata, or a text area to paste it into. Browsers show neither again after an error. */
+function metadataPart(
+  name: 'metadata_file' | 'metadata_xml',
+  { label, error }: { label: string; error: string | undefined },
+): Markup {
+  const state = html`${error && html` aria-describedby="${name}-error" aria-invalid="true" autofocus`}`;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${
+  name === 'metadata_file'
+    ? html`<input id="${name}" name="${name}" type="file" accept=".xml,application/xml,text/xml"${state}>`
+    : html`<textarea id="${name}" name="${name}" rows="6" maxlength="200000" spellcheck="false"${state}></textarea>`
+}
+${error && html`<p class="error" id="${name}-error">${error}</p>`}
+</div>`;
 }
 
 /** Leads back to the overview, if there is a connection. */

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { aDomainName, aPublishedProvider } from '../../support/connections.ts';
-import { idpMetadataOf } from '../../support/saml-connections.ts';
 import { aPerson } from '../../support/person.ts';
 import { test, type TestService } from '../../support/service.ts';
 import {
@@ -178,71 +177,6 @@ describe('submitSetupConnection', () => {
       expect({ fields, status }).toEqual({ fields, status: 400 });
       expect(text).toContain(`id="${field}-error"`);
     }
-    expect((await shown(service, holder.link.id)).connectionId).toBeNull();
-  });
-});
-
-describe('submitSetupSamlConnection', () => {
-  test('creates a disabled connection from metadata that was pasted', async ({ service }) => {
-    const idpEntityId = `https://idp.acme.example/${crypto.randomUUID()}`;
-    const holder = await aHolder(service, { type: 'SAML' });
-    const form = await holder.person.open(`${holder.path}?provider=okta`);
-    const { draft_id: draftId } = (
-      await service.sql<{ draft_id: string }>('select draft_id from federation_setup_links where id = $1', [
-        holder.link.id,
-      ])
-    )[0] ?? { draft_id: '' };
-    expect(form.text).toContain(`/api/v1/federation/saml/${draftId}/acs"`);
-    const metadata = await idpMetadataOf({ entityId: idpEntityId });
-    const page = await holder.person.send(form, { metadata_xml: metadata }, '/saml');
-    expect(page.title).toBe('Your connection');
-    expect(page.text).toContain(idpEntityId);
-    const { connectionId } = await shown(service, holder.link.id);
-    const { body } = await service.ours.call('getSamlConnection', { path: { id: connectionId } });
-    expect(body).toMatchObject({
-      id: draftId,
-      name: 'Acme',
-      status: 'DISABLED',
-      idpEntityId,
-      signRequests: true,
-      wantAssertionsSigned: true,
-      wantEncrypted: false,
-      allowIdpInitiated: false,
-      clockSkewSeconds: 60,
-      trustMfa: false,
-      domains: [],
-      createdBy: holder.link.id,
-    });
-    const other = `https://idp.acme.example/${crypto.randomUUID()}`;
-    const again = await holder.person.open(`${holder.path}?provider=okta`);
-    await holder.person.send(again, { metadata_xml: await idpMetadataOf({ entityId: other }) }, '/saml');
-    const { body: changed } = await service.ours.call('getSamlConnection', { path: { id: connectionId } });
-    expect(changed).toMatchObject({ idpEntityId: other, status: 'DISABLED' });
-  });
-
-  test('refuses what cannot be used, and the other protocol', async ({ service }) => {
-    const holder = await aHolder(service, { type: 'SAML' });
-    const form = await holder.person.open(`${holder.path}?provider=okta`);
-    for (const fields of [
-      {},
-      { metadata_xml: '<html>' },
-      { metadata_url: 'http://idp.acme.example/metadata' },
-      { metadata_url: 'https://10.0.0.1/metadata' },
-      { metadata_url: 'https://idp.acme.invalid/metadata' },
-    ] as Record<string, string>[]) {
-      const { status, text } = await holder.person.send(form, fields, '/saml');
-      expect({ fields, status }).toEqual({ fields, status: 400 });
-      expect(text).toContain('id="metadata_url-error"');
-    }
-    const csrf = form.forms[0]?.fields['csrf'] ?? '';
-    const oidc = {
-      csrf,
-      provider: 'okta',
-      issuer: 'https://login.acme.invalid',
-      client_id: 'x',
-      client_secret: 'x',
-    };
-    expect((await holder.person.post(`${holder.path}/connection`, oidc)).status).toBe(400);
     expect((await shown(service, holder.link.id)).connectionId).toBeNull();
   });
 });

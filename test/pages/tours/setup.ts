@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { aDomainName, aPublishedProvider } from '../../support/connections.ts';
 import { sharedDns } from '../../support/dns-server.ts';
+import { idpMetadataOf } from '../../support/saml-connections.ts';
 import { aSetupLink, pathOfLink } from '../../support/setup-links.ts';
-import { longWord, type Tour } from '../visit.ts';
+import { longWord, type Tour, type Visit } from '../visit.ts';
 
 /** A holder of a setup link: opens it, connects a provider, proves a domain, tests and finishes. */
 export const setupTour: Tour = async (visit) => {
@@ -61,4 +66,39 @@ export const setupTour: Tour = async (visit) => {
   await look('over', 'This setup link can’t be used');
   await go(pathOfLink(link));
   await at('This setup link can’t be used');
+};
+
+/** Chooses a file in a form, as a user does. */
+async function choose(page: Visit['page'], selector: string, path: string): Promise<void> {
+  const { root } = (await page.send('DOM.getDocument')) as { root: { nodeId: number } };
+  const { nodeId } = await page.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  await page.send('DOM.setFileInputFiles', { nodeId, files: [path] });
+}
+
+/** A holder who uploads the metadata of a SAML identity provider. */
+export const setupSamlTour: Tour = async (visit) => {
+  const { go, press, look, at, page, service } = visit;
+  const { ours } = service;
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-metadata-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const entityId = `https://idp.acme.example/"><script>alert(1)</script>/${'long'.repeat(30)}`;
+  const metadata = await idpMetadataOf({ entityId });
+  const link = await aSetupLink(ours, { type: 'SAML' });
+  const save = async (content: Buffer): Promise<void> => {
+    const file = join(folder, `${'a-long-name-of-a-file-'.repeat(5)}.xml`);
+    writeFileSync(file, content);
+    await go(`/setup/${ours.orgId}/${link.id}?provider=adfs`);
+    await choose(page, '#metadata_file', file);
+    await press('form[enctype] button');
+  };
+  await go(pathOfLink(link));
+  await press('main form button');
+  await save(Buffer.from(`\uFEFF${metadata}`, 'utf16le'));
+  await look('wrong-encoding', 'Connect AD FS');
+  await save(Buffer.from('not metadata'));
+  await at('Connect AD FS');
+  await save(Buffer.from(metadata));
+  await look('overview', 'Your connection');
+  await press('form[action$="/test"] button');
+  await look('tested', 'Your connection');
 };

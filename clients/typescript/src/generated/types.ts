@@ -5119,6 +5119,10 @@ export type SetupSamlForm = {
      * The metadata, if it has no address
      */
     metadata_xml?: string;
+    /**
+     * A file with the metadata, in a multipart form
+     */
+    metadata_file?: string;
 };
 
 /**

@@ -27,16 +27,23 @@ export const setupTexts = catalogue({
     bringClientId: 'Copy the client ID from:',
     bringClientSecret: 'Copy the client secret from:',
     bringClientIdAndSecret: 'Copy the client ID and the client secret from:',
-    bringMetadata: 'Copy the address of the metadata, or the metadata, from:',
+    bringMetadata: 'Copy the address of the metadata, or download the metadata, from:',
     acsUrl: 'ACS URL',
     entityId: 'Entity ID, also the address of our metadata',
     metadataUrl: 'Address of the metadata',
+    metadataFile: 'Or a file with the metadata (XML)',
     metadataXml: 'Or paste the metadata (XML)',
     useSaml: 'Use SAML instead',
     useOidc: 'Use OpenID Connect instead',
     badMetadata:
-      'Enter the address of the metadata of your identity provider, a public https address, or paste the metadata. It needs a sign-in address and a certificate.',
-    metadataUnreachable: 'The metadata couldn’t be read from this address. Check it, or paste the metadata.',
+      'Enter the public https address of the metadata of your identity provider, or choose a file. The metadata needs a sign-in address and a certificate.',
+    badFile:
+      'This file isn’t the metadata of an identity provider. It needs a sign-in address and a valid certificate.',
+    badXml:
+      'This text isn’t the metadata of an identity provider. It needs a sign-in address and a valid certificate.',
+    notUtf8:
+      'This file isn’t in UTF-8. Open it in an editor, save it with the encoding UTF-8, and choose it again.',
+    metadataUnreachable: 'The metadata couldn’t be read from this address. Check it, or choose a file.',
     idpEntityId: 'Entity ID',
     ssoUrl: 'Sign-in address',
     callbackUrl: 'Redirect URI (callback URL)',
@@ -124,17 +131,24 @@ export const setupTexts = catalogue({
     bringClientId: 'Kopieren Sie die Client-ID aus:',
     bringClientSecret: 'Kopieren Sie das Client-Secret aus:',
     bringClientIdAndSecret: 'Kopieren Sie Client-ID und Client-Secret aus:',
-    bringMetadata: 'Kopieren Sie die Adresse der Metadaten oder die Metadaten aus:',
+    bringMetadata: 'Kopieren Sie die Adresse der Metadaten, oder laden Sie die Metadaten herunter, aus:',
     acsUrl: 'ACS-URL',
     entityId: 'Entity-ID, zugleich die Adresse unserer Metadaten',
     metadataUrl: 'Adresse der Metadaten',
+    metadataFile: 'Oder eine Datei mit den Metadaten (XML)',
     metadataXml: 'Oder fügen Sie die Metadaten ein (XML)',
     useSaml: 'Stattdessen SAML verwenden',
     useOidc: 'Stattdessen OpenID Connect verwenden',
     badMetadata:
-      'Geben Sie die Adresse der Metadaten Ihres Identitätsanbieters ein, eine öffentliche https-Adresse, oder fügen Sie die Metadaten ein. Sie brauchen eine Anmeldeadresse und ein Zertifikat.',
+      'Geben Sie die öffentliche https-Adresse der Metadaten Ihres Identitätsanbieters ein, oder wählen Sie eine Datei. Die Metadaten brauchen eine Anmeldeadresse und ein Zertifikat.',
+    badFile:
+      'Diese Datei enthält nicht die Metadaten eines Identitätsanbieters. Sie braucht eine Anmeldeadresse und ein gültiges Zertifikat.',
+    badXml:
+      'Dieser Text enthält nicht die Metadaten eines Identitätsanbieters. Er braucht eine Anmeldeadresse und ein gültiges Zertifikat.',
+    notUtf8:
+      'Diese Datei ist nicht in UTF-8 kodiert. Öffnen Sie sie in einem Editor, speichern Sie sie mit der Kodierung UTF-8, und wählen Sie sie noch einmal.',
     metadataUnreachable:
-      'Die Metadaten ließen sich von dieser Adresse nicht lesen. Prüfen Sie sie, oder fügen Sie die Metadaten ein.',
+      'Die Metadaten ließen sich von dieser Adresse nicht lesen. Prüfen Sie sie, oder wählen Sie eine Datei.',
     idpEntityId: 'Entity-ID',
     ssoUrl: 'Anmeldeadresse',
     callbackUrl: 'Redirect-URI (Callback-URL)',
@@ -225,17 +239,24 @@ export const setupTexts = catalogue({
     bringClientId: 'Copiez l’ID client depuis :',
     bringClientSecret: 'Copiez le secret client depuis :',
     bringClientIdAndSecret: 'Copiez l’ID client et le secret client depuis :',
-    bringMetadata: 'Copiez l’adresse des métadonnées, ou les métadonnées, depuis :',
+    bringMetadata: 'Copiez l’adresse des métadonnées, ou téléchargez les métadonnées, depuis :',
     acsUrl: 'URL ACS',
     entityId: 'ID d’entité, aussi l’adresse de nos métadonnées',
     metadataUrl: 'Adresse des métadonnées',
+    metadataFile: 'Ou un fichier contenant les métadonnées (XML)',
     metadataXml: 'Ou collez les métadonnées (XML)',
     useSaml: 'Utiliser plutôt SAML',
     useOidc: 'Utiliser plutôt OpenID Connect',
     badMetadata:
-      'Saisissez l’adresse des métadonnées de votre fournisseur d’identité, une adresse https publique, ou collez les métadonnées. Il leur faut une adresse de connexion et un certificat.',
+      'Saisissez l’adresse https publique des métadonnées de votre fournisseur d’identité, ou choisissez un fichier. Il faut aux métadonnées une adresse de connexion et un certificat.',
+    badFile:
+      'Ce fichier ne contient pas les métadonnées d’un fournisseur d’identité. Il lui faut une adresse de connexion et un certificat valide.',
+    badXml:
+      'Ce texte ne contient pas les métadonnées d’un fournisseur d’identité. Il lui faut une adresse de connexion et un certificat valide.',
+    notUtf8:
+      'Ce fichier n’est pas encodé en UTF-8. Ouvrez-le dans un éditeur, enregistrez-le avec l’encodage UTF-8, puis choisissez-le de nouveau.',
     metadataUnreachable:
-      'Les métadonnées n’ont pas pu être lues à cette adresse. Vérifiez-la, ou collez les métadonnées.',
+      'Les métadonnées n’ont pas pu être lues à cette adresse. Vérifiez-la, ou choisissez un fichier.',
     idpEntityId: 'ID d’entité',
     ssoUrl: 'Adresse de connexion',
     callbackUrl: 'URI de redirection (URL de rappel)',
