@@ -54,11 +54,14 @@ export type Decision<Row extends User> =
   | ({ rule: 'PROVISION'; email: string; refusal: null } & AccountPlan)
   | { rule: null; refusal: FederatedRefusal; userId: string | null; canConnect: boolean };
 
+/** What decides about an account. */
+export type JudgedIdentity = Pick<UpstreamIdentity, 'key' | 'vouchedEmail' | 'claims'>;
+
 /** How a decision reads. A sign-in locks what it reads; a preview does not. */
 export interface Reading<Row extends User> {
   quotas: UserQuota;
-  /** The user whose invitation the browser came by. The link proves that the user receives the mail. */
-  invitedUserId: string | undefined;
+  /** The user who is proved by more than the address: by the link of an invitation, or by factors of Keyward. */
+  provedUserId: string | undefined;
   readUser: (em: EntityManager, id: string) => Promise<Row>;
   /** Tells whether the connection of a link is still there. A sign-in keeps it, before it locks the user. */
   keepLink: (em: EntityManager, link: SocialLink) => Promise<boolean>;
@@ -74,7 +77,7 @@ export interface Reading<Row extends User> {
 export async function decideAccount<Row extends User>(
   em: EntityManager,
   connection: Connection,
-  identity: UpstreamIdentity,
+  identity: JudgedIdentity,
   reading: Reading<Row>,
 ): Promise<Decision<Row>> {
   const subject = { subject: identity.key };
@@ -86,7 +89,7 @@ export async function decideAccount<Row extends User>(
   const { accountLinking, jitProvisioning } = connection;
   const mayLink =
     accountLinking === 'VERIFIED_DOMAIN' ||
-    reading.invitedUserId !== undefined ||
+    reading.provedUserId !== undefined ||
     (accountLinking === 'EXPLICIT' && connection.enforced);
   if (!mayLink && !jitProvisioning) return notConnected(connection);
   const email = await provedAddress(em, connection, identity);
@@ -111,7 +114,7 @@ const notConnected = ({ accountLinking, enforced }: Connection) =>
 async function decideLinked<Row extends User>(
   em: EntityManager,
   connection: Connection,
-  { claims }: UpstreamIdentity,
+  { claims }: JudgedIdentity,
   { link, reading }: { link: SocialLink; reading: Reading<Row> },
 ): Promise<Decision<Row>> {
   if (!(await reading.keepLink(em, link))) return refusedWith('NOT_CONNECTED');
@@ -131,13 +134,13 @@ async function decideLinked<Row extends User>(
 async function decideByAddress<Row extends User>(
   em: EntityManager,
   connection: Connection,
-  { claims }: UpstreamIdentity,
+  { claims }: JudgedIdentity,
   { found: { id: userId, isOwn }, reading }: { found: UserOfAddress; reading: Reading<Row> },
 ): Promise<Decision<Row>> {
   const { accountLinking } = connection;
-  // The link of the invitation proves the user, and would set a password otherwise.
-  const isInvited = reading.invitedUserId === userId;
-  const isLinkable = isInvited || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
+  // The link of an invitation proves the user, and would set a password otherwise.
+  const isProved = reading.provedUserId === userId;
+  const isLinkable = isProved || (accountLinking === 'VERIFIED_DOMAIN' && isOwn);
   if (!isLinkable && (accountLinking === 'NONE' || !(await isEnforcedFor(em, connection, userId))))
     return refusedWith('EMAIL_TAKEN', userId, isOwn && accountLinking !== 'NONE');
   const user = await reading.readUser(em, userId);
@@ -150,7 +153,7 @@ async function decideByAddress<Row extends User>(
   if (!isAllowed) return refusedWith('NOT_ALLOWED', userId);
   // The user must sign in by this connection, as was found above.
   if (!isLinkable) return refusedWith('PROVE_FIRST', userId);
-  if (!isInvited && (await holdsManagementScopes(em, user))) {
+  if (!isProved && (await holdsManagementScopes(em, user))) {
     const isEnforced = await isEnforcedFor(em, connection, userId);
     return refusedWith(isEnforced ? 'PROVE_FIRST' : 'SIGN_IN_FIRST', userId);
   }
@@ -161,7 +164,7 @@ async function decideByAddress<Row extends User>(
 async function decideNewUser<Row extends User>(
   em: EntityManager,
   connection: Connection,
-  { claims }: UpstreamIdentity,
+  { claims }: JudgedIdentity,
   { email, reading }: { email: string; reading: Reading<Row> },
 ): Promise<Decision<Row>> {
   const { orgId } = connection;
@@ -182,7 +185,7 @@ async function decideNewUser<Row extends User>(
 export async function planFor(
   em: EntityManager,
   connection: Connection,
-  claims: UpstreamIdentity['claims'],
+  claims: JudgedIdentity['claims'],
   user: User | null,
 ): Promise<AccountPlan> {
   return {
@@ -202,7 +205,7 @@ function mayEnter(em: EntityManager, user: User): boolean {
 async function provedAddress(
   em: EntityManager,
   connection: Connection,
-  { vouchedEmail }: UpstreamIdentity,
+  { vouchedEmail }: JudgedIdentity,
 ): Promise<string | undefined> {
   if (vouchedEmail === null) return undefined;
   const of = { connectionId: connection.id, domain: domainOf(vouchedEmail) };

@@ -13,14 +13,19 @@ import { lockUser, nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
 import { forgetInvitation } from '../users/invitations/sql/invitations.ts';
 import type { UserQuota } from '../users/quotas.ts';
-import { decideAccount, type Decision, type FederatedRefusal } from './account-decision.ts';
+import {
+  decideAccount,
+  type Decision,
+  type FederatedRefusal,
+  type JudgedIdentity,
+} from './account-decision.ts';
 import type { Connection } from './entities/connection.ts';
 import { SocialLink } from './entities/social-provider.ts';
 import { applyGroups } from './federated-groups.ts';
 import { applyProfile, writeChanges } from './federated-profile.ts';
-import type { UpstreamIdentity } from './identity.ts';
 import { linkWith, tellOfLink } from './people.ts';
 import { keepConnection } from './sql/connections.ts';
+import { addLink } from './sql/pending-links.ts';
 
 export type FederatedOutcome =
   | { userId: string }
@@ -35,19 +40,23 @@ interface Refused {
   canConnect?: boolean;
 }
 
-interface Site {
+/** The parts that a link needs. */
+export interface LinkingSite {
   origin: Origin;
-  quotas: UserQuota;
   wired: { endings: Endings };
+}
+
+interface Site extends LinkingSite {
+  quotas: UserQuota;
   /** The user whose invitation the browser came by. The link proves that the user receives the mail. */
-  invitedUserId: string | undefined;
+  provedUserId: string | undefined;
 }
 
 interface Context {
   em: EntityManager;
   connection: Connection;
-  identity: UpstreamIdentity;
-  site: Site;
+  identity: JudgedIdentity;
+  site: LinkingSite;
 }
 
 /**
@@ -57,7 +66,7 @@ interface Context {
 export async function userOfIdentity(
   em: EntityManager,
   connection: Connection,
-  identity: UpstreamIdentity,
+  identity: JudgedIdentity,
   site: Site,
 ): Promise<FederatedOutcome> {
   const context = { em, connection, identity, site };
@@ -79,11 +88,38 @@ export async function userOfIdentity(
   return { refusal, refused: userId };
 }
 
+/**
+ * Links an account with a user who has proved both at the sign-in, and applies the mappings of the connection. Call it under the
+ * lock of the user. It does not lock the tenant, which comes before users: the keys of the table decide between requests.
+ * @returns false if the decision is another one by now
+ */
+export async function linkProvedUser(
+  em: EntityManager,
+  connection: Connection,
+  identity: JudgedIdentity,
+  site: LinkingSite & { provedUserId: string },
+): Promise<boolean> {
+  const context = { em, connection, identity, site };
+  const decision = await decideAccount(em, connection, identity, {
+    quotas: { maxUsers: 0 },
+    provedUserId: site.provedUserId,
+    readUser: lockUser,
+    keepLink: () => Promise.resolve(true),
+    beforeSearch: () => Promise.resolve(),
+  });
+  if (decision.refusal !== null || decision.rule === 'PROVISION') return false;
+  if (decision.user.id !== site.provedUserId) return false;
+  const outcome = await (decision.rule === 'LINKED'
+    ? enter(context, decision)
+    : linkByAddress(context, decision));
+  return 'userId' in outcome;
+}
+
 /** Links an account with the signed-in user, who has proved both. */
 export async function connectIdentity(
   em: EntityManager,
   connection: Connection,
-  { key }: UpstreamIdentity,
+  { key }: JudgedIdentity,
   of: { userId: string; origin: Origin },
 ): Promise<{ userId: string } | { refusal: 'CONNECTED_ELSEWHERE' | 'NOT_CONNECTED' }> {
   if (connection.accountLinking === 'NONE') return { refusal: 'NOT_CONNECTED' };
@@ -130,18 +166,17 @@ async function linkByAddress(
 ): Promise<FederatedOutcome> {
   const { em, connection, identity, site } = context;
   const { id: userId } = user;
-  const changes = user.emailVerified ? [] : await reclaim(context, user);
-  em.create(SocialLink, {
-    providerId: connection.id,
-    subject: identity.key,
-    userId,
-    lastUsedAt: tenancyOf(em).now,
-  });
-  await em.flush();
+  const changes = user.emailVerified || mustKeepFactors(user) ? [] : await reclaim(context, user);
+  const link = { connectionId: connection.id, subject: identity.key, userId };
+  if ((await addLink(em, connection.orgId, link)) === 'TAKEN')
+    return { refusal: 'CONNECTED_ELSEWHERE', refused: userId };
   await admit(context, user, plans, changes);
   await tellOfLink(em, 'user.link', connection, { userId, origin: site.origin });
   return { userId };
 }
+
+/** An owner keeps two factors of Keyward, and has proved one of them: only owners who proved both, or are invited, are linked. */
+const mustKeepFactors = ({ roles, status }: User): boolean => roles.includes('OWNER') && status === 'ACTIVE';
 
 /** Ends everything that opened the account before its address was proved, other links too. */
 async function reclaim({ em, site }: Context, user: Locked<User>): Promise<FieldChange[]> {

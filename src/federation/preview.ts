@@ -114,7 +114,7 @@ async function decisionOn(
   if (typeof at === 'string') return refused({ code: at, ...failureOf(at) });
   const decision = await decideAccount(em, connection, identity, {
     quotas,
-    invitedUserId: undefined,
+    provedUserId: undefined,
     readUser: findUser,
     keepLink: () => Promise.resolve(true),
     beforeSearch: () => Promise.resolve(),

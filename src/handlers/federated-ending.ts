@@ -6,6 +6,7 @@ import type { Connection } from '../federation/entities/connection.ts';
 import { connectIdentity, userOfIdentity } from '../federation/federated-users.ts';
 import { provedAt } from '../federation/freshness.ts';
 import type { UpstreamIdentity } from '../federation/identity.ts';
+import { keptClaims } from '../federation/kept-claims.ts';
 import { linkOf } from '../federation/people.ts';
 import {
   connectionClosedPage,
@@ -168,8 +169,8 @@ async function endSignIn(
     const userId = (await linkOf(em, connection, { subject: identity.key }))?.userId;
     return refused(em, call, { connection, refusal: at, heard, back, userId });
   }
-  const invitedUserId = (await invitedUser(em, signIn))?.id;
-  const outcome = await userOfIdentity(em, connection, identity, { ...call, invitedUserId });
+  const provedUserId = (await invitedUser(em, signIn))?.id;
+  const outcome = await userOfIdentity(em, connection, identity, { ...call, provedUserId });
   const { key, subject, session } = identity;
   const hint = sealHint(connection, identity.hint, call.vault);
   const endsAt = sessionEndsAt?.getTime() ?? null;
@@ -179,7 +180,8 @@ async function endSignIn(
     if (refusal === 'PROVE_FIRST') {
       // The typed name may be that of another user.
       signIn.identifier = identity.vouchedEmail;
-      notePendingLink(signIn, { userId: outcome.refused, key, upstream });
+      const claims = keptClaims(connection, identity.claims);
+      notePendingLink(signIn, { userId: outcome.refused, key, upstream, claims });
     }
     return refused(em, call, { connection, refusal, heard, back, userId, canConnect });
   }

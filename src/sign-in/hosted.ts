@@ -44,9 +44,13 @@ export interface SignInWiring {
   enforcement: Enforcement;
   /**
    * Links an account of an identity provider with the user who has proved both, and whose row is locked.
-   * @returns false if the account belongs to another user by now
+   * @returns false if the account may not be linked any more, or belongs to another user
    */
-  linkPending: (em: EntityManager, link: PendingLink, origin: Origin) => Promise<boolean>;
+  linkPending: (
+    em: EntityManager,
+    link: PendingLink,
+    site: { origin: Origin; wired: { endings: Endings } },
+  ) => Promise<boolean>;
   /** Offered after the factors of this room. */
   factors: readonly Factor[];
   /** The page of each of those factors, by its name. */

@@ -10,6 +10,8 @@ export interface PendingLink {
   /** The key of the link. */
   key: string;
   upstream: Upstream;
+  /** The claims that the link is judged by when it is made. */
+  claims: Readonly<Record<string, unknown>>;
 }
 
 const key = 'pendingLink';
@@ -25,4 +27,7 @@ export function pendingLinkOf({ state }: SignIn): PendingLink | undefined {
 }
 
 const isPendingLink = (value: unknown): value is PendingLink =>
-  isObject(value) && typeof ownValue(value, 'userId') === 'string' && isObject(ownValue(value, 'upstream'));
+  isObject(value) &&
+  typeof ownValue(value, 'userId') === 'string' &&
+  isObject(ownValue(value, 'upstream')) &&
+  isObject(ownValue(value, 'claims'));

@@ -262,7 +262,7 @@ async function complete(
   if (verdict.kind === 'link') {
     const { connection, link } = verdict;
     const isLinked =
-      (await wired.enforcement.holdOpen(em, connection.id)) && (await wired.linkPending(em, link, origin));
+      (await wired.enforcement.holdOpen(em, connection.id)) && (await wired.linkPending(em, link, site));
     if (!isLinked) return bar(em, signIn, verdict, site);
     noteUpstream(signIn, link.upstream);
   }
