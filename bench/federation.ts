@@ -1,14 +1,27 @@
-// What the response of an identity provider costs in CPU time: from the code in the callback to the account, beside the bare
-// verification of the same ID token by jose. The identity provider answers from memory, so that neither network nor TLS counts. Part
-// of `make bench`. Options: --rounds=<count> --quick
+// What the response of an identity provider costs in CPU time: from the callback to the account. An OpenID Connect provider stands
+// beside jose, which verifies the same ID token, and a SAML provider beside our strict verifier, which verifies the same response.
+// Everything else answers from memory, so that neither network, TLS nor Postgres counts. Part of `make bench`.
+// Options: --rounds=<count> --quick
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { hearProvider } from '../src/federation/dialogue.ts';
 import type { Connection } from '../src/federation/entities/connection.ts';
 import { identityOf } from '../src/federation/identity.ts';
+import { keepSaid, takeSaid } from '../src/federation/kept-responses.ts';
 import type { ProviderClient } from '../src/federation/provider-client.ts';
+import { samlIdentity } from '../src/federation/saml-identity.ts';
+import { judgeResponse } from '../src/federation/saml-responses.ts';
+import { spAddresses } from '../src/federation/sp-addresses.ts';
 import type { Outgoing } from '../src/platform/outgoing.ts';
+import { createVault } from '../src/platform/vault.ts';
+import { buildResponse } from '../src/saml-messages/build/response.ts';
+import { receivePost } from '../src/saml-messages/receive/post.ts';
+import { redact } from '../src/saml-messages/redact.ts';
+import { acceptResponse } from '../src/saml-messages/verify/response.ts';
 import { columns, median } from './report.ts';
+import { newParty, responseContent } from './saml-parts.ts';
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, quick: { type: 'boolean', default: false } },
@@ -83,7 +96,7 @@ const client: ProviderClient = {
   pkce: true,
   formPost: false,
 };
-const connection = {
+const settings = {
   issuer,
   clientId,
   trustEmail: false,
@@ -91,12 +104,15 @@ const connection = {
   attributeMapping: {},
   groupsClaim: 'groups',
   groupMapping: [{ value: 'engineers', groupId: 'grp_bench' }],
-} as unknown as Connection;
+};
+const connection = settings as unknown as Connection;
 
 interface Run {
   name: string;
   of: string;
   once: () => Promise<unknown>;
+  /** So many times fewer than the others, because it takes so many times as long. */
+  fewer?: number;
 }
 
 const runsOf = ({ alg, idToken, keys, outgoing }: Provider): Run[] => {
@@ -120,15 +136,105 @@ const runsOf = ({ alg, idToken, keys, outgoing }: Provider): Run[] => {
   ];
 };
 
+/** How a SAML identity provider protects its responses. */
+interface Protecting {
+  of: string;
+  signResponse: boolean;
+  isEncrypted?: true;
+}
+
+const [baseUrl, samlId] = ['https://id.example.com', 'fed_saml'];
+const vault = createVault([randomBytes(32)]);
+
+/** Remembers one response, as Postgres does. */
+function aMemory(): EntityManager {
+  let kept: Buffer | undefined;
+  const execute = (statement: string, values: unknown[]): Promise<object[]> => {
+    if (statement.trimStart().startsWith('insert')) kept = values[4] as Buffer;
+    return Promise.resolve([{ kept: kept?.toString('base64') }]);
+  };
+  const tenancy = { orgId: 'org_bench', environment: 'live', now: new Date() };
+  return { execute, getFilterParams: () => tenancy } as unknown as EntityManager;
+}
+
+async function samlRunsOf({ of, signResponse, isEncrypted }: Protecting): Promise<Run[]> {
+  const [theirs, ours] = [await newParty('identity provider'), await newParty('service provider')];
+  const { metadataUrl: spEntityId, acsUrl } = spAddresses(baseUrl, samlId);
+  const { assertion, issuer: idpEntityId, issueInstant: now } = responseContent;
+  if (!assertion) throw new Error('There is no assertion');
+  const xml = buildResponse(
+    { ...responseContent, destination: acsUrl, assertion: { ...assertion, audiences: [spEntityId] } },
+    {
+      key: theirs,
+      signAssertion: true,
+      signResponse,
+      ...(isEncrypted && { encryption: { certificate: ours.certificate, algorithm: 'aes256-gcm' as const } }),
+    },
+  );
+  const form = Buffer.from(xml).toString('base64');
+  const privateKeys = [ours.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()];
+  const saml = {
+    ...settings,
+    id: samlId,
+    idpEntityId,
+    subjectAttribute: null,
+    samlSettings: () => ({
+      certificates: [theirs.certificate],
+      wantAssertionsSigned: true,
+      wantEncrypted: isEncrypted === true,
+      clockSkewSeconds: 60,
+    }),
+  } as unknown as Connection;
+  const em = aMemory();
+  const fewer = 10;
+  const received = () => receivePost({ parameter: 'SAMLResponse', message: form });
+  return [
+    {
+      name: 'bare verification',
+      of,
+      fewer,
+      once: () =>
+        acceptResponse(received(), {
+          certificates: [theirs.trusted],
+          requireSignedAssertion: true,
+          decryption: { privateKeys, allowCbc: true },
+        }),
+    },
+    {
+      name: 'callback',
+      of,
+      fewer,
+      // What the assertion consumer service does, and then what the browser gets when it comes back with its cookie.
+      once: async () => {
+        const arrived = received();
+        const message = redact(arrived.message);
+        const judged = await judgeResponse(arrived, saml, { baseUrl, now, privateKeys });
+        if ('refused' in judged) throw new Error(judged.refused.reason);
+        const { inResponseTo = '' } = judged.good;
+        const identity = samlIdentity(saml, judged.good.assertion, baseUrl);
+        const said = { inResponseTo, identity, message };
+        const keeping = { connection: saml, vault, said, assertionId: judged.good.assertion.id };
+        const handle = (await keepSaid(em, keeping)) ?? '';
+        const taken = await takeSaid(em, { connectionId: samlId, handle, vault });
+        if (typeof taken !== 'object') throw new Error('The response is gone');
+      },
+    },
+  ];
+}
+
 const providers = [await aProvider('RS256'), await aProvider('ES256')];
-const runs = providers.flatMap(runsOf);
+const runs = [
+  ...providers.flatMap(runsOf),
+  ...(await samlRunsOf({ of: 'SAML, assertion signed', signResponse: false })),
+  ...(await samlRunsOf({ of: 'SAML, both signed, encrypted', signResponse: true, isEncrypted: true })),
+];
 
 /** @returns CPU milliseconds of one time */
-async function cost({ once }: Run): Promise<number> {
+async function cost({ once, fewer = 1 }: Run): Promise<number> {
   const before = process.cpuUsage();
-  for (let n = 0; n < times; n++) await once();
+  for (let n = 0; n < times / fewer; n++) await once();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / times;
+  return (user + system) / 1000 / (times / fewer);
 }
 
 // The first times compile what they run.

@@ -28,7 +28,8 @@ export async function newParty(name: string): Promise<Party> {
   };
 }
 
-const responseContent: ResponseContent = {
+/** What a product says of a user. */
+export const responseContent: ResponseContent = {
   id: '_response',
   issuer: 'https://idp.example/metadata',
   issueInstant: now,

@@ -21,7 +21,7 @@ import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen, requirePort } from './http/server.ts';
-import { createTxtLookUp } from './lib/txt-records.ts';
+import { createTxtLookUp, type LookUpPacing } from './lib/txt-records.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
@@ -61,6 +61,8 @@ export interface ServiceOptions {
   prepare?: (database: Database) => Promise<void>;
   /** How often jobs are looked for and tried again; for tests. */
   jobPacing?: Pacing;
+  /** How long look-ups of records wait for name servers; for tests. */
+  lookUpPacing?: Partial<LookUpPacing>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
 }
@@ -122,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
-    const lookUp = createTxtLookUp(config.dnsServers);
+    const lookUp = createTxtLookUp(config.dnsServers, options.lookUpPacing);
     const records: typeof lookUp = async (name) => {
       const answer = await lookUp(name);
       metrics.lookedUp(answer.kind);

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { operations } from '../../generated/operations.ts';
 import { scimType } from '../../src/http/scim-failures.ts';
 import { formType } from '../../src/lib/form.ts';
@@ -7,16 +10,19 @@ import {
   type Case,
   everything,
   exampleBody,
+  pathFor,
   reader,
   targetOf,
   workingCall,
 } from '../../test/contract/enumerate.ts';
 import { aScimToken } from '../../test/support/builders.ts';
-import type { CallParts } from '../../test/support/client.ts';
+import type { CallParts, Client } from '../../test/support/client.ts';
 import { manyPeople } from '../../test/support/many-people.ts';
+import { receiverCa } from '../../test/support/receiver.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { Attack, Shot } from './attack.ts';
 import { aSecret, keyed, limits } from './callers.ts';
+import { federationAttacks } from './federation-shots.ts';
 import { samlAttacks } from './saml-shots.ts';
 
 /** Resources of one operation, so that not every request meets what the first one left. */
@@ -67,6 +73,12 @@ function longest(operation: Case): string | undefined {
   return `[${values}"${text}"]`;
 }
 
+/** A path with the tenant and, where a resource can be made, a resource that is there. */
+async function hostedPath(operation: Case, ours: Client): Promise<Record<string, string>> {
+  const made = operation.path.includes('/federation/') ? await pathFor(operation, ours) : {};
+  return { orgId: ours.orgId ?? '', ...made };
+}
+
 /** Every operation of the contract, by a caller that has not called before: its working call, and its longest body. */
 async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerator<Attack> {
   for (const operation of everything) {
@@ -82,7 +94,7 @@ async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerat
     for (let n = 0; n < different; n++)
       calls.push(
         isHosted(operation)
-          ? { path: { orgId: ours.orgId ?? '' }, body: exampleBody(operation) }
+          ? { path: await hostedPath(operation, ours), body: exampleBody(operation) }
           : await workingCall(operation, ours),
       );
     const shots = calls.map((call) => shotOf(operation, call, secret));
@@ -101,8 +113,8 @@ async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerat
 }
 
 /**
- * All attacks, or those on the operations in ONLY=<pattern>. `expensive` in it chooses what once harmed a neighbour, and `saml` the
- * most expensive messages of SAML.
+ * All attacks, or those on the operations in ONLY=<pattern>. `expensive` in it chooses what once harmed a neighbour, `saml` the most
+ * expensive messages of SAML, and `federation` those of identity providers.
  * @param origin of the service that is attacked
  */
 export async function* everyAttack(service: TestService, origin: string): AsyncGenerator<Attack> {
@@ -110,10 +122,19 @@ export async function* everyAttack(service: TestService, origin: string): AsyncG
   yield* attacks(service, only);
   if (!only || only.test('expensive')) yield* expensive(service);
   if (!only || only.test('saml')) yield* samlAttacks(service, origin);
+  if (!only || only.test('federation')) yield* federationAttacks(service, origin);
 }
+
+/** Identity providers of the bench have certificates of the tests. */
+const folder = mkdtempSync(join(tmpdir(), 'keyward-attacked-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+const ca = join(folder, 'ca.pem');
+writeFileSync(ca, receiverCa.ca);
 
 /** The settings of a service that is attacked: its defaults, with room for the tokens that the attacks use. */
 export const attackedWith = {
+  NODE_EXTRA_CA_CERTS: ca,
+  EGRESS_ALLOW: '127.0.0.0/8',
   RATE_LIMIT_PER_MINUTE: '',
   WARM_UP: '',
   LOG_LEVEL: 'error',

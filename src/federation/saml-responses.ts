@@ -7,7 +7,7 @@ import type { Received } from '../saml-messages/receive/received.ts';
 import type { Rule } from '../saml-messages/rules.ts';
 import { rules } from '../saml-messages/rules.ts';
 import { shownFind } from '../saml-messages/shown-find.ts';
-import { acceptResponse } from '../saml-messages/verify/response.ts';
+import { acceptResponse, type ResponseTrust } from '../saml-messages/verify/response.ts';
 import type { Connection } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 
@@ -20,6 +20,8 @@ export interface Judging {
   now: Date;
   /** Our keys that assertions may be encrypted for, in PEM. */
   privateKeys: readonly string[];
+  /** Pays for the work, as in {@link ResponseTrust}. */
+  spend?: ResponseTrust['spend'];
 }
 
 /** A response that says who the user is. */
@@ -44,7 +46,7 @@ export interface RefusedResponse {
 export async function judgeResponse(
   received: Received,
   connection: Connection,
-  { baseUrl, now, privateKeys }: Judging,
+  { baseUrl, now, privateKeys, spend }: Judging,
 ): Promise<{ good: GoodResponse } | { refused: RefusedResponse }> {
   const { certificates, wantAssertionsSigned, wantEncrypted, clockSkewSeconds } = connection.samlSettings();
   const { metadataUrl: spEntityId, acsUrl } = spAddresses(baseUrl, connection.id);
@@ -55,6 +57,7 @@ export async function judgeResponse(
       requireSignedAssertion: wantAssertionsSigned,
       requireEncryption: wantEncrypted,
       decryption: { privateKeys, allowCbc: true },
+      ...(spend && { spend }),
     });
     message = readResponse(accepted);
     checkResponse(message, {

@@ -1,3 +1,4 @@
+import { paidParameters, payerOf } from '../federation/message-work.ts';
 import {
   endLoginsBySaml,
   judgeLogout,
@@ -10,7 +11,7 @@ import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
-import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
+import { receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
 import { redact } from '../saml-messages/redact.ts';
@@ -27,7 +28,10 @@ export const federatedSamlLogout: Pick<Handlers<'sign-in'>, Family> = {
   receiveSamlConnectionLogout: (call) =>
     receive(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
   receiveSamlConnectionLogoutByForm: (call) =>
-    receive(call, () => receivePost(postParameters(call.rawBody), requestLimits)),
+    receive(call, () => {
+      const spend = payerOf(call.path.id, call.origin.ipAddress);
+      return receivePost(paidParameters(call.rawBody, spend), requestLimits);
+    }),
 };
 
 /** Ends the logins that a signed request names, also if another browser brings it, and takes the browser back with a signed response. */

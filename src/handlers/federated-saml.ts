@@ -5,6 +5,7 @@ import { decryptionKeys } from '../federation/encryption-keys.ts';
 import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
 import { failedWithoutRetryPage } from '../federation/pages/connections.ts';
+import { paidParameters, payerOf } from '../federation/message-work.ts';
 import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
@@ -47,7 +48,7 @@ interface Arrival {
 export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
   async receiveSamlResponse(given) {
     const { tenant, call } = await atConnection(given);
-    const arrived = arrival(call.rawBody);
+    const arrived = arrival(call.rawBody, spendingOf(call));
     // A test works while the connection is disabled. Whether a test is under way is judged when its browser comes.
     const isTest = 'received' in arrived && isTestState(arrived.relayState ?? '');
     const judgingNow = () => call.inTenant(tenant, (em, now) => judgingIn(em, call, { now, isTest }));
@@ -111,13 +112,16 @@ async function judgingIn(
   const connection = await connectionNow(em, path.connectionId, 'SAML');
   if (!connection || (connection.status !== 'ACTIVE' && !isTest))
     return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
-  return { connection, judging: { baseUrl, now, privateKeys: await decryptionKeys(em, vault) } };
+  const privateKeys = await decryptionKeys(em, vault);
+  return { connection, judging: { baseUrl, now, privateKeys, spend: spendingOf(call) } };
 }
 
-/** Decodes and parses a form; or says why it has no message. */
-function arrival(body: Buffer): Arrival | { reason: string } {
+const spendingOf = ({ path, origin }: SamlCall) => payerOf(path.connectionId, origin.ipAddress);
+
+/** Decodes and parses a form; or says why it has no message. @throws {RateLimited} */
+function arrival(body: Buffer, spend: (xml: string) => void): Arrival | { reason: string } {
   try {
-    const received = receivePost(postParameters(body));
+    const received = receivePost(paidParameters(body, spend));
     return { received, message: redact(received.message), relayState: received.relayState };
   } catch (error) {
     if (error instanceof SamlMessageError) return { reason: reasonOf(error) };

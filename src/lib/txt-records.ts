@@ -15,7 +15,7 @@ export type TxtAnswer =
 export type TxtLookUp = (name: string) => Promise<TxtAnswer>;
 
 /** Times in milliseconds; tests shorten them. */
-interface Pacing {
+export interface LookUpPacing {
   /** How long one server has for one response. */
   tryMs: number;
   /** How often all servers are asked. */
@@ -24,7 +24,7 @@ interface Pacing {
   totalMs: number;
 }
 
-const usual: Pacing = { tryMs: 2_000, rounds: 2, totalMs: 10_000 };
+const usual: LookUpPacing = { tryMs: 2_000, rounds: 2, totalMs: 10_000 };
 
 /**
  * Makes the function that looks TXT records up. The resolver of Deno tells an outage like a missing name, and
@@ -34,7 +34,10 @@ const usual: Pacing = { tryMs: 2_000, rounds: 2, totalMs: 10_000 };
  * of the request (RFC 5452 section 9). A server that cannot say is passed over.
  * @param servers those of the system when left out
  */
-export function createTxtLookUp(servers?: readonly DnsServer[], pacing: Partial<Pacing> = {}): TxtLookUp {
+export function createTxtLookUp(
+  servers?: readonly DnsServer[],
+  pacing: Partial<LookUpPacing> = {},
+): TxtLookUp {
   const { tryMs, rounds, totalMs } = { ...usual, ...pacing };
   return async (name) => {
     // RFC 6761 section 6.4: these names do not exist, and no server is asked for them.

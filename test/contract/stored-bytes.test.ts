@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { operations } from '../../generated/operations.ts';
 import type { Schema } from '../../src/lib/contract.ts';
@@ -7,31 +6,12 @@ import { newId } from '../../src/lib/id.ts';
 import { aPerson } from '../support/person.ts';
 import { aRelyingParty, redirectUri, type RelyingParty } from '../support/relying-party.ts';
 import { test, type TestService } from '../support/service.ts';
+import { mostStored, noise, storedBytes } from '../support/stored-bytes.ts';
 import { type Case, everything, exampleBody, reader, targetOf } from './enumerate.ts';
 
 // What a request without a key leaves in the database. Disk is shared by all tenants, and a stranger pays nothing for it.
 
-const mostStored = 8 * 1024;
 const publicOnes = everything.filter(({ secured }) => !secured);
-
-/** Text that no compression shortens. */
-const noise = (length: number): string =>
-  randomBytes(length).toString('base64url').slice(0, Math.max(0, length));
-
-/** The bytes of all rows of all tables, as if nothing were compressed, and those of the jobs. */
-async function storedBytes({ sql }: Pick<TestService, 'sql'>): Promise<number> {
-  const tables = await sql<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition`,
-  );
-  const sizes = tables.map(
-    ({ name }) => `select coalesce(sum(pg_column_size(t.*)), 0)::float8 as bytes from ${name} t`,
-  );
-  const [row] = await sql<{ bytes: number }>(
-    `select sum(bytes) as bytes from (${sizes.join(' union all ')}) as s`,
-  );
-  return row?.bytes ?? 0;
-}
 
 /** Fields that must be right for a request to get as far as it can. */
 const goodFields = ({ clientId }: RelyingParty, method: string): Record<string, string | undefined> => ({

@@ -47,11 +47,11 @@ export interface TestService {
 
 /**
  * @param env settings that differ from those of tests: no rate limit, room for SCIM tokens, no log, no workers
- * @param jobPacing of jobs that tenants ask for, where their usual pauses are too long
+ * @param pacing of jobs that tenants ask for, and of look-ups, where their usual pauses are too long
  */
 export async function startTestService(
   env: Record<string, string> = {},
-  { jobPacing }: Pick<ServiceOptions, 'jobPacing'> = {},
+  pacing: Pick<ServiceOptions, 'jobPacing' | 'lookUpPacing'> = {},
 ): Promise<TestService> {
   const server = inject('server');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -95,7 +95,7 @@ export async function startTestService(
       masterKeys: config.masterKey ?? [],
       log: createLog(config),
       checkAnswers: !proxied,
-      ...(jobPacing && { jobPacing }),
+      ...pacing,
     });
   };
   const service = await start();

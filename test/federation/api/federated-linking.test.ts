@@ -38,7 +38,7 @@ async function aMember(
   fields: Record<string, unknown> = {},
 ) {
   const email = `${crypto.randomUUID()}@${domain}`;
-  const userId = await aUser(ours, { email, password, ...fields });
+  const userId = await aUser(ours, { email, ...fields });
   await sql('update users set email_verified = true where id = $1', [userId]);
   return { userId, email };
 }
@@ -191,7 +191,7 @@ describe('users who hold management scopes', () => {
       const { ours, origin } = service;
       const connection = await connected(service, upstream);
       const roles = by === 'role' ? ['HELPDESK'] : ['MEMBER'];
-      const { userId, email } = await aMember(service, connection, { roles });
+      const { userId, email } = await aMember(service, connection, { roles, password });
       if (by === 'group') {
         const body = { name: crypto.randomUUID(), scopes: ['directory.read'] };
         const { id: groupId } = (await ours.call('createGroup', { body })).body;
@@ -236,7 +236,7 @@ describe('addOwnFederatedAccount', () => {
     const stuck = await person.send(page, {}, `${connection.id}/disconnect`);
     expect([stuck.status, stuck.text.includes('This is your only way to sign in')]).toEqual([400, true]);
     await changeConnection(service, connection.id, "account_linking = 'NONE'");
-    const { email } = await aMember(service, connection);
+    const { email } = await aMember(service, connection, { password });
     const other = aPerson(origin);
     await locally(service, other, { email, password });
     const security = await other.open(path);

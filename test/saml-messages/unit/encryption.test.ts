@@ -38,6 +38,25 @@ beforeAll(async () => {
 });
 
 describe('an encrypted assertion', () => {
+  test('is paid for before it is parsed', async () => {
+    const spent: string[] = [];
+    await userOfResponse(good, { decryption, spend: (xml) => void spent.push(xml) });
+    expect(spent).toEqual([expect.stringMatching(/^<saml:Assertion/)]);
+    const spend = () => {
+      throw new Error('too much work');
+    };
+    const broken = await around('<this is no XML');
+    await expect(userOfResponse(broken, { decryption, spend })).rejects.toThrow('too much work');
+  });
+
+  test('is paid for again if the response is signed, too', async () => {
+    const spent: string[] = [];
+    await userOfResponse(await goodResponse({ signResponse: true }), {
+      spend: (xml) => void spent.push(xml),
+    });
+    expect(spent).toHaveLength(1);
+  });
+
   test.each(['aes128-gcm', 'aes256-gcm'] as const)('with %s is accepted', async (algorithm) => {
     const xml = await goodResponse({ encryption: { certificate: ours.certificate, algorithm } });
     expect(await userOfResponse(xml, { decryption, requireEncryption: true })).toBe(attacker);
