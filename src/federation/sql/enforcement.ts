@@ -7,7 +7,7 @@ export interface SignInNames {
   isOwner: boolean;
 }
 
-/** Of a connection `c`. */
+/** Tells whether a connection `c` is enforced. */
 const isEnforcing = `c.status = 'ACTIVE' and c.enforced`;
 
 /**

@@ -31,7 +31,7 @@ describe('a request to a connection', () => {
         expect(bytes).toBeGreaterThan(100);
         statuses.push(status);
       }
-    // Of long ones, what the mapping needs is kept. Those of strangers are refused.
+    // What the mapping needs of long ones is kept. Those of strangers are refused.
     expect(statuses).toEqual([303, 502, 303, 502, 303, 502, 303, 502]);
   });
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { aUser } from '../../support/builders.ts';
-import {
-  aDomain,
-  changeConnection,
-  type ConnectionFields,
-  verifiedDomain,
-} from '../../support/stored-connections.ts';
+import { aDomain, type ConnectionFields, verifiedDomain } from '../../support/stored-connections.ts';
 import { aPerson } from '../../support/person.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 import { linksOf, locationOf, press } from '../../support/social.ts';
@@ -217,34 +212,6 @@ describe('users who hold management scopes', () => {
       expect(await linksOf(service, claims.sub ?? '')).toEqual([]);
     },
   );
-});
-
-describe('addOwnFederatedAccount', () => {
-  test('offers the connection of the domain of the user only, unless the connection never links', async ({
-    service,
-  }) => {
-    const { ours, origin } = service;
-    const connection = await connected(service, upstream, { name: 'Mine' });
-    await connected(service, upstream, { name: 'Of another customer' });
-    const claims = aSubject(connection);
-    const { person } = await signedInAs(service, connection, claims);
-    const path = `/account/${ours.orgId}?section=security`;
-    const page = await person.open(path);
-    expect(page.text).toContain('Mine');
-    expect(page.text).not.toContain('Of another customer');
-    // The last way in stays.
-    const stuck = await person.send(page, {}, `${connection.id}/disconnect`);
-    expect([stuck.status, stuck.text.includes('This is your only way to sign in')]).toEqual([400, true]);
-    await changeConnection(service, connection.id, "account_linking = 'NONE'");
-    const { email } = await aMember(service, connection, { password });
-    const other = aPerson(origin);
-    await locally(service, other, { email, password });
-    const security = await other.open(path);
-    expect(security.text).not.toContain('Mine');
-    const { csrf = '' } = security.forms.find(({ action }) => action.startsWith('/account/'))?.fields ?? {};
-    const forced = await other.post(`/account/${ours.orgId}/federation/${connection.id}/connect`, { csrf });
-    expect(forced.status).toBe(404);
-  });
 });
 
 describe('provisioning', () => {
