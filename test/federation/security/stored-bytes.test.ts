@@ -31,7 +31,7 @@ describe('a request to a connection', () => {
         expect(bytes).toBeGreaterThan(100);
         statuses.push(status);
       }
-    // What the mapping needs of long ones is kept. Those of strangers are refused.
+    // Long ones keep what the mapping needs. Those of strangers are refused.
     expect(statuses).toEqual([303, 502, 303, 502, 303, 502, 303, 502]);
   });
 
