@@ -245,6 +245,16 @@ AS $function$
    where expires - days * interval '24 hours' > since
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_proved_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.email_verified_at := case when new.email_verified then now() end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.owe_deliveries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2005,6 +2015,7 @@ CREATE TABLE users (
   profile_url character varying(1024),
   address jsonb,
   phone_number_verified boolean DEFAULT false NOT NULL,
+  email_verified_at timestamp(3) with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT users_check CHECK (NOT phone_number_verified OR phone_number IS NOT NULL),
   CONSTRAINT users_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text])),
@@ -2045,6 +2056,12 @@ CREATE TRIGGER users_lead_addresses AFTER INSERT ON users REFERENCING NEW TABLE 
 CREATE TRIGGER users_lead_values AFTER INSERT ON users REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT
   EXECUTE FUNCTION lead_new_users();
+CREATE TRIGGER users_prove_address BEFORE UPDATE OF email_verified ON users
+  FOR EACH ROW WHEN (old.email_verified IS DISTINCT FROM new.email_verified)
+  EXECUTE FUNCTION note_proved_address();
+CREATE TRIGGER users_prove_address_new BEFORE INSERT ON users
+  FOR EACH ROW WHEN (new.email_verified)
+  EXECUTE FUNCTION note_proved_address();
 CREATE TRIGGER users_sign_in_names_changed AFTER UPDATE OF email, username, released_at ON users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.username::text IS DISTINCT FROM new.username::text OR old.released_at IS DISTINCT FROM new.released_at)
   EXECUTE FUNCTION keep_sign_in_names();

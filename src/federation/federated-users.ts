@@ -7,7 +7,7 @@ import { systemActor } from '../platform/grants.ts';
 import { type Locked, ownRow } from '../platform/locked.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { User } from '../users/directory/entities/user.ts';
-import { reclaimAccount } from '../users/directory/reclaiming.ts';
+import { mustReclaim, reclaimAccount } from '../users/directory/reclaiming.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
 import { lockUser, nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
@@ -159,14 +159,15 @@ async function admit(
   await applyGroups(em, groups, user, trail);
 }
 
-/** Links an account with the user who has its address. If the address was not verified before, an attacker may have created the user. */
+/** Links an account with the user who has its address. If something was made before the address was proved, an attacker may have made it. */
 async function linkByAddress(
   context: Context,
   { user, ...plans }: Decided<'ADDRESS'>,
 ): Promise<FederatedOutcome> {
   const { em, connection, identity, site } = context;
   const { id: userId } = user;
-  const changes = user.emailVerified || mustKeepFactors(user) ? [] : await reclaim(context, user);
+  const isReclaimed = !mustKeepFactors(user) && (await mustReclaim(em, user));
+  const changes = isReclaimed ? await reclaim(context, user) : [];
   const link = { connectionId: connection.id, subject: identity.key, userId };
   if ((await addLink(em, connection.orgId, link)) === 'TAKEN')
     return { refusal: 'CONNECTED_ELSEWHERE', refused: userId };

@@ -3,6 +3,7 @@ import { domainOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import type { User } from '../users/directory/entities/user.ts';
+import { mustReclaim } from '../users/directory/reclaiming.ts';
 import { findUser, nameOf } from '../users/directory/users.ts';
 import { Group } from '../users/groups/entities/group.ts';
 import type { UserQuota } from '../users/quotas.ts';
@@ -123,9 +124,9 @@ async function decisionOn(
   const user = rule === 'PROVISION' ? null : await userIn(em, decision);
   const plan = rule === null ? null : decision;
   if (refusal !== null) return { ...refused({ code: refusal, ...failureOf(refusal) }), user, plan };
-  const byAddress = user?.emailVerified ? 'LINKED' : 'RECLAIMED';
-  const outcome = { LINKED: 'SIGNED_IN', ADDRESS: byAddress, PROVISION: 'CREATED' } as const;
-  return { outcome: outcome[rule], refusal, user, plan };
+  const outcome = { LINKED: 'SIGNED_IN', ADDRESS: 'LINKED', PROVISION: 'CREATED' } as const;
+  const isReclaimed = rule === 'ADDRESS' && (await mustReclaim(em, decision.user));
+  return { outcome: isReclaimed ? 'RECLAIMED' : outcome[rule], refusal, user, plan };
 }
 
 const userIn = async (

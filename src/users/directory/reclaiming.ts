@@ -10,10 +10,18 @@ import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
 import { readOwnPassword } from '../passwords/sql/own-password.ts';
 import { forgetFailures } from '../sessions/attempts.ts';
 import type { User } from './entities/user.ts';
+import { hasUnprovedWays } from './sql/unproved-ways.ts';
 import { endAccess } from './user-states.ts';
 
 /**
- * Gives an account to the owner of its address, who has just proved the address for the first time. An attacker may have
+ * Tells whether a first link by the address must reclaim an account: the address is not verified, or something was made before it
+ * was. The owner of the address may have verified it by a link in an e-mail that an attacker asked for.
+ */
+export const mustReclaim = async (em: EntityManager, user: User): Promise<boolean> =>
+  !user.emailVerified || (await hasUnprovedWays(em, user.orgId, user.id));
+
+/**
+ * Gives an account to the owner of its address, who has just proved the address. An attacker may have
  * created the account first (pre-hijacking). So this ends everything that opened the account before: the password, factors,
  * sessions, tokens, consents, and links by e-mail. The address then counts as verified.
  *
@@ -30,6 +38,7 @@ export async function reclaimAccount(
   const { orgId, now } = tenancyOf(em);
   // A directory may give its users no e-mail address. The username is the address then.
   const hasAddress = user.email !== null;
+  const wasVerified = user.emailVerified;
   const methods = await mfaMethodsOf(em, orgId, user.id);
   const passkeys = await passkeysOf(em, user.id);
   const hadPassword = ((await readOwnPassword(em, orgId, user.id))?.passwordHash ?? null) !== null;
@@ -44,7 +53,7 @@ export async function reclaimAccount(
     emailVerified: hasAddress,
   });
   return [
-    ...(hasAddress ? [{ field: 'emailVerified', from: false, to: true }] : []),
+    ...(hasAddress && !wasVerified ? [{ field: 'emailVerified', from: false, to: true }] : []),
     ...(hadPassword ? [{ field: 'password', from: null, to: null }] : []),
     ...passkeys.map(removalOf),
     ...(await changedMethods(em, user, methods)),

@@ -181,6 +181,7 @@ describe('previewConnectionMapping', () => {
     const member = async (more: Record<string, unknown> = {}, isProved = true) => {
       const userId = await aUser(service.ours, { email: claims.email, password, ...more });
       if (isProved) await service.sql('update users set email_verified = true where id = $1', [userId]);
+      await service.sql('update users set email_verified_at = created_at where id = $1', [userId]);
       return userId;
     };
     await prepare({ service, connection, claims, member });

@@ -35,6 +35,7 @@ async function aMember(
   const email = `${crypto.randomUUID()}@${domain}`;
   const userId = await aUser(ours, { email, ...fields });
   await sql('update users set email_verified = true where id = $1', [userId]);
+  await sql('update users set email_verified_at = created_at where id = $1', [userId]);
   return { userId, email };
 }
 

@@ -137,12 +137,45 @@ describe('the first sign-in of the owner of an address', () => {
     expect(await sql('select from passkeys where user_id = $1', [userId])).toHaveLength(1);
   });
 
+  test('takes it away also if the address was verified afterwards', async ({ service }) => {
+    // The owner of the address has followed the link of an e-mail that the attacker asked for.
+    const before = `now() - interval '1 minute'`;
+    const ways: [what: string, sql: string][] = [
+      ['a password', `update users set password_changed_at = ${before} where id = $1`],
+      ['a passkey', `update passkeys set created_at = ${before} where user_id = $1`],
+    ];
+    for (const [what, change] of ways) {
+      const connection = await connected(service, upstream);
+      const claims = aSubject(connection);
+      const userId = await aUser(service.ours, { email: claims.email, password });
+      await aPasskey(service.sql, userId);
+      await service.sql(`update passkeys set rp_id = 'elsewhere.example' where user_id = $1`, [userId]);
+      // All other things are younger than the proof.
+      await service.sql(`update users set password_changed_at = now() + interval '1 minute' where id = $1`, [
+        userId,
+      ]);
+      await service.sql(`update passkeys set created_at = now() + interval '1 minute' where user_id = $1`, [
+        userId,
+      ]);
+      await service.sql(change, [userId]);
+      await service.sql(`update users set email_verified = true where id = $1`, [userId]);
+      expect([what, outcomeOf(await signedInAs(service, connection, claims))]).toEqual([what, 'SIGNED_IN']);
+      const left = await service.sql(
+        `select password_hash, (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys, email_verified
+           from users u where id = $1`,
+        [userId],
+      );
+      expect([what, left]).toEqual([what, [{ password_hash: null, passkeys: 0, email_verified: true }]]);
+    }
+  });
+
   test('keeps everything if the address was verified before', async ({ service }) => {
     const { sql } = service;
     const connection = await connected(service, upstream);
     const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
     await beside.close();
     await sql('update users set email_verified = true where id = $1', [userId]);
+    await sql('update users set email_verified_at = created_at where id = $1', [userId]);
     await sql('delete from totp_factors where user_id = $1', [userId]);
     const claims = { ...aSubject(connection), email };
     await signedInAs(service, connection, claims);

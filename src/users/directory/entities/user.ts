@@ -73,6 +73,7 @@ const UserSchema = defineEntity({
  *   a name of another user (../user-names.ts).
  * - `users_lead_values` and `users_follow_values` write `email`, `phone_number` and `picture` into `user_values`, for SCIM.
  * - `users_lead_addresses` and `users_follow_addresses` do the same for `address`.
+ * - `users_prove_address_new` and `users_prove_address` note when `email` was proved (sql/unproved-ways.ts).
  */
 export class User extends UserSchema.class {
   /** Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. */
