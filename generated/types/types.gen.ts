@@ -4846,15 +4846,46 @@ export type ConnectionPatch = {
 };
 
 /**
- * The claims of an account of the identity provider
+ * The identifier of the user
+ */
+export type GivenNameId = {
+    value: string;
+    /**
+     * A URI (Core section 8.3)
+     */
+    format?: string;
+    nameQualifier?: string;
+    spNameQualifier?: string;
+};
+
+/**
+ * An attribute of the user
+ */
+export type GivenAttribute = {
+    name: string;
+    friendlyName?: string;
+    values: Array<string>;
+};
+
+/**
+ * What an assertion says of a user (SAML core section 2)
+ */
+export type GivenAssertion = {
+    nameId?: GivenNameId;
+    attributes?: Array<GivenAttribute>;
+};
+
+/**
+ * What the identity provider says of an account: `claims` for an OpenID Connect connection, and `assertion` for a SAML connection. Send the one of the type of the connection
  */
 export type ConnectionPreviewRequest = {
     /**
      * As the identity provider sends them. The response to a token request has them in the ID token; UserInfo may add more
      */
-    claims: {
+    claims?: {
         [key: string]: unknown;
     };
+    assertion?: GivenAssertion;
 };
 
 /**
@@ -4950,7 +4981,7 @@ export type PreviewGroup = {
 };
 
 /**
- * What a connection makes of claims
+ * What a connection makes of an account
  */
 export type ConnectionPreview = {
     outcome: PreviewOutcome;
@@ -4959,7 +4990,7 @@ export type ConnectionPreview = {
      */
     refusal: ConnectionRefusal | null;
     /**
-     * What names the account in its link; null if the claims name no user
+     * What names the account in its link; null if nothing names the user
      */
     subject: string | null;
     email: PreviewEmail;
@@ -22522,7 +22553,7 @@ export type PreviewConnectionMappingError = PreviewConnectionMappingErrors[keyof
 
 export type PreviewConnectionMappingResponses = {
     /**
-     * What a sign-in with these claims would do
+     * What a sign-in with this account would do
      */
     200: ConnectionPreview;
 };

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import * as client from 'openid-client';
 import { clientAuthOf } from './client-authentication.ts';
 import { processSeconds } from '../lib/process-clock.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
+import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 import { keySetOf } from './key-sets.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
+import { noAnswerToCode, requireTokens } from './redeemed-code.ts';
 import { SocialTrouble } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;
@@ -167,19 +168,27 @@ function giveKeys(configuration: client.Configuration, jwks: client.JWKS): void 
 
 const bodyless = new Set([204, 205, 304]);
 
-/** Every call goes the guarded way out, and no answer is large or slow (security.md section 2). */
+/**
+ * Every call goes the guarded way out, and no answer is large or slow (security.md section 2). The requests by POST bring
+ * a code to the token endpoint.
+ */
 function guardedFetch({ send }: Way): client.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
+    const isCode = method === 'POST';
     const sent = body === undefined || body === null ? {} : { body: Buffer.from(textOf(body)) };
     const answer = await send(url, {
-      method: method === 'POST' ? 'POST' : 'GET',
+      method: isCode ? 'POST' : 'GET',
       headers: { ...headers, 'user-agent': 'Keyward/1' },
       ...sent,
-      ...(signal ? { signal } : {}),
+      // Its time is ours, and ours says what happened.
+      ...(signal && !isCode ? { signal } : {}),
       timeoutMs: timeoutSeconds * 1000,
       maximumBytes: mostBytes,
       keepBytes: mostBytes,
+    }).catch((error: unknown) => {
+      throw isCode && error instanceof OutgoingFailure ? noAnswerToCode(error) : error;
     });
+    if (isCode) requireTokens(answer);
     return new Response(bodyless.has(answer.status) ? null : answer.body, {
       status: answer.status,
       headers: answer.type === undefined ? {} : { 'content-type': answer.type },

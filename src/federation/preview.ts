@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
 import { domainOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
+import { nameIdFormats } from '../saml-messages/names.ts';
+import type { Attribute } from '../saml-messages/read/assertion.ts';
+import type { NameId } from '../saml-messages/read/header.ts';
 import type { User } from '../users/directory/entities/user.ts';
 import { mustReclaim } from '../users/directory/reclaiming.ts';
 import { findUser, nameOf } from '../users/directory/users.ts';
@@ -15,6 +19,8 @@ import { type GroupPlan, isAllowedAfter } from './federated-groups.ts';
 import type { ProfilePlan } from './federated-profile.ts';
 import { provedAt, type Untimely } from './freshness.ts';
 import { identityFrom, type UpstreamIdentity } from './identity.ts';
+import { claimsOf, valuesByName } from './saml-claims.ts';
+import { samlIdentity } from './saml-identity.ts';
 import { hasVerifiedDomain } from './sql/routing.ts';
 import { failureOf } from './trace-reasons.ts';
 import type { SignInTrace } from './traces.ts';
@@ -35,7 +41,7 @@ export interface PreviewGroup {
 export interface AccountPreview {
   outcome: PreviewOutcome;
   refusal: ({ code: FederatedRefusal | Untimely | 'FEDERATION_CONN_FAILED' } & Failed) | null;
-  /** What names the account in its link; null if the claims name no user. */
+  /** What names the account in its link; null if nothing names the user. */
   subject: string | null;
   email: JudgedEmail & { isDomainVerified: boolean };
   /** The user that the account leads to, or that the refusal is about. */
@@ -45,29 +51,67 @@ export interface AccountPreview {
   isAllowed: boolean;
 }
 
+/** What an administrator gives of an account: claims of OpenID Connect, or what an assertion of SAML says. */
+interface GivenAccount {
+  claims?: Claims;
+  assertion?: {
+    nameId?: Omit<NameId, 'format'> & { format?: string };
+    attributes?: readonly Attribute[];
+  };
+}
+
 type Failed = NonNullable<SignInTrace['failure']>;
 
 /**
- * Shows what a connection makes of claims, and changes nothing.
- * @throws {Failure} CONNECTION_NOT_FOUND, INSUFFICIENT_SCOPE
+ * Shows what a connection makes of an account, and changes nothing.
+ * @throws {Failure} CONNECTION_NOT_FOUND, INSUFFICIENT_SCOPE, VALIDATION_ERROR for claims of a SAML connection, or an assertion of
+ * an OpenID Connect connection
  */
-export async function previewClaims(
+export async function previewGiven(
   em: EntityManager,
   connectionId: string,
-  claims: Claims,
-  { caller, quotas }: { caller: Pick<Grantor, 'scopes'>; quotas: UserQuota },
+  given: GivenAccount,
+  { caller, quotas, baseUrl }: { caller: Pick<Grantor, 'scopes'>; quotas: UserQuota; baseUrl: string },
 ): Promise<AccountPreview> {
   requireAlso(caller, 'directory.read');
-  const connection = await findConnection(em, connectionId, 'OIDC');
+  const connection = await findConnection(em, connectionId);
   const { groupMapping, allowedGroups } = connection;
   if (groupMapping.length > 0 || allowedGroups !== null) requireAlso(caller, 'groups.read');
-  return previewAccount(em, connection, claims, { identity: identityIn(connection, claims), quotas });
+  const { claims, identity } =
+    connection.type === 'SAML' ? ofAssertion(connection, given, baseUrl) : ofClaims(connection, given);
+  return previewAccount(em, connection, claims, { identity, quotas });
 }
 
-/** Reads the user from claims; the trouble if they name no user. */
-function identityIn(connection: Connection, claims: Claims): UpstreamIdentity | SocialTrouble {
+/** What was given of an account, and the user in it. */
+interface Given {
+  claims: Claims;
+  identity: UpstreamIdentity | SocialTrouble;
+}
+
+function ofClaims(connection: Connection, { claims, assertion }: GivenAccount): Given {
+  if (claims === undefined || assertion !== undefined)
+    throw new Failure('VALIDATION_ERROR', {
+      claims: 'send claims alone: the connection is by OpenID Connect',
+    });
+  return { claims, identity: orTrouble(() => identityFrom(connection, claims)) };
+}
+
+function ofAssertion(connection: Connection, { claims, assertion }: GivenAccount, baseUrl: string): Given {
+  if (assertion === undefined || claims !== undefined)
+    throw new Failure('VALIDATION_ERROR', { assertion: 'send assertion alone: the connection is by SAML' });
+  const { nameId: name, attributes = [] } = assertion;
+  const nameId = name && { format: nameIdFormats.unspecified, ...name };
+  const says = { ...(nameId && { nameId }), attributes, authnStatements: [] };
+  return {
+    claims: claimsOf(valuesByName(attributes), nameId, connection.groupsClaim),
+    identity: orTrouble(() => samlIdentity(connection, says, baseUrl)),
+  };
+}
+
+/** Reads the user; the trouble if nothing names the user. */
+function orTrouble(read: () => UpstreamIdentity): UpstreamIdentity | SocialTrouble {
   try {
-    return identityFrom(connection, claims);
+    return read();
   } catch (error) {
     if (error instanceof SocialTrouble) return error;
     throw error;
@@ -110,7 +154,11 @@ async function decisionOn(
   { identity, quotas }: { identity: UpstreamIdentity | SocialTrouble; quotas: UserQuota },
 ): Promise<Decided> {
   if (identity instanceof SocialTrouble)
-    return refused({ code: 'FEDERATION_CONN_FAILED', step: 'TOKEN', reason: identity.message });
+    return refused({
+      code: 'FEDERATION_CONN_FAILED',
+      step: connection.type === 'SAML' ? 'CLAIMS' : 'TOKEN',
+      reason: identity.message,
+    });
   const at = provedAt(identity.authTime, undefined, tenancyOf(em).now, connection.clockSkewSeconds);
   if (typeof at === 'string') return refused({ code: at, ...failureOf(at) });
   const decision = await decideAccount(em, connection, identity, {

@@ -9,10 +9,10 @@ import { keyOfAttribute, keyOfName, nameOfLogin } from './saml-names.ts';
 import { SocialTrouble } from './trouble.ts';
 import { vouchedEmail } from './vouched-email.ts';
 
-/** Reads the user from a verified assertion. @throws {SocialTrouble} */
+/** Reads the user from a verified assertion, or from what a preview is given. @throws {SocialTrouble} */
 export function samlIdentity(
   connection: Connection,
-  { nameId, attributes, authnStatements }: Assertion,
+  { nameId, attributes, authnStatements }: Pick<Assertion, 'nameId' | 'attributes' | 'authnStatements'>,
   baseUrl: string,
 ): UpstreamIdentity {
   const idpEntityId = connection.idpEntityId ?? '';

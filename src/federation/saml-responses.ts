@@ -31,7 +31,7 @@ export type GoodResponse = Response & { assertion: NonNullable<Response['asserti
 export interface RefusedResponse {
   /** A sentence for administrators. It holds nothing about a person. */
   reason: string;
-  /** The ID of a genuine assertion that is not acceptable: the identity provider, or the connection, is set up wrongly. */
+  /** The ID of a genuine assertion for us that is not acceptable: the identity provider, or the connection, is set up wrongly. */
   genuine: string | undefined;
   /** Whether no key that is known signed it. The identity provider may have a new one. */
   isUnknownKey: boolean;
@@ -74,12 +74,20 @@ export async function judgeResponse(
   } catch (error) {
     if (!(error instanceof SamlMessageError)) throw error;
     const isDenied = error.rule === 'status' && message?.status.subcode === statusCodes.requestDenied;
-    // Verified, or there would be no assertion.
-    const genuine = ofCarrier.has(error.rule) ? undefined : message?.assertion?.id;
+    const genuine = ofCarrier.has(error.rule) ? undefined : madeFor(acsUrl, message)?.id;
     const isUnknownKey = error.rule === 'signature-untrusted';
     return { refused: { reason: reasonOf(error, message), genuine, isUnknownKey, isDenied } };
   }
 }
+
+/**
+ * Returns the verified assertion of a response, if the identity provider made it for us. The operator of another service provider gets
+ * genuine assertions, too, and could send them here in an envelope that is not signed.
+ */
+const madeFor = (acsUrl: string, message: Response | undefined): Response['assertion'] =>
+  message?.assertion?.confirmations.some(({ recipient }) => recipient === acsUrl)
+    ? message.assertion
+    : undefined;
 
 /** One text for every failure, so that a sender learns nothing of keys and padding. */
 const undecipherable =

@@ -20,6 +20,7 @@ import {
   beginTestRow,
   countTests,
   findTest,
+  refuseTestRow,
   takeTestRow,
   type TestLink,
 } from './sql/test-sign-ins.ts';
@@ -67,16 +68,35 @@ export const isTestState = (state: string): boolean => isId('tst', idIn(state));
 
 const idIn = (state: string): string => state.split('.')[0] ?? '';
 
+/** Why a response was not believed, before its browser came with a cookie. */
+interface RefusedBefore {
+  step: ConnectionTraceStep;
+  reason: string;
+  /** The request that wrote the trace. */
+  requestId: string;
+}
+
+/**
+ * Notes for the page of a test that its response was refused. Only who got the request knows the state.
+ * @returns false if there is no such test under way
+ */
+export const refuseTest = (
+  em: EntityManager,
+  at: { state: string; connectionId: string; refused: RefusedBefore },
+): Promise<boolean> => refuseTestRow(em, tenancyOf(em).orgId, { id: idIn(at.state), ...at });
+
 /** Finds the test that a state belongs to, and forgets it. It is good for one browser and one connection, once. */
 export async function takeTest(
   em: EntityManager,
   { token, state, connectionId }: { token: string | undefined; state: string; connectionId: string },
-): Promise<Asked | SamlAsked | undefined> {
+): Promise<TestDialogue | undefined> {
   const browser = await findBrowser(em, token);
   if (!browser) return undefined;
   const asked = { id: idIn(state), connectionId, browserId: browser.id, state };
-  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as Asked | SamlAsked | undefined;
+  return (await takeTestRow(em, tenancyOf(em).orgId, asked)) as TestDialogue | undefined;
 }
+
+type TestDialogue = (Asked | SamlAsked) & { refused?: RefusedBefore };
 
 /** What a test found. */
 export interface TestResult {
@@ -87,10 +107,14 @@ export interface TestResult {
   failure: { code: string; step: ConnectionTraceStep; reason: string } | null;
   /** Without secrets, as in traces. */
   claims: TracedClaim[];
+  /** The request that the trace names. */
+  reference: string;
 }
 
-/** What the identity provider said, or why it said nothing. */
-export type TestAnswer = UpstreamIdentity | { trouble: SocialTrouble; step: ConnectionTraceStep };
+/** What the identity provider said, or why it said nothing. `tracedAs` is the request that has written the trace already. */
+export type TestAnswer =
+  | UpstreamIdentity
+  | { trouble: SocialTrouble; step: ConnectionTraceStep; tracedAs?: string };
 
 /**
  * Judges what a test brought back as a sign-in would, and changes nothing besides. It writes a trace and an audit entry. Values of
@@ -110,15 +134,17 @@ export async function judgeTest(
       ? { code: 'FEDERATION_CONN_FAILED', step: answer.step, reason: answer.trouble.message }
       : (preview?.refusal ?? null);
   const userId = preview?.user?.id;
-  await traceSignIn(em, {
-    connectionId: connection.id,
-    requestId,
-    verified: identity !== null,
-    claims,
-    isTest: true,
-    ...(userId === undefined ? {} : { userId }),
-    ...(failure && { failure }),
-  });
+  const tracedAs = 'trouble' in answer ? answer.tracedAs : undefined;
+  if (tracedAs === undefined)
+    await traceSignIn(em, {
+      connectionId: connection.id,
+      requestId,
+      verified: identity !== null,
+      claims,
+      isTest: true,
+      ...(userId === undefined ? {} : { userId }),
+      ...(failure && { failure }),
+    });
   await recordAudit(em, [
     {
       action: 'connection.test_sign_in',
@@ -130,5 +156,11 @@ export async function judgeTest(
       ...origin,
     },
   ]);
-  return { connection, preview, failure, claims: traced(claims, true).claims };
+  return {
+    connection,
+    preview,
+    failure,
+    claims: traced(claims, true).claims,
+    reference: tracedAs ?? requestId,
+  };
 }

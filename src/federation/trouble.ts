@@ -22,15 +22,14 @@ export const otherRequest = (): SocialTrouble =>
     isOfProvider: false,
   });
 
-/** Codes of a browser's making end like this: the code was used, is too old, or was never given. */
-const ofBrowser: ReadonlySet<unknown> = new Set(['invalid_grant']);
-
 /**
  * Returns in a word what went wrong. Messages and bodies of others may hold tokens and codes, and are left out. Every
  * error that is thrown while a provider is asked comes from what it sent.
  */
 export function troubleOf(error: unknown): SocialTrouble {
-  if (error instanceof SocialTrouble) return error;
+  // The library wraps what a call of ours throws.
+  const known = causes(error).find((one) => one instanceof SocialTrouble);
+  if (known) return known;
   const cause = causes(error).find((one) => one instanceof OutgoingFailure);
   if (cause) return new SocialTrouble(`The provider cannot be reached: ${cause.code}`, { cause: error });
   const codes = causes(error).map((one) => (one as { code?: unknown }).code);
@@ -39,7 +38,7 @@ export function troubleOf(error: unknown): SocialTrouble {
   const told = typeof oauth === 'string' && /^[a-z_]{1,64}$/.test(oauth) ? ` (${oauth})` : '';
   return new SocialTrouble(
     `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
-    { isOfProvider: !ofBrowser.has(oauth) && !isOfAnotherSignIn(error), cause: error },
+    { isOfProvider: !isOfAnotherSignIn(error), cause: error },
   );
 }
 

@@ -10,7 +10,7 @@ import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
-import { isTestState } from '../federation/test-sign-ins.ts';
+import { isTestState, refuseTest } from '../federation/test-sign-ins.ts';
 import { traceSignIn } from '../federation/traces.ts';
 import { otherRequest, SocialTrouble } from '../federation/trouble.ts';
 import { isId } from '../lib/id.ts';
@@ -50,7 +50,7 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     const { tenant, call } = await atConnection(given);
     const arrived = arrival(call.rawBody, spendingOf(call));
     // A test works while the connection is disabled. Whether a test is under way is judged when its browser comes.
-    const isTest = 'received' in arrived && isTestState(arrived.relayState ?? '');
+    const isTest = isTestState(arrived.relayState ?? '');
     const judgingNow = () => call.inTenant(tenant, (em, now) => judgingIn(em, call, { now, isTest }));
     const found = await judgingNow();
     if ('reply' in found) return found.reply;
@@ -119,12 +119,18 @@ async function judgingIn(
 const spendingOf = ({ path, origin }: SamlCall) => payerOf(path.connectionId, origin.ipAddress);
 
 /** Decodes and parses a form; or says why it has no message. @throws {RateLimited} */
-function arrival(body: Buffer, spend: (xml: string) => void): Arrival | { reason: string } {
+function arrival(
+  body: Buffer,
+  spend: (xml: string) => void,
+): Arrival | { reason: string; relayState: string | undefined } {
+  let relayState: string | undefined;
   try {
-    const received = receivePost(paidParameters(body, spend));
-    return { received, message: redact(received.message), relayState: received.relayState };
+    const form = paidParameters(body, spend);
+    ({ relayState } = form);
+    const received = receivePost(form);
+    return { received, message: redact(received.message), relayState };
   } catch (error) {
-    if (error instanceof SamlMessageError) return { reason: reasonOf(error) };
+    if (error instanceof SamlMessageError) return { reason: reasonOf(error), relayState };
     throw error;
   }
 }
@@ -174,11 +180,13 @@ async function keep(
   if (kept instanceof SocialTrouble)
     return refuse(call, tenant, { ...refusing, reason: kept.message, step: 'CLAIMS' });
   if (kept === undefined) return refuse(call, tenant, { ...refusing, genuine: undefined, reason: replayed });
-  const query = new URLSearchParams({ response: kept });
   // A RelayState of ours is short. One that came without a request means nothing.
-  if (inResponseTo !== undefined) query.set('state', relayState?.slice(0, longestState) ?? '');
-  return redirect(`/api/v1/federation/saml/${connection.id}/finish?${query.toString()}`);
+  const state = inResponseTo === undefined ? undefined : (relayState?.slice(0, longestState) ?? '');
+  return redirect(finishPath(connection, { response: kept, ...(state === undefined ? {} : { state }) }));
 }
+
+const finishPath = ({ id }: Connection, query: { response?: string; state?: string }): string =>
+  `/api/v1/federation/saml/${id}/finish?${new URLSearchParams(query).toString()}`;
 
 const longestState = 200;
 
@@ -211,15 +219,20 @@ async function refuse(
     // Anybody who saw it may send it again. The repetitions may push nothing out. A test changes no health.
     const verified = genuine !== undefined && !isTest && (await noteRefused(em, connection, genuine));
     if (verified) await recordTrouble(em, connection, new SocialTrouble(reason), call.origin);
+    const { requestId } = call;
     const failure = { step, reason };
     await traceSignIn(em, {
       connectionId,
-      requestId: call.requestId,
+      requestId,
       verified,
       failure,
       isTest,
       message: message ?? null,
     });
+    const refused = { ...failure, requestId };
+    // The page with the reason is for the browser of the test, which comes with its cookie.
+    if (isTest && (await refuseTest(em, { state: relayState ?? '', connectionId, refused })))
+      return redirect(finishPath(connection, { state: relayState ?? '' }));
     const back = startOf(orgId, relayState);
     if (isDenied) return redirect(back);
     const markup = failedWithoutRetryPage(await viewIn(em, call), connection.name, back);

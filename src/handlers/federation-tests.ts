@@ -1,4 +1,4 @@
-import { previewClaims } from '../federation/preview.ts';
+import { previewGiven } from '../federation/preview.ts';
 import { createTest } from '../federation/test-sign-ins.ts';
 import { viewConnectionPreview } from '../federation/views/preview.ts';
 import { created, type Handlers, ok } from '../operation.ts';
@@ -6,8 +6,8 @@ import { created, type Handlers, ok } from '../operation.ts';
 type Family = 'previewConnectionMapping' | 'createTestSignIn';
 
 export const federationTests: Pick<Handlers<'federation'>, Family> = {
-  async previewConnectionMapping({ path, body, em, caller, quotas }) {
-    return ok(viewConnectionPreview(await previewClaims(em, path.id, body.claims, { caller, quotas })));
+  async previewConnectionMapping({ path, body, em, caller, quotas, baseUrl }) {
+    return ok(viewConnectionPreview(await previewGiven(em, path.id, body, { caller, quotas, baseUrl })));
   },
 
   async createTestSignIn({ path, em, caller, baseUrl, attempt }) {

@@ -75,7 +75,7 @@ export async function finishTest(call: FederatedCall, tenant: Tenant, brought: B
   return endTest(call, tenant, heard instanceof SocialTrouble ? { trouble: heard, step: 'TOKEN' } : heard);
 }
 
-/** The same for a test of a SAML connection, whose response was verified and kept before. */
+/** The same for a test of a SAML connection, whose response was verified and kept before, or refused: without a handle. */
 export async function finishSamlTest(
   call: FederatedCall,
   tenant: Tenant,
@@ -85,11 +85,16 @@ export async function finishSamlTest(
   const taken = await call.inTenant(tenant, async (em) => {
     const dialogue = await takeTest(em, { token: tokenOf(call), state, connectionId });
     if (!dialogue || !('requestId' in dialogue)) return { reply: await linkOver(em, call) };
+    if (handle === '' && dialogue.refused) return { refused: dialogue.refused };
     const said = await takeSaid(em, { connectionId, handle, vault: call.vault });
     if (said === undefined || said === 'UNSOLICITED') return { reply: await linkOver(em, call) };
     return { dialogue, said };
   });
   if (taken.reply) return taken.reply;
+  if (taken.refused) {
+    const { step, reason, requestId } = taken.refused;
+    return endTest(call, tenant, { trouble: new SocialTrouble(reason), step, tracedAs: requestId });
+  }
   const { dialogue, said } = taken;
   return said.inResponseTo === dialogue.requestId
     ? endTest(call, tenant, said.identity)

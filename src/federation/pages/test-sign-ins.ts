@@ -22,7 +22,10 @@ export function testSignInPage(form: LinkForm, name: string): Markup {
  * Shows what a test found. It names a user only if the account would have signed this user in: the page tells a stranger with the link
  * no more than a sign-in would (docs/decisions/0070-test-sign-ins.md).
  */
-export function testResultPage(view: PageView, { connection, preview, failure, claims }: TestResult): Markup {
+export function testResultPage(
+  view: PageView,
+  { connection, preview, failure, claims, reference }: TestResult,
+): Markup {
   const texts = say(testTexts, view.locale);
   const { name } = connection;
   const facts: Fact[] = failure
@@ -38,7 +41,7 @@ export function testResultPage(view: PageView, { connection, preview, failure, c
     failure ? texts.failedTitle : texts.workedTitle,
     html`<p class="lead">${texts[preview?.outcome ?? 'REFUSED'](name)}</p>
 <p>${texts.nothing}</p>
-${section('result', texts.result, [...facts, ...(preview ? account(texts, preview) : []), [texts.requestId, html`<code>${view.requestId}</code>`]])}
+${section('result', texts.result, [...facts, ...(preview ? account(texts, preview) : []), [texts.requestId, html`<code>${reference}</code>`]])}
 ${preview && section('fields', texts.fields, fields(preview), texts.noFields)}
 ${preview && failure === null && section('groups', texts.groups, groups(texts, preview), texts.noGroups)}
 ${

@@ -79,6 +79,22 @@ const keep = `
 update federation_test_sign_ins set dialogue = ?::jsonb
  where org_id = ? and id = ? and dialogue is null and expires_at > now() returning id`;
 
+/** Adds to what must come back that the identity provider was not believed. @returns false if there is no such test under way */
+export async function refuseTestRow(
+  em: EntityManager,
+  orgId: string,
+  { refused, ...asked }: { id: string; connectionId: string; state: string; refused: object },
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(refuse, { orgId, ...asked, refused: JSON.stringify(refused) });
+  return rows.length > 0;
+}
+
+const refuse = `
+update federation_test_sign_ins set dialogue = dialogue || jsonb_build_object('refused', :refused::jsonb)
+ where org_id = :orgId and id = :id and connection_id = :connectionId and expires_at > now()
+   and dialogue ->> 'state' = :state
+returning id`;
+
 /** Removes a test whose browser is back, and returns its dialogue: of many requests at once, one gets it. */
 export async function takeTestRow(
   em: EntityManager,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aPerson } from '../../support/person.ts';
+import { stranger } from '../../support/saml-messages.ts';
 import {
   arrive,
   aSamlSubject,
@@ -7,6 +8,7 @@ import {
   awayBySaml,
   responseTo,
   samlConnected,
+  type Says,
 } from '../../support/saml-upstream.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { changeConnection } from '../../support/stored-connections.ts';
@@ -66,22 +68,65 @@ describe('startTestSignIn', () => {
     expect(result.text).toContain('InResponseTo');
   });
 
-  test('says in a trace why a response is refused, and changes no health', async ({ service }) => {
+  test.for<[what: string, make: (good: (says?: Says) => string) => string, reason: string]>([
+    ['has another audience', (good) => good({ assertion: { audiences: ['https://x.example'] } }), 'audience'],
+    ['is signed by a stranger', (good) => good({ protection: { key: stranger } }), 'No known key'],
+    ['is no XML', () => 'x', 'not well-formed'],
+    ['was sent before', (good) => good(), 'has sent this assertion before'],
+  ])(
+    'shows on its page why a response is refused that %s, and creates nothing',
+    async ([what, make, reason], { service }) => {
+      const one = await samlConnected(service);
+      await changeConnection(service, one.id, "status = 'DISABLED'");
+      const { person, asked } = await begun(service, one.id);
+      const xml = make((says = {}) => responseTo(one, asked.id, { ...aSamlSubject(one), ...says }));
+      if (what === 'was sent before') await arrive(service, one, xml, asked.relayState);
+      const state = () =>
+        service.sql('select status, health, last_error, version from federation_connections where id = $1', [
+          one.id,
+        ]);
+      const before = [await written(service), await state()];
+      const arrived = await arrive(service, one, xml, asked.relayState);
+      expect([arrived.status, arrived.location]).toEqual([
+        303,
+        `/api/v1/federation/saml/${one.id}/finish?state=${asked.relayState}`,
+      ]);
+      // The address works in no other browser.
+      expect((await aPerson(service.origin).open(arrived.location)).title).toBe('This link no longer works');
+      const page = await person.open(arrived.location);
+      expect([page.status, page.title]).toEqual([200, 'The test didn’t work']);
+      expect(page.text).toContain('FEDERATION_CONN_FAILED');
+      expect(page.text).toContain(reason);
+      const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
+      const traces = body.data.filter((trace: { test: boolean }) => trace.test);
+      expect(traces).toEqual([
+        expect.objectContaining({
+          outcome: 'FAILED',
+          verified: false,
+          reason: expect.stringContaining(reason),
+        }),
+      ]);
+      expect(page.text).toContain(traces[0].reference);
+      expect([await written(service), await state()]).toEqual(before);
+      expect((await person.open(arrived.location)).title).toBe('This link no longer works');
+    },
+  );
+
+  test('shows the usual page for a refused response with a state that no test has', async ({ service }) => {
     const one = await samlConnected(service);
-    const before = await service.sql('select health from federation_connections where id = $1', [one.id]);
     const { asked } = await begun(service, one.id);
-    const other = { assertion: { audiences: ['https://another.example/metadata'] } };
-    const xml = responseTo(one, asked.id, { ...aSamlSubject(one), ...other });
-    expect((await arrive(service, one, xml, asked.relayState)).status).toBe(502);
-    const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
-    expect(body.data[0]).toMatchObject({
-      test: true,
-      outcome: 'FAILED',
-      reason: expect.stringContaining('audience'),
-    });
-    expect(await service.sql('select health from federation_connections where id = $1', [one.id])).toEqual(
-      before,
+    const forged = asked.relayState.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const other = await samlConnected(service);
+    for (const [at, state] of [
+      [one, forged],
+      [other, asked.relayState],
+    ] as const)
+      expect((await arrive(service, at, 'x', state)).status).toBe(502);
+    const rows = await service.sql(
+      "select dialogue -> 'refused' as refused from federation_test_sign_ins where connection_id = $1",
+      [one.id],
     );
+    expect(rows).toEqual([{ refused: null }]);
   });
 
   test('ends no sign-in, and a sign-in ends no test', async ({ service }) => {

@@ -1519,8 +1519,8 @@ export class Federation extends Family {
   }
 
   /**
-   * Show what a connection makes of claims
-   * Applies the rules of a sign-in to the claims, and changes nothing. The response shows the user that the account leads to, or why it would be refused, the fields and the groups. It works in every status of the connection. It verifies no signature, because the claims are yours. For OpenID Connect connections. The key needs `directory.read` as well, and `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+   * Show what a connection makes of an account
+   * Applies the rules of a sign-in to claims, or to the identifier and the attributes of a SAML assertion, and changes nothing. The response shows the user that the account leads to, or why it would be refused, the fields and the groups. It works in every status of the connection. It verifies no signature, because what is shown is yours. The key needs `directory.read` as well, and `groups.read` if the connection has `groupMapping` or `allowedGroups`.
    */
   previewConnectionMapping(id: string, body: types.PreviewConnectionMappingData['body'], options?: CallOptions): Promise<types.PreviewConnectionMappingResponse> {
     return this.send({ method: 'POST', path: '/api/v1/federation/{id}/preview', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);

@@ -113,6 +113,9 @@ from .federated_domain_list import FederatedDomainList
 from .federated_subject import FederatedSubject
 from .federated_subject_claims import FederatedSubjectClaims
 from .get_openapi_json_response_200 import GetOpenapiJsonResponse200
+from .given_assertion import GivenAssertion
+from .given_attribute import GivenAttribute
+from .given_name_id import GivenNameId
 from .group import Group
 from .group_list import GroupList
 from .group_mapping import GroupMapping
@@ -539,6 +542,9 @@ __all__ = (
     "FederatedSubject",
     "FederatedSubjectClaims",
     "GetOpenapiJsonResponse200",
+    "GivenAssertion",
+    "GivenAttribute",
+    "GivenNameId",
     "Group",
     "GroupList",
     "GroupMapping",

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="ConnectionPreview")
 
 @_attrs_define
 class ConnectionPreview:
-    """What a connection makes of claims
+    """What a connection makes of an account
 
     Example:
         {'outcome': 'REFUSED', 'refusal': {'code': 'DOMAIN_NOT_VERIFIED', 'step': 'LINKING', 'reason': 'The identity
@@ -36,7 +36,7 @@ class ConnectionPreview:
             that opened the account of the user before is removed. `CREATED`: a new user. `REFUSED`: the page shows the code
             of the refusal
         refusal (ConnectionRefusal | None): Why the account would not sign in; null if it would
-        subject (None | str): What names the account in its link; null if the claims name no user
+        subject (None | str): What names the account in its link; null if nothing names the user
         email (PreviewEmail): The address of the account Example: {'address': 'ada@acme.example', 'standing':
             'NOT_VOUCHED', 'isVouchedFor': False, 'isDomainVerified': True}.
         user (None | PreviewUser): The user that the account leads to, or that the refusal is about. Null for a new

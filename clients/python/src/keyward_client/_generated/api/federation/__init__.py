@@ -21,6 +21,7 @@ from ...models.deleted import Deleted
 from ...models.domain_status import DomainStatus
 from ...models.federated_domain import FederatedDomain
 from ...models.federated_domain_list import FederatedDomainList
+from ...models.given_assertion import GivenAssertion
 from ...models.group_mapping import GroupMapping
 from ...models.idp_binding import IdpBinding
 from ...models.new_setup_link_url import NewSetupLinkUrl
@@ -1023,21 +1024,24 @@ class FederationFamily:
         self,
         id: str,
         *,
-        claims: ConnectionPreviewRequestClaims,
+        claims: ConnectionPreviewRequestClaims | Unset = UNSET,
+        assertion: GivenAssertion | Unset = UNSET,
     ) -> ConnectionPreview:
-        """Show what a connection makes of claims.
+        """Show what a connection makes of an account.
 
-        Applies the rules of a sign-in to the claims, and changes nothing. The response shows the
-        user that the account leads to, or why it would be refused, the fields and the groups. It
-        works in every status of the connection. It verifies no signature, because the claims are
-        yours. For OpenID Connect connections. The key needs `directory.read` as well, and
-        `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+        Applies the rules of a sign-in to claims, or to the identifier and the attributes of a
+        SAML assertion, and changes nothing. The response shows the user that the account leads
+        to, or why it would be refused, the fields and the groups. It works in every status of the
+        connection. It verifies no signature, because what is shown is yours. The key needs
+        `directory.read` as well, and `groups.read` if the connection has `groupMapping` or
+        `allowedGroups`.
         """
 
         return self._transport.call(
             _preview_connection_mapping.request(
                 id,
                 claims=claims,
+                assertion=assertion,
             ),
             _preview_connection_mapping.answer,
         )
@@ -2106,21 +2110,24 @@ class AsyncFederationFamily:
         self,
         id: str,
         *,
-        claims: ConnectionPreviewRequestClaims,
+        claims: ConnectionPreviewRequestClaims | Unset = UNSET,
+        assertion: GivenAssertion | Unset = UNSET,
     ) -> ConnectionPreview:
-        """Show what a connection makes of claims.
+        """Show what a connection makes of an account.
 
-        Applies the rules of a sign-in to the claims, and changes nothing. The response shows the
-        user that the account leads to, or why it would be refused, the fields and the groups. It
-        works in every status of the connection. It verifies no signature, because the claims are
-        yours. For OpenID Connect connections. The key needs `directory.read` as well, and
-        `groups.read` if the connection has `groupMapping` or `allowedGroups`.
+        Applies the rules of a sign-in to claims, or to the identifier and the attributes of a
+        SAML assertion, and changes nothing. The response shows the user that the account leads
+        to, or why it would be refused, the fields and the groups. It works in every status of the
+        connection. It verifies no signature, because what is shown is yours. The key needs
+        `directory.read` as well, and `groups.read` if the connection has `groupMapping` or
+        `allowedGroups`.
         """
 
         return await self._transport.call(
             _preview_connection_mapping.request(
                 id,
                 claims=claims,
+                assertion=assertion,
             ),
             _preview_connection_mapping.answer,
         )

@@ -5,16 +5,20 @@ from keyward_client._request import Request, json_content, segment
 from ...models.connection_preview import ConnectionPreview
 from ...models.connection_preview_request import ConnectionPreviewRequest
 from ...models.connection_preview_request_claims import ConnectionPreviewRequestClaims
+from ...models.given_assertion import GivenAssertion
+from ...types import UNSET, Unset
 
 
 def request(
     id: str,
     *,
-    claims: ConnectionPreviewRequestClaims,
+    claims: ConnectionPreviewRequestClaims | Unset = UNSET,
+    assertion: GivenAssertion | Unset = UNSET,
 ) -> Request:
 
     _body = ConnectionPreviewRequest(
         claims=claims,
+        assertion=assertion,
     ).to_dict()
     return Request(
         "POST",
