@@ -15,6 +15,7 @@ import {
   targetOf,
   workingCall,
 } from '../../test/contract/enumerate.ts';
+import { makers } from '../../test/contract/ids.ts';
 import { aScimToken } from '../../test/support/builders.ts';
 import type { CallParts, Client } from '../../test/support/client.ts';
 import { manyPeople } from '../../test/support/many-people.ts';
@@ -73,11 +74,15 @@ function longest(operation: Case): string | undefined {
   return `[${values}"${text}"]`;
 }
 
-/** A path with the tenant and, where a resource can be made, a resource that is there. */
-async function hostedPath(operation: Case, ours: Client): Promise<Record<string, string>> {
-  const made = operation.path.includes('/federation/') ? await pathFor(operation, ours) : {};
-  return { orgId: ours.orgId ?? '', ...made };
-}
+/** Whether the tests can make each resource that a path names. */
+const isKnown = ({ path }: Case): boolean =>
+  [...path.matchAll(/\{\w+\}/g)].every(({ 0: name, index }) => path.slice(0, index + name.length) in makers);
+
+/** A path with the tenant and, where one can be made, a resource that is there. */
+const hostedPath = async (operation: Case, ours: Client): Promise<Record<string, string>> => ({
+  orgId: ours.orgId ?? '',
+  ...(isKnown(operation) ? await pathFor(operation, ours) : {}),
+});
 
 /** Every operation of the contract, by a caller that has not called before: its working call, and its longest body. */
 async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerator<Attack> {

@@ -2,7 +2,7 @@ import { payHashes } from '../platform/heavy-work.ts';
 import { type PostParameters, postParameters } from '../saml-messages/receive/post.ts';
 
 /** To parse and verify so many elements and attributes takes as long as one hash. */
-const nodesPerHash = 200;
+const nodesPerHash = 150;
 
 /** What strangers write into texts counts as well. It only makes their message more expensive. */
 const node = /<[^/!?]|=["']/g;
