@@ -78,8 +78,8 @@ test-tools: $(PACKAGES) ## Run the tests that need other programs: Chromium, Pyt
 test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, start several nodes, or set the clock forward
 	@$(VITEST) $(or $(FILES),.chaos.test.ts)
 
-test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno; WITHOUT_API=1 leaves out the API's
-	@$(DENO) run -A npm:vitest run $(or $(FILES),$(if $(WITHOUT_API),,/api/) /delivery/ test/contract/hosted.test.ts test/sign-in/pages test/platform/unit/catalogue.test.ts test/platform/unit/outgoing.test.ts)
+test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno; WITHOUT_API=1 leaves out the API's, POSTGRES15=1 on PostgreSQL 15
+	@$(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(DENO) run -A npm:vitest run $(or $(FILES),$(if $(WITHOUT_API),,/api/) /delivery/ test/contract/hosted.test.ts test/sign-in/pages test/platform/unit/catalogue.test.ts test/platform/unit/outgoing.test.ts)
 
 test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
 	@scripts/postgres15.sh $(VITEST) $(or $(FILES),/api/ /queries/ /delivery/)

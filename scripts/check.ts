@@ -21,10 +21,11 @@ const steps: Step[] = [
   { target: 'test', tests: true },
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
-  // The tests of the API run on PostgreSQL 15 and under Deno here, so that the steps of these names have only the others.
+  // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in the next step. So the steps of these names
+  // have only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
-  { target: 'test-deno', tests: true, words: ['WITHOUT_API=1'] },
-  { target: 'test-postgres15', tests: true, words: ['FILES=/queries/ /delivery/'] },
+  { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
+  { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
   { target: 'fuzz' },
 ];
 
