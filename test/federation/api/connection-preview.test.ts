@@ -1,3 +1,4 @@
+import { proveAddress } from '../../support/enforcing.ts';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aCallerWith, aUser } from '../../support/builders.ts';
 import { aGroup } from '../../support/groups.ts';
@@ -180,8 +181,7 @@ describe('previewConnectionMapping', () => {
     const claims = { ...aSubject(connection), ...change };
     const member = async (more: Record<string, unknown> = {}, isProved = true) => {
       const userId = await aUser(service.ours, { email: claims.email, password, ...more });
-      if (isProved) await service.sql('update users set email_verified = true where id = $1', [userId]);
-      await service.sql('update users set email_verified_at = created_at where id = $1', [userId]);
+      if (isProved) await proveAddress(service, userId);
       return userId;
     };
     await prepare({ service, connection, claims, member });

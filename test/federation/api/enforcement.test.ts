@@ -8,6 +8,7 @@ import {
   loginsOf,
   password,
   toCompany,
+  proveAddress,
 } from '../../support/enforcing.ts';
 import { holding, waiting } from '../../support/held-rows.ts';
 import {
@@ -278,7 +279,7 @@ describe('finishFederatedSignIn', () => {
     await world.close();
     const claims = aSubject(one);
     await service.ours.call('updateUser', { path: { userId }, body: { email: claims.email } });
-    await service.sql('update users set email_verified = true where id = $1', [userId]);
+    await proveAddress(service, userId);
     const asked = await signedInAs(service, one, claims);
     await changeConnection(service, one.id, "status = 'DISABLED'");
     const answer = await asked.person.send(asked, { otp: codeOf(secret, 30) }, '/totp');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
 import { aPerson } from '../../support/person.ts';
+import { proveAddress } from '../../support/enforcing.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { linksOf, press } from '../../support/social.ts';
 import { changeConnection, type ConnectionFields } from '../../support/stored-connections.ts';
@@ -34,7 +35,7 @@ async function aMember(
 ) {
   const email = `${crypto.randomUUID()}@${domain}`;
   const userId = await aUser(ours, { email, password, ...fields });
-  await sql('update users set email_verified = true where id = $1', [userId]);
+  await proveAddress({ sql }, userId);
   return { userId, email };
 }
 
@@ -231,7 +232,7 @@ describe('the count of sign-ins by connections', () => {
     await world.close();
     const claims = aSubject(one);
     await service.ours.call('updateUser', { path: { userId }, body: { email: claims.email } });
-    await service.sql('update users set email_verified = true where id = $1', [userId]);
+    await proveAddress(service, userId);
     const gone = await away(service, one, claims);
     let asked = gone.led;
     const first = await countedDuring(service, async () => {

@@ -1,3 +1,4 @@
+import { proveAddress } from '../../support/enforcing.ts';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { aUser } from '../../support/builders.ts';
@@ -34,8 +35,7 @@ async function aMember(
 ) {
   const email = `${crypto.randomUUID()}@${domain}`;
   const userId = await aUser(ours, { email, ...fields });
-  await sql('update users set email_verified = true where id = $1', [userId]);
-  await sql('update users set email_verified_at = created_at where id = $1', [userId]);
+  await proveAddress({ sql }, userId);
   return { userId, email };
 }
 

@@ -11,6 +11,7 @@ import { aPasskey } from '../../support/passkeys.ts';
 import { aPerson } from '../../support/person.ts';
 import { aRelyingParty, authorized, type Browser, signedIn } from '../../support/relying-party.ts';
 import { besides, codeOf, vault } from '../../support/second-factors.ts';
+import { proveAddress } from '../../support/enforcing.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aSocialProvider, linksOf } from '../../support/social.ts';
 import {
@@ -174,8 +175,7 @@ describe('the first sign-in of the owner of an address', () => {
     const connection = await connected(service, upstream);
     const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
     await beside.close();
-    await sql('update users set email_verified = true where id = $1', [userId]);
-    await sql('update users set email_verified_at = created_at where id = $1', [userId]);
+    await proveAddress(service, userId);
     await sql('delete from totp_factors where user_id = $1', [userId]);
     const claims = { ...aSubject(connection), email };
     await signedInAs(service, connection, claims);
