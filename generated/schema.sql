@@ -859,6 +859,7 @@ CREATE TABLE federation_encryption_keys (
   private_key bytea NOT NULL,
   certificate text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  retired_at timestamp(3) with time zone,
   CONSTRAINT federation_encryption_keys_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)

@@ -48,6 +48,7 @@ import { Migration0052TestSignIns } from './0052_test_sign_ins.ts';
 import { Migration0053UpstreamLogouts } from './0053_upstream_logouts.ts';
 import { Migration0054GrantsOfConnections } from './0054_grants_of_connections.ts';
 import { Migration0055ProvedAddresses } from './0055_proved_addresses.ts';
+import { Migration0056RetiredEncryptionKeys } from './0056_retired_encryption_keys.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '0053_upstream_logouts', class: Migration0053UpstreamLogouts },
   { name: '0054_grants_of_connections', class: Migration0054GrantsOfConnections },
   { name: '0055_proved_addresses', class: Migration0055ProvedAddresses },
+  { name: '0056_retired_encryption_keys', class: Migration0056RetiredEncryptionKeys },
 ];

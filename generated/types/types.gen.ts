@@ -6640,9 +6640,9 @@ export type ServiceProviderPreview = {
 };
 
 /**
- * `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a certificate, and signs until an administrator activates another key
+ * `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a certificate, and signs until an administrator activates another key. `SAML_ENCRYPTION` signs nothing: identity providers encrypt assertions for it
  */
-export type SigningKeyUse = 'OIDC' | 'SAML';
+export type SigningKeyUse = 'OIDC' | 'SAML' | 'SAML_ENCRYPTION';
 
 /**
  * The identifier of a signing key; the `kid` of what it signs
@@ -6650,14 +6650,19 @@ export type SigningKeyUse = 'OIDC' | 'SAML';
 export type SigningKeyId = string;
 
 /**
- * What it signs with
+ * What it signs with, or what is encrypted for it
  */
-export type SigningKeyAlgorithm = 'RS256' | 'ES256';
+export type SigningKeyAlgorithm = 'RS256' | 'ES256' | 'RSA-OAEP';
 
 /**
  * `UPCOMING` is published and waits to sign; `ACTIVE` signs; `RETIRED` is published for what it signed
  */
 export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
+
+/**
+ * `sig` signs, `enc` decrypts
+ */
+export type PublicKeyUse = 'sig' | 'enc';
 
 /**
  * The public key, as relying parties find it in the JSON Web Key Set of the provider (RFC 7517)
@@ -6666,7 +6671,7 @@ export type PublicKey = {
     kty: JwkType;
     kid: string;
     alg: SigningKeyAlgorithm;
-    use: JwkUse;
+    use: PublicKeyUse;
     n?: string;
     e?: string;
     crv?: JwkCurve;
@@ -6675,7 +6680,7 @@ export type PublicKey = {
 };
 
 /**
- * A key that signs tokens, or SAML messages. Its private half is never shown
+ * A key that signs tokens or SAML messages, or that decrypts assertions. Its private half is never shown
  */
 export type SigningKey = {
     id: SigningKeyId;
@@ -9050,7 +9055,7 @@ export type KeyPublishedEvent = EventEnvelope & {
 };
 
 /**
- * A new key was made that signs tokens, or will; or a SAML key was activated
+ * A new key was made that signs tokens, or will, or that SAML assertions are encrypted for; or a SAML key was activated
  */
 export type KeyRotatedEvent = EventEnvelope & {
     type: 'key.rotated';
@@ -9058,7 +9063,7 @@ export type KeyRotatedEvent = EventEnvelope & {
         keyId: string;
         algorithm: SigningKeyAlgorithm;
         /**
-         * From when on it signs
+         * From when on it signs or decrypts
          */
         activatesAt: string;
         /**

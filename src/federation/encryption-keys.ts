@@ -4,11 +4,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../lib/id.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Actor, emit } from '../platform/events.ts';
 import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
-import { type EncryptionKeyRow, readEncryptionKeys, writeEncryptionKey } from './sql/encryption-keys.ts';
+import {
+  type EncryptionKeyRow,
+  readEncryptionKeys,
+  removeEncryptionKeys,
+  retireEncryptionKeys,
+  writeEncryptionKey,
+} from './sql/encryption-keys.ts';
 
 /** Returns the purpose that the private half of a key is sealed for. */
 export const encryptionKeyPurpose = (keyId: string): string => `encryption-key:${keyId}`;
@@ -17,21 +24,51 @@ export const encryptionKeyPurpose = (keyId: string): string => `encryption-key:$
 const makePair = promisify(generateKeyPair);
 
 /**
- * The certificates that identity providers encrypt for, the newest first. The first caller makes a key, so that a tenant without
+ * The certificate that identity providers encrypt for: that of the newest key. The first caller makes a key, so that a tenant without
  * SAML connections costs nothing.
  */
 export async function encryptionCertificates(em: EntityManager, vault: Vault): Promise<string[]> {
   const { orgId } = tenancyOf(em);
-  const present = await readEncryptionKeys(em, orgId);
-  if (present.length > 0) return present.map(({ certificate }) => certificate);
-  const { id, pem, certificate } = await newEncryptionKey(em);
+  const [present] = await readEncryptionKeys(em, orgId);
+  if (present) return [present.certificate];
+  const made = await newEncryptionKey(em);
   const lock = await lockTenant(em, orgId);
   // Another request may have been first: this key is then forgotten.
-  const others = await readEncryptionKeys(em, orgId);
-  if (others.length > 0) return others.map((key) => key.certificate);
-  const sealed = vault.seal(pem, orgId, encryptionKeyPurpose(id));
+  const [other] = await readEncryptionKeys(em, orgId);
+  if (other) return [other.certificate];
+  await keepEncryptionKey(em, lock, vault, made);
+  return [made.certificate];
+}
+
+/**
+ * Makes a new key, which the metadata names from now on instead of the present one. The keys before decrypt for another 30 days,
+ * because identity providers remember the metadata, and administrators copy certificates by hand.
+ * @param how.emergency the keys before are known to others, and decrypt nothing any more
+ * @returns the keys that were made and removed
+ */
+export async function rotateEncryptionKey(
+  em: EntityManager,
+  vault: Vault,
+  { actor, emergency }: { actor: Actor; emergency: boolean },
+): Promise<{ made: string[]; removed: string[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const made = await newEncryptionKey(em);
+  const lock = await lockTenant(em, orgId);
+  const replacedKeyIds = await (emergency ? removeEncryptionKeys : retireEncryptionKeys)(em, lock);
+  await keepEncryptionKey(em, lock, vault, made);
+  const data = { keyId: made.id, algorithm: 'RSA-OAEP', activatesAt: now.toISOString() } as const;
+  await emit(em, [{ type: 'key.rotated', data: { ...data, emergency, replacedKeyIds, rotatedBy: actor } }]);
+  return { made: [made.id], removed: emergency ? replacedKeyIds : [] };
+}
+
+async function keepEncryptionKey(
+  em: EntityManager,
+  lock: TenantLock,
+  vault: Vault,
+  { id, pem, certificate }: NewKey,
+): Promise<void> {
+  const sealed = vault.seal(pem, lock.orgId, encryptionKeyPurpose(id));
   await writeEncryptionKey(em, lock, { id, certificate, sealed });
-  return [certificate];
 }
 
 /** Opens the keys of the tenant, to decrypt assertions with. @returns private keys in PEM, the newest first */
@@ -41,8 +78,17 @@ export async function decryptionKeys(em: EntityManager, vault: Vault): Promise<s
   return keys.map(({ id, sealed }: EncryptionKeyRow) => vault.open(sealed, orgId, encryptionKeyPurpose(id)));
 }
 
+/** A new key, which no row holds yet. */
+interface NewKey {
+  id: string;
+  /** The private half. */
+  pem: string;
+  /** In PEM. */
+  certificate: string;
+}
+
 /** Makes a key and its certificate before the transaction. @throws {RateLimited} when the tenant makes too many */
-function newEncryptionKey(em: EntityManager): Promise<{ id: string; pem: string; certificate: string }> {
+function newEncryptionKey(em: EntityManager): Promise<NewKey> {
   const { orgId, now } = tenancyOf(em);
   return beforehand(em, 'encryption key', async () => {
     payHashes(orgId, hashesPerKey);

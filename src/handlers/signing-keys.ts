@@ -1,40 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SigningKey } from '../../generated/types/types.gen.ts';
+import { rotateEncryptionKey } from '../federation/encryption-keys.ts';
+import { readEncryptionKeys } from '../federation/sql/encryption-keys.ts';
+import { viewEncryptionKey } from '../federation/views/encryption-keys.ts';
 import { replaceSigningKeys, rotateSigningKeys } from '../oidc/signing-key-rotation.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
+import type { Actor } from '../platform/events.ts';
+import type { Vault } from '../platform/vault.ts';
 import { readSigningKeys } from '../oidc/sql/signing-keys.ts';
 import { activateSamlKey, publishSamlKey, replaceSamlKeys } from '../saml/saml-key-rotation.ts';
 import { readSamlKeys } from '../saml/sql/saml-keys.ts';
 import { viewSamlKey } from '../saml/views/saml-keys.ts';
 import { viewSigningKey } from '../oidc/views/signing-keys.ts';
 
+type Use = 'OIDC' | 'SAML' | 'SAML_ENCRYPTION';
+type Rotate = (
+  em: EntityManager,
+  vault: Vault,
+  how: { actor: Actor; emergency: boolean },
+) => Promise<{ made: string[]; removed: string[] }>;
+
+const rotate: Readonly<Record<Use, Rotate>> = {
+  OIDC: (em, vault, { actor, emergency }) =>
+    (emergency ? replaceSigningKeys : rotateSigningKeys)(em, vault, actor),
+  SAML: (em, vault, { actor, emergency }) => (emergency ? replaceSamlKeys : publishSamlKey)(em, vault, actor),
+  SAML_ENCRYPTION: rotateEncryptionKey,
+};
+
+/** The keys of one use, as they are shown. */
+async function shownKeys(em: EntityManager, orgId: string, use: Use): Promise<SigningKey[]> {
+  if (use === 'OIDC') return (await readSigningKeys(em, orgId)).map(viewSigningKey);
+  if (use === 'SAML') return (await readSamlKeys(em, orgId)).map(viewSamlKey);
+  return (await readEncryptionKeys(em, orgId)).map(viewEncryptionKey);
+}
+
 export const signingKeys: Handlers<'signing-keys'> = {
   async listSigningKeys({ query, em, caller }) {
     const { page, limit, use } = query;
     // Never more than a few: those that sign, those that wait, and those of the last days.
     const keys = [
-      ...(use === 'SAML' ? [] : (await readSigningKeys(em, caller.orgId)).map(viewSigningKey)),
-      ...(use === 'OIDC' ? [] : (await readSamlKeys(em, caller.orgId)).map(viewSamlKey)),
+      ...(use === undefined || use === 'OIDC' ? await shownKeys(em, caller.orgId, 'OIDC') : []),
+      ...(use === undefined || use === 'SAML' ? await shownKeys(em, caller.orgId, 'SAML') : []),
+      ...(use === undefined || use === 'SAML_ENCRYPTION'
+        ? await shownKeys(em, caller.orgId, 'SAML_ENCRYPTION')
+        : []),
     ];
     const start = offsetOf(page, limit);
     return ok({ data: keys.slice(start, start + limit), pagination: pageOf(page, limit, keys.length) });
   },
 
   async rotateSigningKeys({ body, em, caller, vault, attempt }) {
-    const ofSaml = body.use === 'SAML';
-    const [gently, atOnce] = ofSaml
-      ? [publishSamlKey, replaceSamlKeys]
-      : [rotateSigningKeys, replaceSigningKeys];
-    const { made, removed } = await (body.emergency ? atOnce : gently)(em, vault, caller.actor);
+    const { use, emergency } = body;
+    const { made, removed } = await rotate[use](em, vault, { actor: caller.actor, emergency });
     attempt.reason = body.reason ?? null;
     attempt.each = [
       ...made.map((id) => ({ action: 'key.create', targetId: id, targetName: id })),
       ...removed.map((id) => ({ action: 'key.remove', targetId: id, targetName: id })),
     ];
-    const data = ofSaml
-      ? (await readSamlKeys(em, caller.orgId)).map(viewSamlKey)
-      : (await readSigningKeys(em, caller.orgId)).map(viewSigningKey);
-    return ok({ data });
+    return ok({ data: await shownKeys(em, caller.orgId, use) });
   },
 
   async activateSigningKey({ path, em, caller, attempt }) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 
 /** A key that identity providers encrypt assertions for. */
@@ -8,26 +9,64 @@ export interface EncryptionKeyRow {
   certificate: string;
   /** The private half, sealed. */
   sealed: Buffer;
+  createdAt: Date;
+  /** Since when a successor is published instead of it. */
+  retiredAt: Date | null;
+  /** Until when it decrypts; null for the newest. */
+  removedAt: Date | null;
 }
 
-/** The encryption keys of a tenant, the newest first. */
+/** Identity providers renew their copy of the metadata within this time, as with keys that sign (src/saml/saml-keys.ts). */
+const overlap = `interval '30 days'`;
+
+/** The encryption keys of a tenant that decrypt, the newest first. Each is tried, so that there must be few. */
 export async function readEncryptionKeys(em: EntityManager, orgId: string): Promise<EncryptionKeyRow[]> {
-  const rows = await em.execute<(Omit<EncryptionKeyRow, 'sealed'> & { sealed: string })[]>(read, [orgId]);
-  return rows.map((row) => ({ ...row, sealed: Buffer.from(row.sealed, 'base64') }));
+  const rows = await em.execute<RawRow[]>(read, [orgId]);
+  return rows.map(({ sealed, createdAt, retiredAt, removedAt, ...row }) => ({
+    ...row,
+    sealed: Buffer.from(sealed, 'base64'),
+    createdAt: dateOf(createdAt),
+    retiredAt: retiredAt === null ? null : dateOf(retiredAt),
+    removedAt: removedAt === null ? null : dateOf(removedAt),
+  }));
 }
+
+type RawRow = Pick<EncryptionKeyRow, 'id' | 'certificate'> &
+  Record<'sealed' | 'createdAt', string> &
+  Record<'retiredAt' | 'removedAt', string | null>;
 
 const read = `
-select id, certificate, encode(private_key, 'base64') as sealed
-  from federation_encryption_keys where org_id = ? order by created_at desc, id desc limit 5`;
+select id, certificate, encode(private_key, 'base64') as sealed, created_at as "createdAt", retired_at as "retiredAt",
+       retired_at + ${overlap} as "removedAt"
+  from federation_encryption_keys
+ where org_id = ? and (retired_at is null or retired_at > now() - ${overlap})
+ order by retired_at desc nulls first, created_at desc, id desc limit 5`;
 
 /** Keeps a new key. */
 export async function writeEncryptionKey(
   em: EntityManager,
   { orgId }: TenantLock,
-  { id, certificate, sealed }: EncryptionKeyRow,
+  { id, certificate, sealed }: Pick<EncryptionKeyRow, 'id' | 'certificate' | 'sealed'>,
 ): Promise<void> {
   await em.execute(
     'insert into federation_encryption_keys (org_id, id, private_key, certificate) values (?, ?, ?, ?)',
     [orgId, id, sealed, certificate],
   );
+}
+
+/** Retires the keys of a tenant that are published. @returns their ids */
+export const retireEncryptionKeys = (em: EntityManager, { orgId }: TenantLock): Promise<string[]> =>
+  idsOf(
+    em,
+    orgId,
+    'update federation_encryption_keys set retired_at = now() where org_id = ? and retired_at is null',
+  );
+
+/** Removes all keys of a tenant: what was encrypted for them is lost. @returns their ids */
+export const removeEncryptionKeys = (em: EntityManager, { orgId }: TenantLock): Promise<string[]> =>
+  idsOf(em, orgId, 'delete from federation_encryption_keys where org_id = ?');
+
+async function idsOf(em: EntityManager, orgId: string, change: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(`${change} returning id`, [orgId]);
+  return rows.map(({ id }) => id);
 }

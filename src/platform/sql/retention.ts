@@ -159,6 +159,7 @@ const removals = [
       or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('federation_encryption_keys', `retired_at < now() - interval '30 days'`),
   remove('federation_setup_links', `expires_at < now() - interval '90 days'`),
   remove('mailed_links', `expires_at < now() - interval '1 day'`),
   remove('mail_windows', `hour < now() - interval '2 hours'`),

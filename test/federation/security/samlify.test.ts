@@ -223,7 +223,7 @@ describe('a response of samlify signs no user in if it', () => {
     expect(await lastReason(service, one.id)).toContain('has sent this assertion before');
   });
 
-  test('responds to no request, or to that of another browser', async ({ service }) => {
+  test('responds to the request of another browser', async ({ service }) => {
     const one = await samlifyConnected(service);
     const other = await away(service, one);
     const { person, relayState } = await away(service, one);
@@ -231,7 +231,5 @@ describe('a response of samlify signs no user in if it', () => {
     const seen = await person.open(arrived.location);
     expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
     expect(await lastReason(service, one.id)).toContain('InResponseTo');
-    const unsolicited = (await one.respond('none')).replaceAll(' InResponseTo="none"', '');
-    expect((await arrive(service, one, unsolicited, relayState)).status).toBe(502);
   });
 });

@@ -1157,7 +1157,7 @@ export class ServiceProviders extends Family {
 export class SigningKeys extends Family {
   /**
    * List signing keys
-   * Those that sign first, then those that will, then those that did. There are none before the first token is asked for. Keys of SAML follow those of OpenID Connect.
+   * Those that sign first, then those that will, then those that did. There are none before the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that assertions are encrypted for follow these.
    */
   list(query?: types.ListSigningKeysData['query'], options?: CallOptions): Promise<types.ListSigningKeysResponse> {
     return this.send({ method: 'GET', path: '/api/v1/keys', query, accept: 'application/json' }, options);
@@ -1179,7 +1179,7 @@ export class SigningKeys extends Family {
 
   /**
    * Rotate signing keys
-   * Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate.
+   * Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate. With `use: SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys before decrypt for 30 more days; in an emergency they are removed.
    */
   rotate(body?: types.RotateSigningKeysData['body'], options?: CallOptions): Promise<types.RotateSigningKeysResponse> {
     return this.send({ method: 'POST', path: '/api/v1/keys/rotate', body, type: 'application/json', accept: 'application/json', keyed: true }, options);

@@ -1084,7 +1084,7 @@ class KeyRotatedEventData(TypedDict):
 
 
 class KeyRotatedEvent(TypedDict):
-    """A new key was made that signs tokens, or will; or a SAML key was activated."""
+    """A new key was made that signs tokens, or will, or that SAML assertions are encrypted for; or a SAML key was activated."""
 
     id: str
     type: Literal["key.rotated"]

@@ -270,6 +270,7 @@ from .provisioning_log import ProvisioningLog
 from .provisioning_request import ProvisioningRequest
 from .provisioning_status import ProvisioningStatus
 from .public_key import PublicKey
+from .public_key_use import PublicKeyUse
 from .rate_limited_body import RateLimitedBody
 from .rate_limited_body_code import RateLimitedBodyCode
 from .rate_limited_body_details import RateLimitedBodyDetails
@@ -699,6 +700,7 @@ __all__ = (
     "ProvisioningRequest",
     "ProvisioningStatus",
     "PublicKey",
+    "PublicKeyUse",
     "RateLimitedBody",
     "RateLimitedBodyCode",
     "RateLimitedBodyDetails",

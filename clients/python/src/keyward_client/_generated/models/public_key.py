@@ -7,7 +7,7 @@ from attrs import define as _attrs_define
 
 from ..models.jwk_curve import JwkCurve
 from ..models.jwk_type import JwkType
-from ..models.jwk_use import JwkUse
+from ..models.public_key_use import PublicKeyUse
 from ..models.signing_key_algorithm import SigningKeyAlgorithm
 from ..types import UNSET, Unset
 
@@ -25,8 +25,8 @@ class PublicKey:
     Attributes:
         kty (JwkType | str): The kind of a public key
         kid (str):
-        alg (SigningKeyAlgorithm | str): What it signs with
-        use (JwkUse | str): The use of a public key
+        alg (SigningKeyAlgorithm | str): What it signs with, or what is encrypted for it
+        use (PublicKeyUse | str): `sig` signs, `enc` decrypts
         n (str | Unset):
         e (str | Unset):
         crv (JwkCurve | str | Unset): The curve of a public key
@@ -37,7 +37,7 @@ class PublicKey:
     kty: JwkType | str
     kid: str
     alg: SigningKeyAlgorithm | str
-    use: JwkUse | str
+    use: PublicKeyUse | str
     n: str | Unset = UNSET
     e: str | Unset = UNSET
     crv: JwkCurve | str | Unset = UNSET
@@ -109,8 +109,8 @@ class PublicKey:
 
         alg = _parse_alg(d.pop("alg"))
 
-        def _parse_use(data: object) -> JwkUse | str:
-            return cast(JwkUse | str, data)
+        def _parse_use(data: object) -> PublicKeyUse | str:
+            return cast(PublicKeyUse | str, data)
 
         use = _parse_use(d.pop("use"))
 

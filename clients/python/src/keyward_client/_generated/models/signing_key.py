@@ -19,7 +19,7 @@ T = TypeVar("T", bound="SigningKey")
 
 @_attrs_define
 class SigningKey:
-    """A key that signs tokens, or SAML messages. Its private half is never shown
+    """A key that signs tokens or SAML messages, or that decrypts assertions. Its private half is never shown
 
     Example:
         {'id': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'use': 'OIDC', 'algorithm': 'ES256', 'status': 'ACTIVE', 'publicKey':
@@ -31,8 +31,9 @@ class SigningKey:
     Attributes:
         id (str): The identifier of a signing key; the `kid` of what it signs Example: key_01kahz5v3be4nr7q2m8x9c0d1e.
         use (SigningKeyUse | str): `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a certificate, and
-            signs until an administrator activates another key
-        algorithm (SigningKeyAlgorithm | str): What it signs with
+            signs until an administrator activates another key. `SAML_ENCRYPTION` signs nothing: identity providers encrypt
+            assertions for it
+        algorithm (SigningKeyAlgorithm | str): What it signs with, or what is encrypted for it
         status (SigningKeyStatus | str): `UPCOMING` is published and waits to sign; `ACTIVE` signs; `RETIRED` is
             published for what it signed
         public_key (PublicKey): The public key, as relying parties find it in the JSON Web Key Set of the provider (RFC

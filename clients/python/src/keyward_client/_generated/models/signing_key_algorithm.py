@@ -1,4 +1,4 @@
 from typing import Literal
 
-SigningKeyAlgorithm = Literal["ES256", "RS256"]
-"""What it signs with"""
+SigningKeyAlgorithm = Literal["ES256", "RS256", "RSA-OAEP"]
+"""What it signs with, or what is encrypted for it"""

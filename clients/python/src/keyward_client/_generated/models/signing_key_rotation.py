@@ -20,7 +20,8 @@ class SigningKeyRotation:
 
     Attributes:
         use (SigningKeyUse | str | Unset): `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a
-            certificate, and signs until an administrator activates another key
+            certificate, and signs until an administrator activates another key. `SAML_ENCRYPTION` signs nothing: identity
+            providers encrypt assertions for it
         emergency (bool | Unset): The current keys are compromised: new keys sign at once, and tokens that the old keys
             signed become invalid
         reason (None | str | Unset): Kept in the audit log

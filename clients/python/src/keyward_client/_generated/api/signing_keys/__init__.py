@@ -27,7 +27,8 @@ class SigningKeysFamily:
         """List signing keys.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return self._transport.call(
@@ -48,7 +49,8 @@ class SigningKeysFamily:
         """List signing keys: every page, as they are asked for.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return _pages.by_page(
@@ -68,7 +70,8 @@ class SigningKeysFamily:
         """List signing keys: every item of every page.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return _pages.items(
@@ -93,7 +96,9 @@ class SigningKeysFamily:
         other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
         that the removed keys signed become invalid. With `use: SAML`, the new key is published
         and waits until it is activated; in an emergency it signs at once, and users can sign in
-        to a service provider when its administrator has replaced the certificate.
+        to a service provider when its administrator has replaced the certificate. With `use:
+        SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys
+        before decrypt for 30 more days; in an emergency they are removed.
         """
 
         return self._transport.call(
@@ -144,7 +149,8 @@ class AsyncSigningKeysFamily:
         """List signing keys.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return await self._transport.call(
@@ -165,7 +171,8 @@ class AsyncSigningKeysFamily:
         """List signing keys: every page, as they are asked for.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return _pages.async_by_page(
@@ -185,7 +192,8 @@ class AsyncSigningKeysFamily:
         """List signing keys: every item of every page.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for. Keys of SAML follow those of OpenID Connect.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect, and keys that
+        assertions are encrypted for follow these.
         """
 
         return _pages.async_items(
@@ -210,7 +218,9 @@ class AsyncSigningKeysFamily:
         other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
         that the removed keys signed become invalid. With `use: SAML`, the new key is published
         and waits until it is activated; in an emergency it signs at once, and users can sign in
-        to a service provider when its administrator has replaced the certificate.
+        to a service provider when its administrator has replaced the certificate. With `use:
+        SAML_ENCRYPTION`, the metadata of the SAML connections names the new key, and the keys
+        before decrypt for 30 more days; in an emergency they are removed.
         """
 
         return await self._transport.call(

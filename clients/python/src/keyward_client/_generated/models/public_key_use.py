@@ -1,0 +1,4 @@
+from typing import Literal
+
+PublicKeyUse = Literal["enc", "sig"]
+"""`sig` signs, `enc` decrypts"""
