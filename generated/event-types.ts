@@ -46,6 +46,7 @@ export const eventTypes = [
   'service_provider.change_pending',
   'service_provider.certificate_expiring',
   'federation.connected',
+  'federation.setup_finished',
   'federation.failed',
   'federation.change_pending',
   'federation.certificate_expiring',

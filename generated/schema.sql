@@ -932,6 +932,7 @@ CREATE TABLE federation_setup_links (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX federation_setup_links_newest ON federation_setup_links USING btree (org_id, created_at DESC, id);
 CREATE INDEX federation_setup_links_of_connection ON federation_setup_links USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
+CREATE INDEX federation_setup_links_of_draft ON federation_setup_links USING btree (draft_id);
 CREATE INDEX federation_setup_links_over ON federation_setup_links USING btree (expires_at);
 CREATE UNIQUE INDEX federation_setup_links_token ON federation_setup_links USING btree (org_id, token_hash);
 

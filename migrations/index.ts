@@ -49,6 +49,7 @@ import { Migration0053UpstreamLogouts } from './0053_upstream_logouts.ts';
 import { Migration0054GrantsOfConnections } from './0054_grants_of_connections.ts';
 import { Migration0055ProvedAddresses } from './0055_proved_addresses.ts';
 import { Migration0056RetiredEncryptionKeys } from './0056_retired_encryption_keys.ts';
+import { Migration0057DraftsOfSetupLinks } from './0057_drafts_of_setup_links.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '0054_grants_of_connections', class: Migration0054GrantsOfConnections },
   { name: '0055_proved_addresses', class: Migration0055ProvedAddresses },
   { name: '0056_retired_encryption_keys', class: Migration0056RetiredEncryptionKeys },
+  { name: '0057_drafts_of_setup_links', class: Migration0057DraftsOfSetupLinks },
 ];

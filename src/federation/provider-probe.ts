@@ -23,6 +23,10 @@ export interface ProviderCheck {
 /** What a provider publishes, judged; or why it could not be reached. */
 export type Probe = { checks: ProviderCheck[]; latencyMs: number } | { unreachable: string };
 
+/** Tells whether the provider was reached, and every check succeeded. */
+export const hasPassed = (probe: { checks: readonly ProviderCheck[] } | { unreachable: string }): boolean =>
+  'checks' in probe && probe.checks.every(({ ok }) => ok);
+
 export type ProbeWay = Pick<Outgoing, 'send' | 'mayReach'>;
 
 /** A connection, as far as a probe compares it with what the provider publishes. */

@@ -10,6 +10,7 @@ import { requireSoundOidc, type RuleMeans } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
 import type { SetupLink } from './entities/setup-link.ts';
+import { knownIssuer } from './known-issuers.ts';
 import { type LockedSetup, recordSetup } from './setup-sessions.ts';
 
 /** What the holder of a link enters. */
@@ -37,10 +38,16 @@ export const draftDefaults = {
 const oidcDefaults = {
   type: 'OIDC',
   discoveryUrl: null,
-  tokenEndpointAuthMethod: 'client_secret_basic',
   pkce: true,
   userInfo: true,
 } as const;
+
+/**
+ * The default of the API, except for Entra ID. The discovery document in its documentation lists no `client_secret_basic`, so that the
+ * test would fail, and the holder could not change it.
+ */
+const authMethodFor = (issuer: string) =>
+  knownIssuer(issuer).entraTenant === undefined ? 'client_secret_basic' : 'client_secret_post';
 
 const scopes = ['openid', 'profile', 'email'];
 
@@ -73,10 +80,9 @@ export async function saveOidcDraft(
     found.issuer === input.issuer &&
     found.clientId === input.clientId;
   if (clientSecret === '' && !keeps) throw invalid('clientSecret', 'is required');
-  requireSoundOidc(
-    { ...draftDefaults, ...oidcDefaults, groupMapping: [], scopes, ...input, hasSecret: true },
-    means,
-  );
+  const tokenEndpointAuthMethod = authMethodFor(input.issuer);
+  const settings = { ...oidcDefaults, ...input, tokenEndpointAuthMethod } as const;
+  requireSoundOidc({ ...draftDefaults, groupMapping: [], scopes, ...settings, hasSecret: true }, means);
   if (!found) await requireRoom(lock, 'connections', () => em.count(Connection), quotas.maxConnections);
   const connection =
     found ??
@@ -90,10 +96,7 @@ export async function saveOidcDraft(
       status: 'DISABLED',
       createdBy: link.id,
     });
-  const changes: FieldChange[] = assignChanges<Partial<Connection>>(connection, {
-    ...oidcDefaults,
-    ...input,
-  });
+  const changes: FieldChange[] = assignChanges<Partial<Connection>>(connection, settings);
   if (!keeps) {
     connection.clientSecret = vault.seal(clientSecret, lock.orgId, connectionSecretPurpose(connection.id));
     changes.push({ field: 'clientSecret', from: null, to: null });

@@ -1,10 +1,17 @@
-// The steps at the identity providers that the pages of setup links show. The names of menus and fields are those of their
-// public documentation, read on 2026-11-26. They are in English in every language of the pages.
+// The steps at the identity providers that the pages of setup links show. The names of menus and fields are those of public
+// documentation, read in copies on 2026-11-26 (docs/federation.md has the addresses). None of the products was tried. The names are in
+// English in every language of the pages. A step names no menu that no documentation confirms.
+//
+// By default, a connection requires signed assertions and SHA-256. So the steps say it where a product has another default.
 
 /** A step: where to go, what to choose, which value of ours to enter where, or which value to bring back. */
 export type SetupStep =
   | { go: string }
   | { choose: string }
+  /** Opens our metadata, and saves it as a file. */
+  | { save: 'entityId' }
+  /** A command of PowerShell, at AD FS. */
+  | { run: string }
   | { enter: SetupValue; as: string }
   | { bring: 'issuer' | 'clientId' | 'clientSecret' | 'clientIdAndSecret' | 'metadata'; from: string }
   | { assign: string };
@@ -40,7 +47,7 @@ export const setupProviders: readonly SetupProvider[] = [
       { go: 'Okta Admin Console › Applications › Applications › Create App Integration › SAML 2.0' },
       { enter: 'acsUrl', as: 'Single sign-on URL' },
       { enter: 'entityId', as: 'Audience URI (SP Entity ID)' },
-      { choose: 'Name ID format: EmailAddress' },
+      { choose: 'Name ID format: EmailAddress › Application username: Email' },
       { assign: 'Assignments' },
       { bring: 'metadata', from: 'Sign On › Metadata URL' },
     ],
@@ -52,17 +59,20 @@ export const setupProviders: readonly SetupProvider[] = [
     // learn.microsoft.com: "Register an application in Microsoft Entra ID", "Add and manage application credentials"
     oidc: [
       { go: 'Microsoft Entra admin center › Entra ID › App registrations › New registration' },
-      { choose: 'Accounts in this organizational directory only' },
+      {
+        choose:
+          'Supported account types: Single tenant only (Accounts in this organizational directory only)',
+      },
       { enter: 'callbackUrl', as: 'Redirect URI › Web' },
       { bring: 'clientId', from: 'Overview › Application (client) ID' },
       { bring: 'issuer', from: 'https://login.microsoftonline.com/[Overview › Directory (tenant) ID]/v2.0' },
       { bring: 'clientSecret', from: 'Certificates & secrets › New client secret › Value' },
       { choose: 'Token configuration › Add optional claim › ID › email' },
-      { assign: 'Enterprise applications › Users and groups' },
+      { assign: 'Enterprise apps › Users and groups' },
     ],
     saml: [
       {
-        go: 'Microsoft Entra admin center › Enterprise apps › New application › Create your own application',
+        go: 'Microsoft Entra admin center › Entra ID › Enterprise apps › New application › Create your own application',
       },
       { choose: 'Single sign-on › SAML' },
       { enter: 'entityId', as: 'Basic SAML Configuration › Identifier (Entity ID)' },
@@ -113,8 +123,10 @@ export const setupProviders: readonly SetupProvider[] = [
       { choose: 'Manually Enter' },
       { enter: 'acsUrl', as: 'ACS URLs' },
       { enter: 'entityId', as: 'Entity ID' },
+      // The NameID is the ID of the user.
+      { choose: 'Attribute Mappings › email = Email Address' },
       { assign: 'Access' },
-      { bring: 'metadata', from: 'Overview › IDP Metadata URL' },
+      { bring: 'metadata', from: 'IDP Metadata URL, Download Metadata' },
     ],
   },
   {
@@ -133,9 +145,14 @@ export const setupProviders: readonly SetupProvider[] = [
     saml: [
       { go: 'OneLogin Administration › Applications › Add App › SAML Custom Connector (Advanced)' },
       { enter: 'entityId', as: 'Configuration › Audience (EntityID)' },
-      { enter: 'acsUrl', as: 'Configuration › ACS (Consumer) URL, ACS (Consumer) URL Validator' },
+      {
+        enter: 'acsUrl',
+        as: 'Configuration › Recipient, ACS (Consumer) URL Validator, ACS (Consumer) URL',
+      },
+      { choose: 'Configuration › SAML nameID format: Email › SAML signature element: Assertion' },
+      { choose: 'SSO › SAML Signature Algorithm: SHA-256' },
       { assign: 'Access' },
-      { bring: 'metadata', from: 'SSO › Issuer URL' },
+      { bring: 'metadata', from: 'SSO › Issuer URL, More Actions › SAML Metadata' },
     ],
   },
   {
@@ -158,8 +175,10 @@ export const setupProviders: readonly SetupProvider[] = [
       { choose: 'Manage Single Sign-On (SSO) › Configure SSO with SAML' },
       { enter: 'entityId', as: 'SSO › SP Entity ID' },
       { enter: 'acsUrl', as: 'SSO › ACS URLs' },
+      { choose: 'SSO › SAMLSubject NameID: email › SAMLSubject NameID Format: emailAddress' },
+      { choose: 'SSO › Signature Algorithm: RSA-SHA256 › Sign: Assertion › Declare Redirect Endpoint' },
       { assign: 'User Groups' },
-      { bring: 'metadata', from: 'SSO › JumpCloud Metadata › Export Metadata' },
+      { bring: 'metadata', from: 'SSO › JumpCloud Metadata › Copy Metadata URL, Export Metadata' },
     ],
   },
   {
@@ -178,8 +197,16 @@ export const setupProviders: readonly SetupProvider[] = [
     ],
     saml: [
       { go: 'AD FS Management › Relying Party Trusts › Add Relying Party Trust › Claims aware' },
-      { enter: 'entityId', as: 'Import data about the relying party published online' },
-      { choose: 'Claim Issuance Policy › E-Mail Addresses as Name ID' },
+      { enter: 'entityId', as: 'Import data about the relying party published online or on a local network' },
+      {
+        choose:
+          'Edit Claim Issuance Policy › Add Rule › Send LDAP Attributes as Claims › E-Mail-Addresses: E-Mail Address',
+      },
+      { choose: 'Add Rule › Transform an Incoming Claim › E-Mail Address: Name ID, Email' },
+      // AD FS encrypts with AES-CBC for a certificate of the metadata. We decrypt CBC only in a response that is signed itself.
+      {
+        run: 'Set-AdfsRelyingPartyTrust -TargetName "[Display name]" -SamlResponseSignature MessageAndAssertion',
+      },
       { bring: 'metadata', from: 'https://[AD FS]/FederationMetadata/2007-06/FederationMetadata.xml' },
     ],
   },
@@ -192,17 +219,21 @@ export const setupProviders: readonly SetupProvider[] = [
       { go: 'Keycloak Admin Console › Clients › Create client' },
       { bring: 'clientId', from: 'General settings › Client ID' },
       { choose: 'Client type: OpenID Connect › Client authentication: On › Standard flow' },
-      { enter: 'callbackUrl', as: 'Login settings › Valid redirect URIs' },
+      { enter: 'callbackUrl', as: 'Valid redirect URIs' },
+      { choose: 'Logout settings › Front channel logout: Off' },
       { enter: 'backchannelLogoutUrl', as: 'Logout settings › Backchannel logout URL' },
       { bring: 'clientSecret', from: 'Credentials › Client Secret' },
       { bring: 'issuer', from: 'Realm settings › OpenID Endpoint Configuration › issuer' },
     ],
     saml: [
-      { go: 'Keycloak Admin Console › Clients › Create client › SAML' },
-      { enter: 'entityId', as: 'General settings › Client ID' },
-      { enter: 'acsUrl', as: 'Login settings › Valid redirect URIs' },
-      { choose: 'Name ID format: email' },
-      { bring: 'metadata', from: 'Realm settings › SAML 2.0 Identity Provider Metadata' },
+      // A client that is made by hand requires the certificate of our requests, and does not sign assertions. The import sets both.
+      { save: 'entityId' },
+      { go: 'Keycloak Admin Console › Clients › Import client › Browse' },
+      {
+        choose:
+          'Client scopes › …-dedicated › Add predefined mapper › X500 email, X500 givenName, X500 surname',
+      },
+      { bring: 'metadata', from: 'Realm settings › Endpoints › SAML 2.0 Identity Provider Metadata' },
     ],
   },
   {
@@ -220,7 +251,7 @@ export const setupProviders: readonly SetupProvider[] = [
     saml: [
       { enter: 'acsUrl', as: 'Assertion Consumer Service (ACS) URL' },
       { enter: 'entityId', as: 'Entity ID, Audience' },
-      { choose: 'Signed assertions, NameID: emailAddress' },
+      { choose: 'Signed assertions (RSA-SHA256), NameID: emailAddress' },
       { bring: 'metadata', from: 'SAML metadata' },
     ],
   },

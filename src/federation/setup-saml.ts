@@ -1,15 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
-import { invalid } from '../failure.ts';
+import { Failure, invalid } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { givenMetadata, type SourceWay } from '../saml-sources/given-metadata.ts';
 import { Connection } from './entities/connection.ts';
+import { SetupLink } from './entities/setup-link.ts';
 import { followCertificates, sources } from './saml-connections.ts';
 import { requireSoundSaml } from './saml-rules.ts';
 import { draftDefaults, draftOf, keepDraft, requireType } from './setup-connection.ts';
-import type { LockedSetup } from './setup-sessions.ts';
+import { alive, type LockedSetup } from './setup-sessions.ts';
+import type { DescribedConnection } from './sp-metadata.ts';
 
 /** What the holder of a link sends: the metadata, or its address. */
 export interface SamlDraft {
@@ -63,4 +65,19 @@ export async function saveSamlDraft(
   followCertificates(connection, now);
   await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
   return true;
+}
+
+/**
+ * Describes a SAML connection for our metadata: one that exists, or the one that an open setup link will make. Identity
+ * providers such as AD FS and Keycloak import our metadata before they show their own.
+ * @throws {Failure} CONNECTION_NOT_FOUND
+ */
+export async function describedConnection(em: EntityManager, id: string): Promise<DescribedConnection> {
+  const connection = await em.findOne(Connection, { id, type: 'SAML' });
+  if (connection) return { ...connection.samlSettings(), id };
+  const { now } = tenancyOf(em);
+  const open = { draftId: id, connectionVersion: null, ...alive(now) };
+  const link = await em.findOne(SetupLink, open);
+  if (!link || link.type === 'OIDC') throw new Failure('CONNECTION_NOT_FOUND');
+  return { id, ...samlDefaults, nameIdFormat: 'unspecified' };
 }

@@ -2,10 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import { raiseAlerts } from '../risk/raising.ts';
 import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../users/sessions/browser-token.ts';
 import { isLinkToken } from '../users/links/mailed-links.ts';
+import { aboutConnection } from './connection-events.ts';
+import type { Connection } from './entities/connection.ts';
 import { SetupLink } from './entities/setup-link.ts';
 
 /** Returns the link behind the secret of a URL. It may have ended. It is not used up. */
@@ -19,7 +23,7 @@ export const canOpen = (em: EntityManager, link: SetupLink): boolean =>
   link.statusAt(tenancyOf(em).now) === 'PENDING';
 
 /** Links that have not ended. */
-const alive = (now: Date) => ({ revokedAt: null, finishedAt: null, expiresAt: { $gt: now } });
+export const alive = (now: Date) => ({ revokedAt: null, finishedAt: null, expiresAt: { $gt: now } });
 
 /**
  * Exchanges the secret of a link for a session of one browser. It works once.
@@ -75,25 +79,57 @@ export async function lockSetup(
   return link && { link, lock };
 }
 
-/** Calls of servers of strangers that a link is good for. */
+/** Saved settings, and calls of servers of strangers, that a link is good for. Each leaves a row in the audit log. */
 const mostWorks = 500;
 
-/** Counts a call of a server of strangers. @returns false if it is one too many */
+/** Counts a saved form, or a call of a server of strangers. @returns false if it is one too many */
 export function countWork(link: Locked<SetupLink>): boolean {
   if (link.works >= mostWorks) return false;
   link.works += 1;
   return true;
 }
 
-/** Ends a link and its session. */
+/**
+ * Ends a link and its session, with an event and an alert: the connection waits for an administrator, and the holder may be the
+ * only one who knows.
+ */
 export async function endSetupByHolder(
   em: EntityManager,
   link: Locked<SetupLink>,
+  connection: Pick<Connection, 'id' | 'name' | 'type'>,
   origin: Origin,
 ): Promise<void> {
-  link.finish(tenancyOf(em).now);
+  const { now } = tenancyOf(em);
+  link.finish(now);
   await em.flush();
   await recordSetup(em, link, { action: 'setup_link.finish', result: 'SUCCESS' }, origin);
+  const provedDomains = link.provedDomains().map(({ domain }) => domain);
+  const openDomains = link.domains.flatMap(({ domain, provedAt }) => (provedAt === null ? [domain] : []));
+  const about = { setupLinkId: link.id, setupLinkName: link.name };
+  await emit(em, [
+    {
+      type: 'federation.setup_finished',
+      data: {
+        ...aboutConnection(connection),
+        ...about,
+        provedDomains,
+        openDomains,
+        finishedAt: now.toISOString(),
+      },
+    },
+  ]);
+  await raiseAlerts(em, [
+    {
+      trigger: 'federation.setup_finished',
+      always: true,
+      subject: `setup_link:${link.id}`,
+      severity: 'MEDIUM',
+      title: 'A connection waits for its activation',
+      description: `The holder of the setup link ${link.name} has finished. ${provedDomains.length} of ${link.domains.length} domains are proved. Compare the settings of the connection, and activate it.`,
+      source: { type: 'CONNECTION', id: connection.id },
+      identityId: null,
+    },
+  ]);
 }
 
 /** Writes what the holder of a link did. The actor is the link, because the holder has no account. */

@@ -2,7 +2,7 @@ import { buildServiceProviderMetadata } from '../saml-messages/build/metadata.ts
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { bindings, nameIdFormats } from '../saml-messages/names.ts';
 import { acceptedEncryption } from '../saml-messages/verify/decrypt.ts';
-import type { Connection } from './entities/connection.ts';
+import type { Connection, SamlSettings } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 
 /** Identity providers read the metadata again after a day, so that they know a new key long before it signs. */
@@ -15,15 +15,18 @@ export interface PublishedCertificates {
   encryption: readonly string[];
 }
 
+/** What the metadata says of a connection. */
+export type DescribedConnection = Pick<Connection, 'id'> &
+  Pick<SamlSettings, 'signRequests' | 'wantAssertionsSigned' | 'nameIdFormat'>;
+
 /** Writes the signed metadata of Keyward for one connection (SAML metadata section 2.4.4). */
 export function spMetadata(
-  connection: Connection,
+  { id, signRequests, wantAssertionsSigned, nameIdFormat }: DescribedConnection,
   baseUrl: string,
   { signing, encryption }: PublishedCertificates,
   key: SigningKey,
 ): string {
-  const { metadataUrl, acsUrl, sloUrl } = spAddresses(baseUrl, connection.id);
-  const { signRequests, wantAssertionsSigned, nameIdFormat } = connection.samlSettings();
+  const { metadataUrl, acsUrl, sloUrl } = spAddresses(baseUrl, id);
   return buildServiceProviderMetadata(
     {
       entityId: metadataUrl,

@@ -2,6 +2,7 @@ import { findConnection } from '../federation/connections.ts';
 import { encryptionCertificates } from '../federation/encryption-keys.ts';
 import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
 import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/saml-refreshing.ts';
+import { describedConnection } from '../federation/setup-saml.ts';
 import { spMetadata } from '../federation/sp-metadata.ts';
 import { viewSamlConnection } from '../federation/views/saml-connections.ts';
 import { Failure } from '../failure.ts';
@@ -79,7 +80,7 @@ export const samlConnections: Pick<Handlers<'federation'>, Family> = {
     if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
     await call.clientLimit(tenant.orgId, path.id);
     const { connection, key, certificates } = await inTenant(tenant, async (em) => {
-      const found = await findConnection(em, path.id, 'SAML');
+      const found = await describedConnection(em, path.id);
       const keys = await samlKeys(em, vault);
       const [active] = keys;
       if (!active) throw new Error(`the tenant ${tenant.orgId} has no SAML key`);

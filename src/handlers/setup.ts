@@ -20,6 +20,7 @@ import { spAddresses } from '../federation/sp-addresses.ts';
 import { draftOfLink, isDraft, saveOidcDraft } from '../federation/setup-connection.ts';
 import { domainOfLink, noteSetupProof } from '../federation/setup-proof.ts';
 import { setupProviders } from '../federation/setup-providers.ts';
+import { hasPassed } from '../federation/provider-probe.ts';
 import {
   canOpen,
   countWork,
@@ -99,6 +100,7 @@ export const setup: Handlers<'setup'> = {
       fits('ConnectionIssuer', issuer, 'issuer');
       fits('ConnectionClientId', clientId, 'clientId');
       if (clientSecret !== '') fits('ConnectionClientSecret', clientSecret, 'clientSecret');
+      if (!countWork(locked.link)) return shown(em, call, locked.link, { problem: { text: 'tooMuch' } });
       const isSaved = await saveOidcDraft(em, locked, { issuer, clientId, clientSecret }, means);
       return isSaved
         ? redirect(setupPath(tenant.orgId, locked.link.id))
@@ -161,7 +163,7 @@ export const setup: Handlers<'setup'> = {
     const inTransaction: InTransaction = (work) => call.inTenant(tenant, work);
     const test = await probeAndNote(connection, call.outgoing, inTransaction);
     return onSetup(call, tenant, async (em, { link }) => {
-      const result = 'checks' in test && test.checks.every(({ ok }) => ok) ? 'SUCCESS' : 'FAILURE';
+      const result = hasPassed(test) ? 'SUCCESS' : 'FAILURE';
       const entry = { action: 'connection.test', targetId: connection.id, result } as const;
       await recordSetup(em, link, entry, call.origin);
       return shown(em, call, link, { test });
@@ -171,8 +173,9 @@ export const setup: Handlers<'setup'> = {
   async finishSetup(call) {
     const tenant = await counted(call, call.path.setupLinkId);
     return onSetup(call, tenant, async (em, { link }) => {
-      if (link.connectionId === null) return shown(em, call, link, {});
-      await endSetupByHolder(em, link, call.origin);
+      const connection = await draftOfLink(em, link);
+      if (!connection) return shown(em, call, link, {});
+      await endSetupByHolder(em, link, connection, call.origin);
       const { baseUrl } = call;
       return page(setupFinishedPage(await viewIn(em, call)), {
         cookies: [setCookie(sessionCookie(link.id), '', { baseUrl, maxAge: 0 })],

@@ -30,7 +30,7 @@ export interface Person {
   /** Sends anything, follows nothing. */
   post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Seen>;
   /** Sends a form with files, follows nothing. */
-  upload: (path: string, form: FormData) => Promise<Seen>;
+  upload: (path: string, form: FormData, headers?: Record<string, string>) => Promise<Seen>;
   get: (path: string, headers?: Record<string, string>) => Promise<Seen>;
   /** Signs in by user name and password, from the first page to the last. */
   signIn: (orgId: string, username: string, password: string) => Promise<Seen>;
@@ -105,10 +105,13 @@ export function aPerson(
     cookies,
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, fields, headers) => ask('POST', path, new URLSearchParams(fields).toString(), headers),
-    async upload(path, form) {
+    async upload(path, form, headers) {
       const sent = new Response(form);
-      const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-      return ask('POST', path, new Uint8Array(await sent.arrayBuffer()), headers);
+      const type = sent.headers.get('content-type') ?? '';
+      return ask('POST', path, new Uint8Array(await sent.arrayBuffer()), {
+        'content-type': type,
+        ...headers,
+      });
     },
     open: async (path) => follow(await ask('GET', path)),
     follow,

@@ -41,6 +41,29 @@ export async function aHolder(
   return { link, person, page, path: setupPathOf(service, link) };
 }
 
+/** Everything that a holder can send, each as a form of a page that was shown before. */
+export async function attempts(
+  { person, path }: Pick<Holder, 'person' | 'path'>,
+  page: Seen,
+): Promise<Seen[]> {
+  const csrf = page.forms[0]?.fields['csrf'] ?? '';
+  const domain = page.forms.find(({ fields }) => fields['domain'])?.fields['domain'] ?? 'x.example';
+  return [
+    await person.get(path),
+    await person.post(`${path}/connection`, {
+      csrf,
+      provider: 'okta',
+      issuer: 'https://swapped.invalid',
+      client_id: 'swapped',
+      client_secret: 'swapped',
+    }),
+    await person.post(`${path}/saml`, { csrf, provider: 'okta', metadata_xml: '<swapped/>' }),
+    await person.post(`${path}/domain`, { csrf, domain }),
+    await person.post(`${path}/test`, { csrf }),
+    await person.post(`${path}/finish`, { csrf }),
+  ];
+}
+
 /** Enters the settings of a provider, and saves them. */
 export const enterOidc = async ({ person, path }: Holder, fields: Record<string, string>): Promise<Seen> =>
   person.send(await person.open(`${path}?provider=okta`), {

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
 import { challengeName } from '../domain-names.ts';
-import type { ProviderCheck } from '../provider-probe.ts';
+import { hasPassed, type ProviderCheck } from '../provider-probe.ts';
 import type { SetupProofProblem } from '../setup-proof.ts';
 import { setupTexts } from './messages/setup.ts';
 import { copyField, errorsOf, type SetupForm, setupPath } from './setup.ts';
@@ -33,7 +33,7 @@ export interface OverviewForm extends SetupForm, SetupResult {
 export function setupOverviewPage(form: OverviewForm): Markup {
   const { view, problem, proof, test } = form;
   const texts = say(setupTexts, view.locale);
-  const hasFailed = test !== undefined && ('unreachable' in test || test.checks.some(({ ok }) => !ok));
+  const hasFailed = test !== undefined && !hasPassed(test);
   return layout(
     view,
     texts.overviewTitle,
@@ -98,6 +98,7 @@ ${hiddenField('domain', domain)}
 
 function testSection({ view, orgId, link, csrf, test }: OverviewForm): Markup {
   const texts = say(setupTexts, view.locale);
+  const isGood = test !== undefined && hasPassed(test);
   return html`<section aria-labelledby="test-title">
 <h2 id="test-title">${texts.testTitle}</h2>
 <p>${texts.testLead}</p>
@@ -105,7 +106,7 @@ ${
   test &&
   ('unreachable' in test
     ? html`<div class="errors" role="alert"><p>${texts.unreachable}</p><p lang="en">${test.unreachable}</p></div>`
-    : html`<div class="${test.checks.every(({ ok }) => ok) ? 'notice' : 'errors'}" role="${test.checks.every(({ ok }) => ok) ? 'status' : 'alert'}"><p>${test.checks.every(({ ok }) => ok) ? texts.testOk : texts.testFailed}</p></div>
+    : html`<div class="${isGood ? 'notice' : 'errors'}" role="${isGood ? 'status' : 'alert'}"><p>${isGood ? texts.testOk : texts.testFailed}</p></div>
 <ul class="rows">${test.checks.map(
         ({ name, ok, detail }) =>
           html`<li><div lang="en"><strong>${name}</strong><br>${detail}</div> <span class="tag${!ok && html` bad`}">${ok ? texts.passed : texts.failed}</span></li>`,

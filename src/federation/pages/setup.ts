@@ -213,6 +213,12 @@ function stepOf(step: SetupStep, n: number, { values }: ConnectForm, texts: Text
   if ('enter' in step)
     return html`${texts.stepEnter} ${named(step.as)}
 ${copyField(`step-${n}`, texts[step.enter], values[step.enter], texts)}`;
+  if ('save' in step)
+    return html`${texts.stepSave}
+${copyField(`step-${n}`, texts[step.save], values[step.save], texts)}`;
+  if ('run' in step)
+    return html`${texts.stepRun}
+${copyField(`step-${n}`, 'PowerShell', step.run, texts)}`;
   if ('go' in step) return html`${texts.stepGo} ${named(step.go)}`;
   if ('choose' in step) return html`${texts.stepChoose} ${named(step.choose)}`;
   if ('assign' in step) return html`${texts.stepAssign} ${named(step.assign)}`;

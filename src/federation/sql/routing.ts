@@ -36,7 +36,10 @@ export async function hasVerifiedDomain(
 const verified = `
 select from federation_domains where org_id = ? and domain = ? and connection_id = ? and status = 'VERIFIED'`;
 
-/** The tenant of a connection that a browser comes back to: its callback names the connection alone. */
+/**
+ * The tenant of a connection that a browser comes back to: its callback names the connection alone. An id that a setup link has
+ * given to a future connection leads to its tenant, too, because identity providers ask for the metadata first.
+ */
 export async function tenantOfConnection(
   pool: Pool,
   id: string,
@@ -50,4 +53,7 @@ export async function tenantOfConnection(
 }
 
 const tenant = `
-select t.id as "orgId", t.environment from federation_connections c join tenants t on t.id = c.org_id where c.id = $1`;
+select t.id as "orgId", t.environment from federation_connections c join tenants t on t.id = c.org_id where c.id = $1
+ union all
+select t.id, t.environment from federation_setup_links l join tenants t on t.id = l.org_id where l.draft_id = $1
+ limit 1`;

@@ -9,6 +9,7 @@ import { verificationOf } from '../domain-proof.ts';
 import type { ConnectedDomain } from '../domains.ts';
 import type { Connection } from '../entities/connection.ts';
 import { backchannelLogoutUrl, connectionCallback, postLogoutRedirectUrl } from '../connection-callback.ts';
+import { hasPassed } from '../provider-probe.ts';
 
 const dateText = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -60,10 +61,10 @@ export const viewOidcConnection = (
   maxSessionSeconds: row.maxSessionSeconds,
 });
 
-export const viewConnectionTest = ({ checks, latencyMs }: ConnectionTestOutcome): ConnectionTest => ({
-  status: checks.every(({ ok }) => ok) ? 'SUCCESS' : 'FAILED',
-  latency: `${latencyMs}ms`,
-  checks,
+export const viewConnectionTest = (outcome: ConnectionTestOutcome): ConnectionTest => ({
+  status: hasPassed(outcome) ? 'SUCCESS' : 'FAILED',
+  latency: `${outcome.latencyMs}ms`,
+  checks: outcome.checks,
 });
 
 export const viewDomain = ({ domain, connection }: ConnectedDomain): FederatedDomainBody => ({

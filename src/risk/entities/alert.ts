@@ -20,6 +20,7 @@ const alertTriggers = [
   'key.published',
   'service_provider.change_pending',
   'service_provider.certificate_expiring',
+  'federation.setup_finished',
   'federation.failed',
   'federation.change_pending',
   'federation.certificate_expiring',

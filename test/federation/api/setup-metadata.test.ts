@@ -64,6 +64,23 @@ describe('submitSetupSamlConnection', () => {
     expect(changed).toMatchObject({ idpEntityId: other, status: 'DISABLED' });
   });
 
+  test('gives it the defaults of the API', async ({ service }) => {
+    const { ours } = service;
+    const metadataXml = await idpMetadataOf({ entityId: `https://idp.acme.example/${crypto.randomUUID()}` });
+    const own = /^(id|name|status|health|created.*|updatedAt|requestId|metadataRefreshedAt|sp.*|acsUrl)$/;
+    const settings = (body: object) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => !own.test(name)));
+    const holder = await aHolder(service, { type: 'SAML' });
+    await upload(holder, metadataXml);
+    const { connectionId: id } = await shown(service, holder.link.id);
+    const { body: draft } = await ours.call('getSamlConnection', { path: { id } });
+    const { body: created } = await ours.call('createSamlConnection', {
+      body: { name: 'Acme', metadataXml },
+    });
+    expect(settings(draft)).toEqual(settings(created));
+    expect(Object.keys(settings(draft)).length).toBeGreaterThan(15);
+  });
+
   test('refuses what cannot be used, and the other protocol', async ({ service }) => {
     const holder = await aHolder(service, { type: 'SAML' });
     const form = await holder.person.open(`${holder.path}?provider=okta`);
@@ -153,5 +170,55 @@ describe('submitSetupSamlConnection', () => {
       });
       expect({ body, status }).toEqual({ body, status: 400 });
     }
+  });
+});
+
+describe('getSamlConnectionMetadata', () => {
+  /** The address that the page shows as our entity ID. */
+  const addressOn = async ({ person, path }: Pick<Holder, 'person' | 'path'>): Promise<string> => {
+    const { text } = await person.open(`${path}?provider=keycloak&protocol=SAML`);
+    return new URL(/value="([^"]*\/metadata)"/.exec(text)?.[1] ?? '').pathname;
+  };
+
+  test('describes the connection of an open link before there is one, as later', async ({ service }) => {
+    const holder = await aHolder(service);
+    const address = await addressOn(holder);
+    const read = () => service.anonymous.send('GET', address);
+    const before = await read();
+    expect(before.status).toBe(200);
+    const entityId = `https://idp.acme.example/${crypto.randomUUID()}`;
+    await upload(holder, await idpMetadataOf({ entityId }));
+    const after = await read();
+    expect(after.status).toBe(200);
+    // They differ in their signatures only.
+    const facts = (text: string) =>
+      text.replace(/<ds:Signature[\s>].*?<\/ds:Signature>/s, '').replace(/ID="[^"]*"/, '');
+    expect(facts(before.body)).toBe(facts(after.body));
+    for (const said of [
+      'AuthnRequestsSigned="true"',
+      'WantAssertionsSigned="true"',
+      address,
+      'use="encryption"',
+    ])
+      expect(before.body).toContain(said);
+  });
+
+  test('is over with the link, and is not there for the other protocol', async ({ service }) => {
+    const [revoked, expired, other] = [
+      await aHolder(service),
+      await aHolder(service),
+      await aHolder(service, { type: 'OIDC' }),
+    ];
+    const addresses = [await addressOn(revoked), await addressOn(expired)];
+    await service.ours.call('revokeSetupLink', { path: { id: revoked.link.id } });
+    await service.sql('update federation_setup_links set expires_at = now() where id = $1', [
+      expired.link.id,
+    ]);
+    const [row] = await service.sql<{ id: string }>(
+      'select draft_id as id from federation_setup_links where id = $1',
+      [other.link.id],
+    );
+    for (const address of [...addresses, `/api/v1/federation/saml/${row?.id}/metadata`])
+      expect((await service.anonymous.send('GET', address)).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aDomainName, aPublishedProvider } from '../../support/connections.ts';
-import { aPerson } from '../../support/person.ts';
+import { aPerson, fieldOf } from '../../support/person.ts';
 import { test, type TestService } from '../../support/service.ts';
 import {
   aHolder,
@@ -143,6 +143,36 @@ describe('submitSetupConnection', () => {
     expect(JSON.stringify(audit)).not.toContain('a secret of the holder');
   });
 
+  test('gives it the defaults of the API', async ({ service }) => {
+    const { ours } = service;
+    const provider = await aPublishedProvider();
+    const own = /^(id|name|status|health|created.*|updatedAt|.*Url|issuer|clientId|requestId)$/;
+    const settings = (body: object) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => !own.test(name)));
+    const holder = await aHolder(service);
+    await enterOidc(holder, { issuer: provider.issuer });
+    const { connectionId: id } = await shown(service, holder.link.id);
+    const { body: draft } = await ours.call('getOidcConnection', { path: { id } });
+    const { body: created } = await ours.call('createOidcConnection', {
+      body: { name: 'Acme', issuer: provider.issuer, clientId: 'a-client', clientSecret: 'a secret' },
+    });
+    expect(settings(draft)).toEqual(settings(created));
+    expect(Object.keys(settings(draft)).length).toBeGreaterThan(15);
+  });
+
+  test('sends the secret in the body to Entra ID, whose documents list no header', async ({ service }) => {
+    const holder = await aHolder(service);
+    const methodWith = async (issuer: string) => {
+      await enterOidc(holder, { issuer });
+      const { connectionId: id } = await shown(service, holder.link.id);
+      const { body } = await service.ours.call('getOidcConnection', { path: { id } });
+      return body.tokenEndpointAuthMethod;
+    };
+    const tenant = crypto.randomUUID();
+    expect(await methodWith(`https://login.microsoftonline.com/${tenant}/v2.0`)).toBe('client_secret_post');
+    expect(await methodWith('https://login.acme.invalid')).toBe('client_secret_basic');
+  });
+
   test('changes the issuer before it is enabled, and keeps the secret of an unchanged client', async ({
     service,
   }) => {
@@ -240,5 +270,59 @@ describe('finishSetup', () => {
       status: 'FINISHED',
       finishedAt: expect.any(String),
     });
+  });
+
+  test('tells the administrators once, by an event and an alert', async ({ service }) => {
+    const [proved = '', open = ''] = [aDomainName(), aDomainName()].toSorted();
+    const holder = await aHolder(service, { domains: [proved, open] });
+    const page = await enterOidc(holder, { issuer: 'https://login.acme.invalid' });
+    await publishShown(page, proved);
+    const form = page.forms.find(({ fields }) => fields['domain'] === proved);
+    await holder.person.post(`${holder.path}/domain`, form?.fields ?? {});
+    const finish = { csrf: fieldOf(page, 'csrf') };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => holder.person.post(`${holder.path}/finish`, finish)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(7);
+    const { connectionId, finishedAt } = await shown(service, holder.link.id);
+    const events = await service.sql<{ type: string; data: object }>(
+      `select type, data from events where data ->> 'connectionId' = $1`,
+      [connectionId],
+    );
+    expect(events).toEqual([
+      {
+        type: 'federation.setup_finished',
+        data: {
+          connectionId,
+          connectionName: 'Acme',
+          connectionType: 'OIDC',
+          environment: 'live',
+          setupLinkId: holder.link.id,
+          setupLinkName: 'Acme',
+          provedDomains: [proved],
+          openDomains: [open],
+          finishedAt,
+        },
+      },
+    ]);
+    const { body } = await service.ours.call('listAlerts', { query: { limit: 100 } });
+    const ofLink = body.data.filter(({ source }: { source: { id: string } }) => source.id === connectionId);
+    expect(ofLink).toMatchObject([
+      { title: 'A connection waits for its activation', severity: 'MEDIUM', source: { type: 'CONNECTION' } },
+    ]);
+    expect(ofLink[0].description).toContain('1 of 2 domains are proved');
+  });
+
+  test('leaves neither event nor alert before, nor for a link that was revoked', async ({ service }) => {
+    const holder = await aHolder(service);
+    const page = await enterOidc(holder, { issuer: 'https://login.acme.invalid' });
+    const { connectionId } = await shown(service, holder.link.id);
+    await service.ours.call('revokeSetupLink', { path: { id: holder.link.id } });
+    expect((await holder.person.send(page, {}, '/finish')).status).toBe(403);
+    expect(
+      await service.sql(`select from events where data ->> 'connectionId' = $1`, [connectionId]),
+    ).toEqual([]);
+    expect(await service.sql('select from alerts where source_id = $1', [connectionId])).toEqual([]);
   });
 });

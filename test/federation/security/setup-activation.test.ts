@@ -34,6 +34,17 @@ describe('the activation of a connection', () => {
     ]);
   });
 
+  test('gives domains once: those that were taken away stay away', async ({ service }) => {
+    const { ours } = service;
+    const { id } = await aProvedHolder(service, [aDomainName()]);
+    expect((await activate(service, id)).body.domains).toHaveLength(1);
+    const path = { id };
+    await ours.call('updateOidcConnection', { path, body: { domains: [] } });
+    await ours.call('updateConnection', { path, body: { status: 'DISABLED' } });
+    const { status, body } = await activate(service, id);
+    expect({ status, domains: body.domains }).toEqual({ status: 200, domains: [] });
+  });
+
   test('moves a domain of another connection, and not before', async ({ service }) => {
     const domain = await aVerifiedDomain(service.ours);
     const { connectionId: before } = await domainOf(service.ours, domain);

@@ -23,6 +23,8 @@ export const setupTexts = catalogue({
     stepChoose: 'Choose:',
     stepEnter: 'Enter the value below here:',
     stepAssign: 'Choose who may sign in:',
+    stepSave: 'Open the address below, and save what it shows as an XML file:',
+    stepRun: 'Run this command on the AD FS server:',
     bringIssuer: 'Copy the issuer from:',
     bringClientId: 'Copy the client ID from:',
     bringClientSecret: 'Copy the client secret from:',
@@ -69,7 +71,8 @@ export const setupTexts = catalogue({
       `${organization} can’t add more connections right now. Tell the person who sent you the link.`,
     takenOver: (organization: string) =>
       `An administrator of ${organization} has changed this connection. You can’t change its settings any more.`,
-    tooMuch: 'Too many checks were made with this link. Ask the person who sent it to you for a new one.',
+    tooMuch:
+      'Too many changes and checks were made with this link. Ask the person who sent it to you for a new one.',
     overviewTitle: 'Your connection',
     overviewLead: (organization: string) =>
       `It is not active yet. An administrator of ${organization} activates it after you have finished.`,
@@ -127,6 +130,8 @@ export const setupTexts = catalogue({
     stepChoose: 'Wählen Sie:',
     stepEnter: 'Geben Sie hier den Wert darunter ein:',
     stepAssign: 'Wählen Sie, wer sich anmelden darf:',
+    stepSave: 'Öffnen Sie die Adresse darunter, und speichern Sie ihren Inhalt als XML-Datei:',
+    stepRun: 'Führen Sie auf dem AD-FS-Server diesen Befehl aus:',
     bringIssuer: 'Kopieren Sie den Issuer aus:',
     bringClientId: 'Kopieren Sie die Client-ID aus:',
     bringClientSecret: 'Kopieren Sie das Client-Secret aus:',
@@ -175,7 +180,7 @@ export const setupTexts = catalogue({
     takenOver: (organization) =>
       `Eine Administratorin oder ein Administrator von ${organization} hat diese Verbindung geändert. Sie können ihre Einstellungen nicht mehr ändern.`,
     tooMuch:
-      'Mit diesem Link wurde zu oft geprüft. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+      'Mit diesem Link wurde zu oft geändert und geprüft. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
     overviewTitle: 'Ihre Verbindung',
     overviewLead: (organization) =>
       `Sie ist noch nicht aktiv. ${organization} aktiviert sie, nachdem Sie fertig sind.`,
@@ -235,6 +240,8 @@ export const setupTexts = catalogue({
     stepChoose: 'Choisissez :',
     stepEnter: 'Saisissez ici la valeur ci-dessous :',
     stepAssign: 'Choisissez qui peut se connecter :',
+    stepSave: 'Ouvrez l’adresse ci-dessous et enregistrez son contenu dans un fichier XML :',
+    stepRun: 'Exécutez cette commande sur le serveur AD FS :',
     bringIssuer: 'Copiez l’émetteur (issuer) depuis :',
     bringClientId: 'Copiez l’ID client depuis :',
     bringClientSecret: 'Copiez le secret client depuis :',
@@ -283,7 +290,7 @@ export const setupTexts = catalogue({
     takenOver: (organization) =>
       `Une personne qui administre ${organization} a modifié cette connexion. Vous ne pouvez plus en changer les paramètres.`,
     tooMuch:
-      'Trop de vérifications ont été faites avec ce lien. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+      'Trop de modifications et de vérifications ont été faites avec ce lien. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     overviewTitle: 'Votre connexion',
     overviewLead: (organization) =>
       `Elle n’est pas encore active. ${organization} l’activera quand vous aurez terminé.`,

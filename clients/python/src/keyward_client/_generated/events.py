@@ -928,6 +928,28 @@ class FederationConnectedEvent(TypedDict):
     data: FederationConnectedEventData
 
 
+class FederationSetupFinishedEventData(TypedDict):
+    connectionId: str
+    connectionName: str
+    connectionType: str
+    environment: Literal["live", "test"]
+    setupLinkId: str
+    setupLinkName: str
+    provedDomains: list[str]
+    openDomains: list[str]
+    finishedAt: str
+
+
+class FederationSetupFinishedEvent(TypedDict):
+    """The holder of a setup link has finished. The connection is `DISABLED` until you activate it."""
+
+    id: str
+    type: Literal["federation.setup_finished"]
+    timestamp: str
+    webhookId: str
+    data: FederationSetupFinishedEventData
+
+
 class FederationFailedEventData(TypedDict):
     connectionId: str
     connectionName: str
@@ -1263,6 +1285,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.certi
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["federation.connected"]) -> TypeGuard[FederationConnectedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["federation.setup_finished"]) -> TypeGuard[FederationSetupFinishedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["federation.failed"]) -> TypeGuard[FederationFailedEvent]: ...

@@ -8,6 +8,7 @@ AlertTrigger = Literal[
     "federation.certificate_expiring",
     "federation.change_pending",
     "federation.failed",
+    "federation.setup_finished",
     "key.published",
     "policy.violated",
     "service_provider.certificate_expiring",

@@ -20,6 +20,7 @@ EventSubscription = Literal[
     "federation.connected",
     "federation.disabled",
     "federation.failed",
+    "federation.setup_finished",
     "group.created",
     "group.deleted",
     "group.member_added",
