@@ -156,7 +156,10 @@ describe('the health of a connection', () => {
     for (const query of ['', '?error=server_error', '?code=x&state=forged', '?code=x&state=sgn_x.y&iss=z'])
       expect((await stranger.open(path + query)).status).toBe(400);
     const { person, callback } = await away(service, one, aSubject(one));
-    await person.open(callback.replace(/code=[^&]*/, 'error=invalid_client'));
+    // The right sign-in and browser, and another state: the sign-in goes on waiting.
+    const forged = callback.replace(/(state=sgn_[0-9a-z]{26})\.[^&]*/, '$1.forged');
+    expect((await person.open(forged)).status).toBe(400);
+    expect((await person.open(callback.replace(/code=[^&]*/, 'error=invalid_client'))).status).toBe(502);
     expect(await healthOf(service, one.id)).toEqual({ health: 'UNKNOWN', lastError: null });
     expect([await failures(service, one.id), await alerts(service, one.id)]).toEqual([[], []]);
   });
