@@ -1256,6 +1256,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  finishSamlUpstreamLogout: {
+    data: types.FinishSamlUpstreamLogoutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   finishFederatedSignIn: {
     data: types.FinishFederatedSignInData;
     responses: types.FinishFederatedSignInResponses & { 303: void };
@@ -1270,7 +1276,7 @@ export interface Operations {
   };
   startUpstreamLogout: {
     data: types.StartUpstreamLogoutData;
-    responses: { 303: void };
+    responses: types.StartUpstreamLogoutResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1786,7 +1792,7 @@ export interface Families {
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'showTestSignIn' | 'startTestSignIn' | 'startFederatedSignIn';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishSamlUpstreamLogout' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'showTestSignIn' | 'startTestSignIn' | 'startFederatedSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'submitSetupSamlConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
@@ -7091,6 +7097,31 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
+  finishSamlUpstreamLogout: {
+    method: 'GET',
+    path: '/api/v1/federation/saml/{id}/logged-out',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'client',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
   finishFederatedSignIn: {
     method: 'GET',
     path: '/api/v1/federation/oidc/{id}/callback',
@@ -7164,7 +7195,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
   },
   showTestSignIn: {
     method: 'GET',

@@ -4485,7 +4485,7 @@ export type SamlConnection = {
      */
     clockSkewSeconds: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
+     * Whether users who sign out of Keyward are signed out at the identity provider, too. Without `sloUrl`, they are signed out of Keyward only
      */
     logoutUpstream: boolean;
     domains: ConnectionDomains;
@@ -4613,7 +4613,7 @@ export type NewSamlConnection = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
+     * Whether users who sign out of Keyward are signed out at the identity provider, too. Without `sloUrl`, they are signed out of Keyward only
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
@@ -4691,7 +4691,7 @@ export type SamlConnectionPatch = {
      */
     clockSkewSeconds?: number;
     /**
-     * Whether users who sign out of Keyward are signed out at the identity provider, too; false for SAML connections
+     * Whether users who sign out of Keyward are signed out at the identity provider, too. Without `sloUrl`, they are signed out of Keyward only
      */
     logoutUpstream?: boolean;
     domains?: ConnectionDomains;
@@ -21000,6 +21000,64 @@ export type ReceiveSamlConnectionLogoutByFormResponses = {
 
 export type ReceiveSamlConnectionLogoutByFormResponse = ReceiveSamlConnectionLogoutByFormResponses[keyof ReceiveSamlConnectionLogoutByFormResponses];
 
+export type FinishSamlUpstreamLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was sent to the provider
+         */
+        state?: string;
+    };
+    url: '/api/v1/federation/saml/{id}/logged-out';
+};
+
+export type FinishSamlUpstreamLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSamlUpstreamLogoutError = FinishSamlUpstreamLogoutErrors[keyof FinishSamlUpstreamLogoutErrors];
+
 export type FinishFederatedSignInData = {
     body?: never;
     path: {
@@ -22514,6 +22572,15 @@ export type StartUpstreamLogoutErrors = {
 };
 
 export type StartUpstreamLogoutError = StartUpstreamLogoutErrors[keyof StartUpstreamLogoutErrors];
+
+export type StartUpstreamLogoutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type StartUpstreamLogoutResponse = StartUpstreamLogoutResponses[keyof StartUpstreamLogoutResponses];
 
 export type PreviewConnectionMappingData = {
     body: ConnectionPreviewRequest;

@@ -17,7 +17,7 @@ export interface UpstreamIdentity {
   subject: string;
   /** How the identity provider names its session. */
   session: string | null;
-  /** What the identity provider knows its login by, when a user signs out there: the ID token. */
+  /** What the identity provider knows its login by, when a user signs out there: the ID token, or a NameID with its session. */
   hint: string | null;
   /** The address that the identity provider vouches for; null if it vouches for none. */
   vouchedEmail: string | null;

@@ -5,6 +5,7 @@ import type { Connection } from './entities/connection.ts';
 import type { UpstreamIdentity } from './identity.ts';
 import { spAddresses } from './sp-addresses.ts';
 import { claimsOf, methodsAttribute, valuesByName } from './saml-claims.ts';
+import { writeSamlHint } from './saml-hints.ts';
 import { keyOfAttribute, keyOfName, nameOfLogin } from './saml-names.ts';
 import { SocialTrouble } from './trouble.ts';
 import { vouchedEmail } from './vouched-email.ts';
@@ -26,7 +27,7 @@ export function samlIdentity(
     key,
     subject: nameId ? nameOfLogin(nameId, parties) : key,
     session: sessionOf(first),
-    hint: null,
+    hint: writeSamlHint({ nameId, sessionIndex: first?.sessionIndex }),
     vouchedEmail: vouchedEmail(idpEntityId, connection, claims),
     authTime: earliest(authnStatements.map(({ authnInstant }) => authnInstant)),
     sessionEndsAt: earliest(authnStatements.map(({ sessionNotOnOrAfter }) => sessionNotOnOrAfter)),

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Carried, carried } from '../saml-messages/build/carried.ts';
-import { buildLogoutResponse } from '../saml-messages/build/logout.ts';
+import { buildLogoutRequest, buildLogoutResponse } from '../saml-messages/build/logout.ts';
 import { newMessageId, success } from '../saml-messages/build/parts.ts';
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
@@ -18,6 +18,7 @@ import type { Received } from '../saml-messages/receive/received.ts';
 import { accept, type MessageName } from '../saml-messages/verify/accepted.ts';
 import { endAllLogins, type EndingSite } from './backchannel-logout.ts';
 import { Connection } from './entities/connection.ts';
+import { readSamlHint } from './saml-hints.ts';
 import { namesOfLogin } from './saml-names.ts';
 import { spAddresses } from './sp-addresses.ts';
 import { isReplayed } from './sql/logout-tokens.ts';
@@ -120,4 +121,51 @@ export function logoutResponseTo(
     key,
     write: (signing) => buildLogoutResponse(content, signing),
   });
+}
+
+/** Identity providers whose clocks run behind, and slow networks, have so long. */
+const validMs = 300_000;
+
+/** How a browser leaves to sign out at an identity provider. */
+export interface Leaving {
+  /** The ID of the request. */
+  requestId: string;
+  carried: Carried;
+}
+
+/**
+ * Writes the request that signs a user out at the identity provider (SAML core section 3.7.1). It has no RelayState: its ID names the
+ * logout when the response comes.
+ * @param hint what `writeSamlHint()` has written; null if nothing names the login
+ * @returns undefined if the identity provider cannot be asked
+ */
+export function logoutRequestTo(
+  connection: Connection,
+  hint: string | null,
+  { baseUrl, now, key }: { baseUrl: string; now: Date; key: SigningKey },
+): Leaving | undefined {
+  const { sloUrl: destination, sloBinding: binding } = connection.samlSettings();
+  if (destination === null || hint === null) return undefined;
+  const { nameId, sessionIndex } = readSamlHint(hint);
+  const { metadataUrl: issuer } = spAddresses(baseUrl, connection.id);
+  const content = {
+    id: newMessageId(),
+    issuer,
+    issueInstant: now,
+    destination,
+    nameId,
+    sessionIndexes: sessionIndex === null ? [] : [sessionIndex],
+    notOnOrAfter: new Date(now.getTime() + validMs),
+    reason: 'urn:oasis:names:tc:SAML:2.0:logout:user',
+  };
+  return {
+    requestId: content.id,
+    carried: carried({
+      binding,
+      destination,
+      parameter: 'SAMLRequest',
+      key,
+      write: (signing) => buildLogoutRequest(content, signing),
+    }),
+  };
 }

@@ -26,19 +26,6 @@ export function nameText(
   return JSON.stringify([format, value, ...(isUsual ? [] : qualifiers)]);
 }
 
-/** Reads the NameID that a text of a login stands for; undefined if the text was too long to be kept. */
-export function nameOfText(text: string): NameId | undefined {
-  if (!text.startsWith('[')) return undefined;
-  const [format, value, nameQualifier, spNameQualifier] = JSON.parse(text) as string[];
-  if (format === undefined || value === undefined) return undefined;
-  return {
-    format,
-    value,
-    ...(nameQualifier === undefined ? {} : { nameQualifier }),
-    ...(spNameQualifier === undefined ? {} : { spNameQualifier }),
-  };
-}
-
 /** The name of a user in a login. The identity provider signs the user out with it. */
 export const nameOfLogin = (name: NameId, parties: Parties): string =>
   bounded(nameText(name, parties), (text) => Buffer.byteLength(text) <= longestOfLogin);

@@ -2,6 +2,7 @@ import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkResponse } from '../saml-messages/checks.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
 import { statusCodes } from '../saml-messages/names.ts';
+import type { Status } from '../saml-messages/read/header.ts';
 import { readResponse, type Response } from '../saml-messages/read/response.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import type { Rule } from '../saml-messages/rules.ts';
@@ -101,7 +102,8 @@ export function reasonOf({ step, rule, found }: SamlMessageError, message?: Resp
   return shown === null ? rules[rule][1] : `${rules[rule][1]} Found: ${shown}`;
 }
 
-function saysStatus({ code, subcode }: Response['status']): string {
+/** Says which status a response has, in a sentence for administrators. */
+export function saysStatus({ code, subcode }: Status): string {
   const codes = [code, ...(subcode === undefined ? [] : [subcode])].map(plainCode);
   return `The identity provider responded with the status ${codes.join(', ')}`;
 }

@@ -5,7 +5,7 @@ import { type CommonRules, requireForeign, requireSound, type RuleMeans } from '
 import type { SamlSettings } from './entities/connection.ts';
 
 /** What of a SAML connection must fit together. */
-export type SamlRules = CommonRules & SamlSettings & { idpEntityId: string; logoutUpstream: boolean };
+export type SamlRules = CommonRules & SamlSettings & { idpEntityId: string };
 
 /**
  * Everything that a SAML connection must be that does not depend on other rows.
@@ -18,7 +18,8 @@ export function requireSoundSaml(connection: SamlRules, { mayReach, baseUrl }: R
     if (allowed !== undefined) throw invalid(field, allowed);
   }
   requireForeign('idpEntityId', connection.idpEntityId, baseUrl);
-  requireForeign('ssoUrl', ssoUrl, baseUrl);
+  for (const [field, url] of Object.entries({ ssoUrl, sloUrl, sloResponseUrl }))
+    requireForeign(field, url ?? '', baseUrl);
   if (sloResponseUrl !== null && sloUrl === null) throw invalid('sloResponseUrl', 'requires sloUrl');
   // The service calls it itself.
   const callable = metadataUrl === null ? undefined : refusalOfUrl(metadataUrl, mayReach);
@@ -30,7 +31,5 @@ export function requireSoundSaml(connection: SamlRules, { mayReach, baseUrl }: R
       'nameIdFormat',
       'must not be transient without subjectAttribute, because a transient identifier is new with each sign-in',
     );
-  if (connection.logoutUpstream)
-    throw invalid('logoutUpstream', 'must be false for SAML connections: only OpenID Connect supports it');
   requireSound(connection);
 }

@@ -10,6 +10,7 @@ import {
   findUpstreamLogout,
   keepUpstreamLogout,
   type LogoutKey,
+  noteLogoutAnswered,
   noteLogoutSent,
   takeUpstreamLogout,
 } from './sql/upstream-logouts.ts';
@@ -22,16 +23,16 @@ const longestNextUrl = 4096;
 const purposeOf = (connectionId: string): string => `upstream-hint:${connectionId}`;
 
 /**
- * Seals what the identity provider knows a login by: the ID token, which it wants back at the logout. It stays sealed, so that no
- * backup has it.
- * @returns as base64; null if the connection does not sign users out upstream, or for a long hint
+ * Seals what the identity provider knows a login by, and wants back at the logout. It stays sealed, so that no backup has it.
+ * ID tokens are kept only for connections that sign users out upstream. The login has the NameID anyway.
+ * @returns as base64; null if nothing is kept
  */
 export function sealHint(
-  { orgId, id, logoutUpstream }: Pick<Connection, 'orgId' | 'id' | 'logoutUpstream'>,
+  { orgId, id, type, logoutUpstream }: Pick<Connection, 'orgId' | 'id' | 'type' | 'logoutUpstream'>,
   hint: string | null,
   vault: Vault,
 ): string | null {
-  if (!logoutUpstream || hint === null || hint.length > longestHint) return null;
+  if ((type === 'OIDC' && !logoutUpstream) || hint === null || hint.length > longestHint) return null;
   return vault.seal(hint, orgId, purposeOf(id)).toString('base64');
 }
 
@@ -47,7 +48,13 @@ function openHint({ orgId, id }: Connection, hint: Buffer | null, vault: Vault):
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/**
+ * What names a logout: a token, which its browser brings, or the ID of a LogoutRequest, which a signed response brings. No token has
+ * the hash of an ID.
+ */
+export type LogoutName = { token: string } | { requestId: string };
+const hashOf = (name: LogoutName): Buffer => hash('sha256', JSON.stringify(name), 'buffer');
 
 /** The path that takes a browser to the identity provider. */
 const logoutPath = (connectionId: string, token: string): string =>
@@ -66,7 +73,7 @@ export async function beginUpstreamLogout(
 ): Promise<string | undefined> {
   if (!upstream || (nextUrl !== null && nextUrl.length > longestNextUrl)) return undefined;
   const token = newToken();
-  const kept = await keepUpstreamLogout(em, orgId, { ...upstream, nextUrl, tokenHash: hashOf(token) });
+  const kept = await keepUpstreamLogout(em, orgId, { ...upstream, nextUrl, tokenHash: hashOf({ token }) });
   return kept ? logoutPath(upstream.connectionId, token) : undefined;
 }
 
@@ -84,7 +91,7 @@ async function keyOf(
   { connectionId, token, browserToken }: Bringing,
 ): Promise<LogoutKey | undefined> {
   const browser = await findBrowser(em, browserToken);
-  return browser && { connectionId, browserId: browser.id, tokenHash: hashOf(token) };
+  return browser && { connectionId, browserId: browser.id, tokenHash: hashOf({ token }) };
 }
 
 /** @returns undefined if this browser need not go to the identity provider; the hint is null if there is none */
@@ -96,7 +103,7 @@ export async function openUpstreamLogout(
   const key = await keyOf(em, bringing);
   const found = key && (await findUpstreamLogout(em, tenancyOf(em).orgId, key));
   if (!found) return undefined;
-  const chosen = { id: bringing.connectionId, type: 'OIDC', status: 'ACTIVE', logoutUpstream: true } as const;
+  const chosen = { id: bringing.connectionId, status: 'ACTIVE', logoutUpstream: true } as const;
   const connection = await em.findOne(Connection, chosen);
   return connection ? { connection, hint: openHint(connection, found.hint, vault) } : undefined;
 }
@@ -104,10 +111,29 @@ export async function openUpstreamLogout(
 /** A new state, which names the logout from now on when `noteSent` has noted it. */
 export const newLogoutState = newToken;
 
-/** Notes that the browser goes to the identity provider with this state. @returns whether it does */
-export async function noteSent(em: EntityManager, bringing: Bringing, state: string): Promise<boolean> {
+/** Notes that the browser goes to the identity provider, and how the logout is named when it is back. @returns whether it goes */
+export async function noteSent(em: EntityManager, bringing: Bringing, name: LogoutName): Promise<boolean> {
   const key = await keyOf(em, bringing);
-  return key !== undefined && noteLogoutSent(em, tenancyOf(em).orgId, { ...key, stateHash: hashOf(state) });
+  return key !== undefined && noteLogoutSent(em, tenancyOf(em).orgId, { ...key, nextHash: hashOf(name) });
+}
+
+/**
+ * Notes that the verified response to a request has come, once. A form of another site brings it without a cookie, so the browser
+ * is not known yet.
+ * @returns the path that the browser goes on to with its cookie; undefined if no logout waits for the response
+ */
+export async function noteAnswered(
+  em: EntityManager,
+  connectionId: string,
+  requestId: string,
+): Promise<string | undefined> {
+  const token = newToken();
+  const answered = await noteLogoutAnswered(em, tenancyOf(em).orgId, {
+    connectionId,
+    tokenHash: hashOf({ requestId }),
+    nextHash: hashOf({ token }),
+  });
+  return answered ? `/api/v1/federation/saml/${connectionId}/logged-out?state=${token}` : undefined;
 }
 
 /**

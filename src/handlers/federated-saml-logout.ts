@@ -4,81 +4,169 @@ import {
   judgeLogout,
   logoutResponseTo,
   samlConnectionToLogOut,
+  type SignedLogout,
 } from '../federation/saml-logouts.ts';
-import { reasonOf } from '../federation/saml-responses.ts';
+import type { Connection } from '../federation/entities/connection.ts';
+import { reasonOf, saysStatus } from '../federation/saml-responses.ts';
 import { traceSignIn } from '../federation/traces.ts';
+import { noteAnswered } from '../federation/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
+import { statusCodes } from '../saml-messages/names.ts';
+import type { LogoutRequest, LogoutResponse } from '../saml-messages/read/logout.ts';
 import { receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
-import { redact } from '../saml-messages/redact.ts';
+import { type Redacted, redact } from '../saml-messages/redact.ts';
 import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';
-import { reading, refusalOf } from '../saml/receive-sign-on.ts';
+import { refusalOf } from '../saml/receive-sign-on.ts';
 import { viewIn } from '../sign-in/hosted.ts';
 import { connectionSigningKey, leadTo } from './federated-asking.ts';
 import { atConnection } from './federated-ending.ts';
+import { hasNewKeys } from './federated-keys.ts';
 
 type Family = 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm';
 
 export const federatedSamlLogout: Pick<Handlers<'sign-in'>, Family> = {
   receiveSamlConnectionLogout: (call) =>
-    receive(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
+    receive(call, call.query, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
   receiveSamlConnectionLogoutByForm: (call) =>
-    receive(call, () => {
+    receive(call, call.body, () => {
       const spend = payerOf(call.path.id, call.origin.ipAddress);
       return receivePost(paidParameters(call.rawBody, spend), requestLimits);
     }),
 };
 
-/** Ends the logins that a signed request names, also if another browser brings it, and takes the browser back with a signed response. */
-async function receive(given: Call<Family>, read: () => Received): Promise<Hosted> {
+type LogoutCall = Omit<Call<Family>, 'path'> & { path: { orgId: string; connectionId: string } };
+
+/** A verified message, and what its trace shows. Verifying changes the document, so that is taken from it before. */
+interface Judged {
+  signed: SignedLogout;
+  connection: Connection;
+  now: Date;
+  message: Redacted;
+  relayState: string | undefined;
+}
+
+/** A message that counts for nothing. */
+interface Refused {
+  error: SamlMessageError;
+  connection: Connection;
+  /** Undefined if it could not be read. */
+  message: Redacted | undefined;
+}
+
+/** Receives a message of a logout. All of them must be signed by the identity provider. */
+async function receive(
+  given: Call<Family>,
+  { SAMLRequest, SAMLResponse }: { SAMLRequest?: string; SAMLResponse?: string },
+  read: () => Received,
+): Promise<Hosted> {
   const { tenant, call } = await atConnection(given);
-  const { connectionId, orgId } = call.path;
-  const { baseUrl, origin, wired, requestId } = call;
-  const received = reading(read);
-  // Verifying may change the document.
-  const message = redact(received.message);
-  const { relayState } = received;
-  const { connection, now } = await call.inTenant(tenant, async (em, time) => ({
-    connection: await samlConnectionToLogOut(em, connectionId),
-    now: time,
-  }));
-  const refuse = async (failure: Failure, reason: string): Promise<never> => {
-    const trace = { connectionId, requestId, verified: false, message };
-    await call.inTenant(tenant, (em) => traceSignIn(em, { ...trace, failure: { step: 'LOGOUT', reason } }));
-    throw failure;
+  const judged = await judge(call, tenant, read);
+  if ('signed' in judged) {
+    const { signed } = judged;
+    return 'response' in signed
+      ? endOfLogout(call, tenant, judged, signed.response)
+      : endLogins(call, tenant, judged, signed.request);
+  }
+  const { error, message } = judged;
+  const isResponse = SAMLRequest === undefined && SAMLResponse !== undefined;
+  // What cannot be read comes from no identity provider. The trace of a response says why its user does not come back.
+  if (message !== undefined || isResponse) await trace(call, tenant, { reason: reasonOf(error), message });
+  // The user has signed out here before, and needs no error page.
+  if (isResponse) return redirect(signedOut(call));
+  throw refusalOf(error);
+}
+
+const signedOut = ({ path }: LogoutCall): string => `/login/${path.orgId}/signed-out`;
+
+const trace = (
+  { inTenant, path, requestId }: LogoutCall,
+  tenant: Tenant,
+  { reason, message }: { reason: string; message: Redacted | undefined },
+): Promise<void> =>
+  inTenant(tenant, (em) =>
+    traceSignIn(em, {
+      connectionId: path.connectionId,
+      requestId,
+      verified: false,
+      message: message ?? null,
+      failure: { step: 'LOGOUT', reason },
+    }),
+  );
+
+/** Reads and verifies a message, and once more if the identity provider has new keys. */
+async function judge(call: LogoutCall, tenant: Tenant, read: () => Received): Promise<Judged | Refused> {
+  const { connectionId } = call.path;
+  const judgeNow = async (): Promise<Judged | Refused> => {
+    const { connection, now } = await call.inTenant(tenant, async (em, time) => ({
+      connection: await samlConnectionToLogOut(em, connectionId),
+      now: time,
+    }));
+    let message: Redacted | undefined;
+    try {
+      const received = read();
+      message = redact(received.message);
+      const signed = judgeLogout(received, connection, { baseUrl: call.baseUrl, now });
+      return { signed, connection, now, message, relayState: received.relayState };
+    } catch (error) {
+      if (error instanceof SamlMessageError) return { error, message, connection };
+      throw error;
+    }
   };
-  const judged = judging(() => judgeLogout(received, connection, { baseUrl, now }));
-  if (judged instanceof SamlMessageError) return refuse(refusalOf(judged), reasonOf(judged));
-  // The logout is the identity provider's: nothing here waits for its response.
-  if ('response' in judged) return redirect(signedOut(orgId));
-  const { request } = judged;
+  const judged = await judgeNow();
+  const isUnknownKey = 'error' in judged && judged.error.rule === 'signature-untrusted';
+  return isUnknownKey && (await hasNewKeys(call, tenant, judged.connection)) ? judgeNow() : judged;
+}
+
+/** Ends the logins that a request names, also if another browser brings it, and takes the browser back with a signed response. */
+async function endLogins(
+  call: LogoutCall,
+  tenant: Tenant,
+  { connection, now, message, relayState }: Judged,
+  request: LogoutRequest,
+): Promise<Hosted> {
+  const { baseUrl, origin, wired } = call;
   const ended = await call.inTenant(tenant, async (em) => {
     const site = { endings: wired.endings, origin, baseUrl };
     if (!(await endLoginsBySaml(em, connection, request, site))) return undefined;
     return { key: await connectionSigningKey(em, call), view: await viewIn(em, call) };
   });
-  if (!ended) return refuse(new Failure('SAML_REQUEST_INVALID', replayed), replayed.reason);
+  if (!ended) {
+    await trace(call, tenant, { reason: replayed.reason, message });
+    throw new Failure('SAML_REQUEST_INVALID', replayed);
+  }
   const carried = logoutResponseTo(connection, request, { baseUrl, now, key: ended.key, relayState });
-  return carried ? leadTo(ended.view, connection, carried) : redirect(signedOut(orgId));
+  return carried ? leadTo(ended.view, connection, carried) : redirect(signedOut(call));
 }
-
-const signedOut = (orgId: string): string => `/login/${orgId}/signed-out`;
 
 const replayed = {
   rule: 'replay',
   reason: 'The identity provider has sent this request before. Each request needs an ID of its own.',
 };
 
-function judging<Value>(judge: () => Value): Value | SamlMessageError {
-  try {
-    return judge();
-  } catch (error) {
-    if (error instanceof SamlMessageError) return error;
-    throw error;
-  }
+/**
+ * Takes a browser back whose user has signed out here and there. It goes on by GET: a form of another site brings no cookies, a GET
+ * does. If the identity provider could not sign the user out, the browser goes on as well, because the login here has ended.
+ */
+async function endOfLogout(
+  call: LogoutCall,
+  tenant: Tenant,
+  { message }: Judged,
+  { inResponseTo, status }: LogoutResponse,
+): Promise<Hosted> {
+  const { connectionId } = call.path;
+  const path = await call.inTenant(tenant, (em) => noteAnswered(em, connectionId, inResponseTo));
+  const isDone = path !== undefined && status.code === statusCodes.success;
+  const reason = path === undefined ? notAwaited : saysStatus(status);
+  if (!isDone) await trace(call, tenant, { reason, message });
+  return redirect(path ?? signedOut(call));
 }
+
+const notAwaited =
+  'No sign-out waits for this response. It came late or twice, or its InResponseTo is not the ID of a request';

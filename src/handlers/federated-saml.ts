@@ -6,7 +6,6 @@ import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
 import { failedWithoutRetryPage } from '../federation/pages/connections.ts';
 import { paidParameters, payerOf } from '../federation/message-work.ts';
-import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
@@ -33,6 +32,7 @@ import {
   failedBack,
   type FederatedCall,
 } from './federated-ending.ts';
+import { hasNewKeys } from './federated-keys.ts';
 import { nothing, troubled } from './social-sign-in.ts';
 import { finishSamlTest } from './test-sign-ins.ts';
 
@@ -134,14 +134,6 @@ function arrival(
     throw error;
   }
 }
-
-/** Reads the metadata again, because a new key may have signed the response. The requests to it are few, however many responses come. */
-const hasNewKeys = (call: SamlCall, tenant: Tenant, connection: Connection): Promise<boolean> =>
-  refreshForUnknownKey(connection, {
-    way: call.outgoing,
-    baseUrl: call.baseUrl,
-    inTransaction: (work) => call.inTenant(tenant, (em) => work(em)),
-  });
 
 /** Answers a response that was judged. */
 function answer(

@@ -1,47 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from '../federation/connection-client.ts';
 import { endSessionUrl } from '../federation/end-session.ts';
+import type { Connection } from '../federation/entities/connection.ts';
+import type { ProviderClient } from '../federation/provider-client.ts';
+import { logoutRequestTo } from '../federation/saml-logouts.ts';
 import {
   type Bringing,
   endUpstreamLogout,
+  type LogoutName,
   newLogoutState,
   noteSent,
   openUpstreamLogout,
 } from '../federation/upstream-logout.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
-import { tokenOf } from '../sign-in/hosted.ts';
+import type { Carried } from '../saml-messages/build/carried.ts';
+import type { SigningKey } from '../saml-messages/build/sign.ts';
+import { tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { connectionSigningKey, leadTo } from './federated-asking.ts';
 import { atConnection } from './federated-ending.ts';
 import { troubled } from './social-sign-in.ts';
+
+type Family = 'startUpstreamLogout' | 'finishUpstreamLogout' | 'finishSamlUpstreamLogout';
 
 /** Neither the token nor the hint goes to another site by the referrer, and no cache keeps them. */
 const onward = (url: string): Hosted =>
   redirect(url, { headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } });
 
-export const upstreamLogout: Pick<Handlers<'sign-in'>, 'startUpstreamLogout' | 'finishUpstreamLogout'> = {
+export const upstreamLogout: Pick<Handlers<'sign-in'>, Family> = {
   async startUpstreamLogout(given) {
     const { tenant, call } = await atConnection(given);
     const bringing = bringingOf(call, call.query.state);
-    const opened = await call.inTenant(tenant, async (em) => {
+    const opened = await call.inTenant(tenant, async (em, now) => {
       const found = await openUpstreamLogout(em, bringing, call.vault);
-      return found && { ...found, client: await connectionClient(em, found.connection, call) };
+      return found && { ...found, by: await askedBy(em, call, found.connection, now) };
     });
-    const state = newLogoutState();
-    const url = opened && (await endSessionUrl(opened.client, { ...opened, state }, call).catch(troubled));
+    const leaving = opened && (await leave(call, opened));
     return call.inTenant(tenant, async (em) => {
       // An identity provider that fails, or has no such endpoint, keeps no user from signing out.
-      const goes = typeof url === 'string' && (await noteSent(em, bringing, state));
-      return onward(goes ? url : await endUpstreamLogout(em, { ...bringing, isSent: false }));
+      if (!opened || !leaving || !(await noteSent(em, bringing, leaving.name)))
+        return onward(await endUpstreamLogout(em, { ...bringing, isSent: false }));
+      const { carried } = leaving;
+      return 'url' in carried
+        ? onward(carried.url)
+        : leadTo(await viewIn(em, call), opened.connection, carried);
     });
   },
 
-  async finishUpstreamLogout(given) {
-    const { tenant, call } = await atConnection(given);
-    const bringing = bringingOf(call, call.query.state ?? '');
-    return call.inTenant(tenant, async (em) =>
-      onward(await endUpstreamLogout(em, { ...bringing, isSent: true })),
-    );
-  },
+  finishUpstreamLogout: finish,
+  finishSamlUpstreamLogout: finish,
 };
+
+/** Takes a browser that is back to where its sign-out leads. */
+async function finish(given: Call<'finishUpstreamLogout' | 'finishSamlUpstreamLogout'>): Promise<Hosted> {
+  const { tenant, call } = await atConnection(given);
+  const bringing = bringingOf(call, call.query.state ?? '');
+  return call.inTenant(tenant, async (em) =>
+    onward(await endUpstreamLogout(em, { ...bringing, isSent: true })),
+  );
+}
+
+/** What asking an identity provider for a logout takes. */
+type By = { client: ProviderClient } | { key: SigningKey; now: Date };
+
+/** Opens it. A LogoutRequest is always signed (SAML profiles section 4.4.3.1). */
+const askedBy = async (
+  em: EntityManager,
+  call: Pick<Call<'startUpstreamLogout'>, 'vault' | 'wired' | 'baseUrl'>,
+  connection: Connection,
+  now: Date,
+): Promise<By> =>
+  connection.type === 'OIDC'
+    ? { client: await connectionClient(em, connection, call) }
+    : { key: await connectionSigningKey(em, call), now };
+
+/** Finds out how the browser leaves. @returns undefined if it cannot sign out there */
+async function leave(
+  call: Pick<Call<'startUpstreamLogout'>, 'outgoing' | 'baseUrl'>,
+  { connection, hint, by }: { connection: Connection; hint: string | null; by: By },
+): Promise<{ name: LogoutName; carried: Carried } | undefined> {
+  if ('client' in by) {
+    const token = newLogoutState();
+    const url = await endSessionUrl(by.client, { hint, state: token }, call).catch(troubled);
+    return typeof url === 'string' ? { name: { token }, carried: { url } } : undefined;
+  }
+  const made = logoutRequestTo(connection, hint, { baseUrl: call.baseUrl, ...by });
+  return made && { name: { requestId: made.requestId }, carried: made.carried };
+}
 
 const bringingOf = (
   call: Pick<Call<'startUpstreamLogout'>, 'cookies' | 'baseUrl'> & { path: { connectionId: string } },

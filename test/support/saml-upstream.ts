@@ -18,7 +18,7 @@ import { aPerson, type Person, type Seen } from './person.ts';
 import { partner } from './saml-messages.ts';
 import type { TestService } from './service.ts';
 import { aDomain, aSamlConnection, type SamlConnectionFields, verifiedDomain } from './stored-connections.ts';
-import { typed } from './upstream.ts';
+import { type Reached, typed } from './upstream.ts';
 
 /** A connection to the identity provider whose key is {@link partner}'s, with a proved domain. */
 export interface SamlConnected {
@@ -32,7 +32,7 @@ export interface SamlConnected {
 }
 
 export async function samlConnected(
-  service: TestService,
+  service: Reached,
   fields: SamlConnectionFields = {},
   orgId?: string,
 ): Promise<SamlConnected> {
@@ -162,7 +162,7 @@ export function arrive(
 
 /** Types a name of the domain, and goes to the identity provider. */
 export async function awayBySaml(
-  service: TestService,
+  service: Reached,
   { domain }: Pick<SamlConnected, 'domain'>,
   person?: Person,
 ): Promise<{ person: Person; led: Seen; asked: AskedBySaml }> {
@@ -172,7 +172,7 @@ export async function awayBySaml(
 
 /** Comes back from there with a response, and goes on to where the sign-in leads. */
 export async function backBySaml(
-  service: TestService,
+  service: Reached,
   connected: SamlConnected,
   { person, asked }: { person: Person; asked: AskedBySaml },
   says: Says,
@@ -183,7 +183,7 @@ export async function backBySaml(
 
 /** A whole sign-in. */
 export async function signedInBySaml(
-  service: TestService,
+  service: Reached,
   connected: SamlConnected,
   says: Says,
   person?: Person,

@@ -94,7 +94,7 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
 }
 
 /** The part of a service that browsers and providers come to. */
-type Reached = Pick<TestService, 'sql' | 'ours' | 'origin'>;
+export type Reached = Pick<TestService, 'sql' | 'ours' | 'origin'>;
 
 /** A connection to an identity provider, with a proved domain. */
 export interface Connected {

@@ -10,7 +10,7 @@ export interface UpstreamLogout {
   nextUrl: string | null;
 }
 
-/** What names a logout: a token that only the browser has. */
+/** What names a logout: the hash of a token that only the browser has. */
 export interface LogoutKey extends Pick<UpstreamLogout, 'connectionId' | 'browserId'> {
   tokenHash: Buffer;
 }
@@ -47,15 +47,36 @@ export async function findUpstreamLogout(
   return row;
 }
 
-/** Notes the state that the browser goes with. @returns whether it goes: of many requests at once, one does */
+/**
+ * Notes that the browser goes, and the hash of what it comes back with.
+ * @returns whether it goes: of many requests at once, one does
+ */
 export async function noteLogoutSent(
   em: EntityManager,
   orgId: string,
-  key: LogoutKey & { stateHash: Buffer },
+  key: LogoutKey & { nextHash: Buffer },
 ): Promise<boolean> {
   const rows = await em.execute<object[]>(send, {
     ...values(orgId, key),
-    stateHash: key.stateHash.toString('hex'),
+    nextHash: key.nextHash.toString('hex'),
+  });
+  return rows.length > 0;
+}
+
+/**
+ * Notes that the response has come, and the hash of what the browser goes on with.
+ * @returns whether a logout waited for it: of many requests at once, one finds it
+ */
+export async function noteLogoutAnswered(
+  em: EntityManager,
+  orgId: string,
+  { connectionId, tokenHash, nextHash }: Omit<LogoutKey, 'browserId'> & { nextHash: Buffer },
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(answered, {
+    orgId,
+    connectionId,
+    tokenHash: tokenHash.toString('hex'),
+    nextHash: nextHash.toString('hex'),
   });
   return rows.length > 0;
 }
@@ -86,8 +107,14 @@ const take = `delete from federation_logouts ${isNamed} and is_sent = :isSent re
 
 // The hint has served.
 const send = `
-update federation_logouts set token_hash = decode(:stateHash, 'hex'), is_sent = true, hint = null
+update federation_logouts set token_hash = decode(:nextHash, 'hex'), is_sent = true, hint = null
  ${isNamed} and not is_sent returning org_id`;
+
+const answered = `
+update federation_logouts set token_hash = decode(:nextHash, 'hex')
+ where org_id = :orgId and token_hash = decode(:tokenHash, 'hex') and connection_id = :connectionId
+   and is_sent and expires_at > now()
+returning org_id`;
 
 const values = (orgId: string, { tokenHash, connectionId, browserId }: LogoutKey) => ({
   orgId,

@@ -183,8 +183,8 @@ describe('receiveSamlConnectionLogout', () => {
       aPerson(service.origin).post(new URL(one.sloUrl).pathname, {
         SAMLResponse: Buffer.from(buildLogoutResponse(content, key)).toString('base64'),
       });
-    expect((await send(partner)).location).toBe(`/login/${service.ours.orgId}/signed-out`);
-    expect((await send(stranger)).status).toBe(400);
+    for (const key of [partner, stranger])
+      expect((await send(key)).location).toBe(`/login/${service.ours.orgId}/signed-out`);
     expect(await isSignedIn()).toEqual([true]);
   });
 });

@@ -118,9 +118,9 @@ describe('createSamlConnection', () => {
   test('refuses what does not fit together', async ({ service }) => {
     const metadataXml = await idpMetadataOf({ entityId: anEntityId() });
     const weak = readCertificate((await idpKey()).certificate).pem.replace(/[A-Za-z]{20}/, 'x');
+    const own = new URL((await aSamlConnection(service.ours))['acsUrl']).origin;
     const cases: [string, Record<string, unknown>][] = [
       ['nameIdFormat', { nameIdFormat: 'transient' }],
-      ['logoutUpstream', { logoutUpstream: true }],
       ['idpEntityId', { metadataXml, idpEntityId: anEntityId() }],
       ['ssoUrl', { metadataXml, ssoUrl: 'https://login.acme.invalid/sso' }],
       ['certificates', { metadataXml, certificates: [(await idpKey()).certificate] }],
@@ -130,7 +130,9 @@ describe('createSamlConnection', () => {
       ['metadataSigningCertificate', { metadataSigningCertificate: (await idpKey()).certificate }],
       ['ssoUrl', { ssoUrl: 'http://login.acme.invalid/sso' }],
       ['sloUrl', { sloUrl: 'https://user@login.acme.invalid/slo' }],
+      ['sloUrl', { sloUrl: `${own}/logout/here` }],
       ['sloResponseUrl', { sloResponseUrl: 'https://login.acme.invalid/slo' }],
+      ['sloResponseUrl', { sloUrl: 'https://login.acme.invalid/slo', sloResponseUrl: own }],
       ['certificates.0', { certificates: [weak] }],
       ['certificates', { certificates: [] }],
       ['clockSkewSeconds', { clockSkewSeconds: 181 }],
@@ -153,8 +155,13 @@ describe('createSamlConnection', () => {
     const ok = await aSamlConnection(service.ours, {
       nameIdFormat: 'transient',
       subjectAttribute: 'employeeNumber',
+      logoutUpstream: true,
     });
-    expect(ok).toMatchObject({ nameIdFormat: 'transient', subjectAttribute: 'employeeNumber' });
+    expect(ok).toMatchObject({
+      nameIdFormat: 'transient',
+      subjectAttribute: 'employeeNumber',
+      logoutUpstream: true,
+    });
   });
 });
 

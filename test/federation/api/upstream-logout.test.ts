@@ -1,7 +1,7 @@
 // Signing out at the identity provider (OpenID Connect RP-Initiated Logout 1.0), with `logoutUpstream`.
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { aPerson, fieldOf, type Person, type Seen } from '../../support/person.ts';
+import { aPerson, type Person, type Seen } from '../../support/person.ts';
 import { authorized, aRelyingParty, Browser, logoutUri } from '../../support/relying-party.ts';
 import { aLogoutParty, framesIn, joined } from '../../support/saml-logout.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -16,6 +16,7 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/upstream.ts';
+import { loginsOf, logoutsOf, signedOutPath, signOut, startPattern } from '../../support/upstream-logout.ts';
 
 let upstream: Upstream;
 const endpoint = () => `${upstream.url}/end?keep=this`;
@@ -42,23 +43,6 @@ async function aSignedIn(
   return { connection, person, claims };
 }
 
-/** Signs out on the page of the sign-in. The answer is not followed. */
-async function signOut({ ours }: TestService, person: Person): Promise<Seen> {
-  const path = `/logout/${ours.orgId}`;
-  const page = await person.open(path);
-  return person.post(page.forms.find(({ action }) => action.endsWith(path))?.action ?? '', {
-    csrf: fieldOf(page, 'csrf'),
-  });
-}
-
-const startPattern = (id: string) => new RegExp(`^/api/v1/federation/${id}/logout\\?state=[\\w-]{43}$`);
-const loginsOf = ({ sql }: TestService, { connection }: SignedIn) =>
-  sql<{ id: string }>('select id from login_sessions where connection_id = $1', [connection.id]);
-const logoutsOf = ({ sql }: TestService, { connection }: SignedIn) =>
-  sql<{ is_sent: boolean; hint: Buffer | null; next_url: string | null }>(
-    'select is_sent, hint, next_url from federation_logouts where connection_id = $1',
-    [connection.id],
-  );
 /** The path of ours that the identity provider sends the browser back to. */
 const backFrom = (sent: Seen): string => {
   const { searchParams } = locationOf(sent);
@@ -66,7 +50,6 @@ const backFrom = (sent: Seen): string => {
   back.searchParams.set('state', searchParams.get('state') ?? '');
   return pathOf(back.href);
 };
-const signedOutPath = ({ ours }: TestService) => `/login/${ours.orgId}/signed-out`;
 
 describe('startUpstreamLogout', () => {
   test('takes the browser to the identity provider with its ID token, after the login has ended', async ({
@@ -76,7 +59,7 @@ describe('startUpstreamLogout', () => {
     const { connection, person, claims } = made;
     const left = await signOut(service, person);
     expect([left.status, left.location]).toEqual([303, expect.stringMatching(startPattern(connection.id))]);
-    expect(await loginsOf(service, made)).toEqual([]);
+    expect(await loginsOf(service, made.connection)).toEqual([]);
     const sent = await person.get(left.location);
     const { origin, pathname, searchParams } = locationOf(sent);
     expect([sent.status, origin, pathname]).toEqual([303, upstream.url, '/end']);
@@ -100,7 +83,7 @@ describe('startUpstreamLogout', () => {
     });
     const back = await person.open(backFrom(sent));
     expect([back.status, back.path]).toEqual([200, signedOutPath(service)]);
-    expect(await logoutsOf(service, made)).toEqual([]);
+    expect(await logoutsOf(service, made.connection)).toEqual([]);
   });
 
   test('is where every sign-out of this browser on the account page leads, and no other', async ({
@@ -110,7 +93,7 @@ describe('startUpstreamLogout', () => {
     for (const action of ['/sessions/end', '/sessions/end-all']) {
       const made = await aSignedIn(service);
       const { person, connection, claims } = made;
-      const [{ id: session } = { id: '' }] = await loginsOf(service, made);
+      const [{ id: session } = { id: '' }] = await loginsOf(service, made.connection);
       await signedInAs(service, connection, claims);
       const page = await person.open(`/account/${ours.orgId}?section=sessions`);
       const form = page.forms.find((one) => one.action.endsWith(action));
@@ -119,11 +102,11 @@ describe('startUpstreamLogout', () => {
       if (action === '/sessions/end') {
         // The form of the page is that of the other session.
         expect(await post()).toContain(`/account/${ours.orgId}`);
-        expect(await logoutsOf(service, made)).toEqual([]);
+        expect(await logoutsOf(service, made.connection)).toEqual([]);
       }
       expect(await post(action === '/sessions/end' ? { session } : {})).toMatch(startPattern(connection.id));
-      expect(await loginsOf(service, made)).toEqual([]);
-      expect(await logoutsOf(service, made)).toHaveLength(1);
+      expect(await loginsOf(service, made.connection)).toEqual([]);
+      expect(await logoutsOf(service, made.connection)).toHaveLength(1);
     }
   });
 
@@ -140,8 +123,8 @@ describe('startUpstreamLogout', () => {
     await changeConnection(service, disabled.connection.id, "status = 'DISABLED'");
     for (const made of [off, disabled]) {
       expect((await signOut(service, made.person)).location).toBe(signedOutPath(service));
-      expect(await loginsOf(service, made)).toEqual([]);
-      expect(await logoutsOf(service, made)).toEqual([]);
+      expect(await loginsOf(service, made.connection)).toEqual([]);
+      expect(await logoutsOf(service, made.connection)).toEqual([]);
     }
     // Turned on after the sign-in: the identity provider is asked without an ID token.
     await changeConnection(service, off.connection.id, 'logout_upstream = true');
@@ -167,14 +150,14 @@ describe('startUpstreamLogout', () => {
     await changeConnection(service, unreachable.connection.id, "issuer = 'https://nowhere.invalid'");
     const left = await signOut(service, unreachable.person);
     expect((await unreachable.person.get(left.location)).location).toBe(signedOutPath(service));
-    expect(await logoutsOf(service, unreachable)).toEqual([]);
+    expect(await logoutsOf(service, unreachable.connection)).toEqual([]);
     try {
       for (const end of [undefined, 'http://upstream.example/end', 'javascript:alert(1)', 'end', 5]) {
         upstream.metadata = { end_session_endpoint: end };
         const made = await aSignedIn(service);
         const path = (await signOut(service, made.person)).location;
         expect([end, (await made.person.get(path)).location]).toEqual([end, signedOutPath(service)]);
-        expect(await loginsOf(service, made)).toEqual([]);
+        expect(await loginsOf(service, made.connection)).toEqual([]);
       }
     } finally {
       upstream.metadata = { end_session_endpoint: endpoint() };
@@ -206,7 +189,9 @@ describe('startUpstreamLogout', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
     expect(answers.filter((one) => locationOf(one).origin === upstream.url)).toHaveLength(1);
-    expect(await logoutsOf(service, made)).toEqual([{ is_sent: true, hint: null, next_url: null }]);
+    expect(await logoutsOf(service, made.connection)).toEqual([
+      { is_sent: true, hint: null, next_url: null },
+    ]);
   });
 });
 
@@ -227,9 +212,9 @@ describe('finishUpstreamLogout', () => {
     const asked = await browser.open(url);
     const { url: end } = await browser.send(asked, { logout: 'yes' });
     expect([end.origin, end.pathname]).toEqual([upstream.url, '/end']);
-    expect(await loginsOf(service, made)).toEqual([]);
+    expect(await loginsOf(service, made.connection)).toEqual([]);
     const back = new URL(end.searchParams.get('post_logout_redirect_uri') ?? '');
-    expect((await logoutsOf(service, made))[0]?.next_url).toBe(`${logoutUri}?state=bye`);
+    expect((await logoutsOf(service, made.connection))[0]?.next_url).toBe(`${logoutUri}?state=bye`);
     const state = end.searchParams.get('state') ?? '';
     const { person } = made;
     const wrong: Record<string, string>[] = [
@@ -256,14 +241,14 @@ describe('finishUpstreamLogout', () => {
     const { location } = await signOut(service, person);
     const token = new URL(location, service.origin).searchParams.get('state') ?? '';
     await person.get(`/api/v1/federation/oidc/${connection.id}/logged-out?state=${token}`);
-    expect(await logoutsOf(service, made)).toHaveLength(1);
+    expect(await logoutsOf(service, made.connection)).toHaveLength(1);
     const sent = await person.get(location);
     await service.sql(
       "update federation_logouts set expires_at = now() - interval '1 second', next_url = 'https://rp.example.com/'",
     );
     expect((await person.get(backFrom(sent))).location).toBe(signedOutPath(service));
     await service.runTask('sweep-requests');
-    expect(await logoutsOf(service, made)).toEqual([]);
+    expect(await logoutsOf(service, made.connection)).toEqual([]);
   });
 
   test('tells service providers before the browser leaves', async ({ service }) => {

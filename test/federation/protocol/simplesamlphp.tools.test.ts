@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { aDomainName, publishRecord, verifyDomain } from '../../support/connections.ts';
-import { aBrowser as aChromium } from '../../support/devtools.ts';
+import { aBrowser as aChromium, type DrivenPage } from '../../support/devtools.ts';
 import { aGroup } from '../../support/groups.ts';
 import { aFront } from '../../support/metadata-front.ts';
 import { unescaped } from '../../support/person.ts';
@@ -11,6 +11,7 @@ import { aSamlConnection } from '../../support/saml-connections.ts';
 import { aPartnerKey } from '../../support/service-providers.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { phpWithSimpleSaml } from '../../support/simplesamlphp.ts';
+import { loginsOf, logoutsOf } from '../../support/upstream-logout.ts';
 import { arrives, enter, readOn } from '../../support/visits.ts';
 import { type IdpSettings, simpleSamlIdp } from './simplesamlphp.ts';
 
@@ -143,6 +144,22 @@ async function signOutThere({ idp, connection }: Scene, { here, there }: Windows
   );
   const end = await there.open(answered.url);
   expect(end.url.href, end.text).toBe(idp.homeUrl);
+}
+
+/** Signs out at Keyward, which asks the identity provider and verifies its response. @returns where the sign-out ends */
+async function signOutHere({ idp, api, connection, party }: Scene, { here, there }: Windows): Promise<Shown> {
+  const asked = await here.send(await here.open(`/logout/${api.orgId}`));
+  const { sloBinding } = connection as { sloBinding?: string };
+  const isForm = sloBinding === 'HTTP-POST';
+  const logoutUrl = `${idp.origin}/saml2/idp/SingleLogoutService.php`;
+  expect(isForm ? asked.text : asked.url.href).toContain(isForm ? `action="${logoutUrl}"` : logoutUrl);
+  const answer = await (isForm ? there.send(asked) : there.open(asked.url));
+  if (!isForm) return here.open(answer.url);
+  // A form of another site brings no cookie.
+  expect(answer.text).toContain('name="SAMLResponse"');
+  const cookieless = await new Browser(idp.origin).send(answer);
+  expect(cookieless.url.origin).toBe(new URL(party.issuer).origin);
+  return here.open(cookieless.url);
 }
 
 describe('SimpleSAMLphp as an identity provider', { timeout: 60_000 }, () => {
@@ -293,33 +310,87 @@ describe('SimpleSAMLphp as an identity provider', { timeout: 60_000 }, () => {
     expect(await isSignedIn(scene, elsewhere)).toBe(true);
     expect((await signIn(scene, windows)).asked).toBe(true);
   });
+
+  test.skipIf(isMissing).for(['HTTP-Redirect', 'HTTP-POST'] as const)(
+    'is asked to sign the user out after a sign-out at Keyward, by %s',
+    async (sloBinding, { service }) => {
+      const logsOutByForm = sloBinding === 'HTTP-POST';
+      const scene = await aScene(service, { logoutUpstream: true }, { logsOutByForm });
+      expect(scene.connection).toMatchObject({ sloBinding, logoutUpstream: true });
+      if (logsOutByForm) {
+        // It prefers redirects. Without one in our metadata, it answers by a form.
+        const metadata = await (await fetch(scene.connection['spMetadataUrl'])).text();
+        scene.idp.know(metadata.replace(/<md:SingleLogoutService [^>]*HTTP-Redirect[^>]*>/, ''));
+      }
+      const windows = aBrowser(scene);
+      const elsewhere = aBrowser(scene);
+      await signIn(scene, windows);
+      await signIn(scene, elsewhere);
+      const end = await signOutHere(scene, windows);
+      expect([end.status, end.url.pathname]).toEqual([200, `/login/${scene.api.orgId}/signed-out`]);
+      expect(await isSignedIn(scene, windows)).toBe(false);
+      expect((await signIn(scene, windows)).asked).toBe(true);
+      // The request names the session, so another one goes on.
+      expect((await signIn(scene, { ...elsewhere, here: aBrowser(scene).here })).asked).toBe(false);
+      expect(await logoutsOf(service, scene.connection)).toEqual([]);
+      const failed = (await scene.traces()).filter((one: { step: unknown }) => one.step === 'LOGOUT');
+      expect(failed).toEqual([]);
+    },
+  );
 });
+
+/** Opens the account page, which leads to SimpleSAMLphp, and proves the user there. @returns the account page */
+async function toSimpleSaml(page: DrivenPage, { api, party, email, uid }: Scene): Promise<string> {
+  const account = `${new URL(party.issuer).origin}/account/${api.orgId}`;
+  await page.send('Page.navigate', { url: account });
+  await arrives(page, 'Sign in');
+  await enter(page, 'username', email);
+  await arrives(page, 'Enter your username and password');
+  await page.evaluate(`{
+    const { username, password } = document.forms[0].elements;
+    username.value = ${JSON.stringify(uid)};
+    password.value = ${JSON.stringify(password)};
+    document.forms[0].submit();
+  }`);
+  return account;
+}
 
 describe('a user in Chromium', { timeout: 60_000 }, () => {
   test.skipIf(isMissing || withoutChromium)(
     'goes to SimpleSAMLphp at another site and back, and signs out there',
     async ({ service }) => {
       const scene = await aScene(service);
-      const { api, idp, email, uid } = scene;
+      const { idp, email } = scene;
       const page = await openPage('about:blank');
       const go = (url: string) => page.send('Page.navigate', { url });
-      const account = `${new URL(scene.party.issuer).origin}/account/${api.orgId}`;
-      await go(account);
-      await arrives(page, 'Sign in');
-      await enter(page, 'username', email);
-      await arrives(page, 'Enter your username and password');
-      await page.evaluate(`{
-        const { username, password } = document.forms[0].elements;
-        username.value = ${JSON.stringify(uid)};
-        password.value = ${JSON.stringify(password)};
-        document.forms[0].submit();
-      }`);
+      const account = await toSimpleSaml(page, scene);
       await arrives(page, 'Your account');
       expect(await readOn(page)).toContain(email);
       await go(idp.signOutUrl);
       await arrives(page, 'SimpleSAMLphp installation page');
       await go(account);
       await arrives(page, 'Sign in');
+    },
+  );
+
+  test.skipIf(isMissing || withoutChromium)(
+    'signs out here, and with logoutUpstream at SimpleSAMLphp, too',
+    async ({ service }) => {
+      const scene = await aScene(service, { logoutUpstream: true });
+      const page = await openPage('about:blank');
+      const site = new URL(scene.party.issuer).origin;
+      const go = (path: string) => page.send('Page.navigate', { url: `${site}${path}` });
+      const { orgId } = scene.api;
+      await toSimpleSaml(page, scene);
+      await arrives(page, 'Your account');
+      await go(`/logout/${orgId}`);
+      await arrives(page, 'Sign out?');
+      await page.evaluate('document.forms[0].requestSubmit()');
+      await arrives(page, 'You’re signed out');
+      expect(await loginsOf(service, scene.connection)).toEqual([]);
+      // SimpleSAMLphp asks for the password again.
+      await toSimpleSaml(page, scene);
+      await arrives(page, 'Your account');
     },
   );
 });

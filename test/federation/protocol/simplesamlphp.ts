@@ -19,6 +19,8 @@ export interface IdpSettings {
   encrypts?: boolean;
   /** Whether it signs responses, as it does by itself. */
   signsResponses?: boolean;
+  /** Whether it wants logout messages by a form. */
+  logsOutByForm?: boolean;
   /** Whether it names users by identifiers that last and demands signatures. It does neither by itself. */
   isCareful?: boolean;
 }
@@ -87,11 +89,13 @@ $config = [
 ];
 `;
 
-type Switches = Pick<IdpSettings, 'encrypts' | 'signsResponses' | 'isCareful'> & { hasNext: boolean };
+type Switches = Pick<IdpSettings, 'encrypts' | 'signsResponses' | 'isCareful' | 'logsOutByForm'> & {
+  hasNext: boolean;
+};
 
 const hosted = (
   entityId: string,
-  { hasNext, encrypts = false, signsResponses = true, isCareful = true }: Switches,
+  { hasNext, encrypts = false, signsResponses = true, isCareful = true, logsOutByForm = false }: Switches,
 ): string => `<?php
 $metadata['${entityId}'] = [
   'host' => '__DEFAULT__',
@@ -101,6 +105,7 @@ $metadata['${entityId}'] = [
   ${hasNext ? `'new_privatekey' => 'next.key', 'new_certificate' => 'next.pem',` : ''}
   'sign.logout' => true,
   ${isCareful ? careful : ''}
+  ${logsOutByForm ? `'SingleLogoutServiceBinding' => ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'],` : ''}
   'saml20.sign.response' => ${signsResponses},
   'assertion.encryption' => ${encrypts},
 ];

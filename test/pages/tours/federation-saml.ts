@@ -14,6 +14,7 @@ export const federationSamlTour: Tour = async (visit) => {
     ssoBinding: 'HTTP-POST',
     sloBinding: 'HTTP-POST',
     allowIdpInitiated: true,
+    logoutUpstream: true,
   });
   /** The forms would submit themselves. */
   const still = async (lead: () => Promise<void>) => {
@@ -37,6 +38,16 @@ export const federationSamlTour: Tour = async (visit) => {
   const arrived = await arrive(service, one, responseTo(one, undefined, aSamlSubject(one)));
   await still(() => go(arrived.location));
   await look('unsolicited', /^Opening /);
+
+  const field = (name: string) => page.evaluate<string>(`document.forms[0].elements.${name}.value`);
+  const request = Buffer.from(await field('SAMLRequest'), 'base64').toString();
+  const [, id = ''] = / ID="([^"]+)"/.exec(request) ?? [];
+  const response = responseTo(one, id, aSamlSubject(one));
+  await go((await arrive(service, one, response, await field('RelayState'))).location);
+  await visit.at('Your account');
+  await go(`/logout/${orgId}`);
+  await still(() => press('main form button'));
+  await look('signed-out-upstream', /^Opening /);
 
   const nameId = { value: 'ada', format: nameIdFormats.persistent };
   const logout = (binding: 'HTTP-Redirect' | 'HTTP-POST') =>

@@ -95,8 +95,8 @@ class SamlConnection:
         allow_idp_initiated (bool): Whether a response without a request begins a sign-in of Keyward. It never signs a
             user in by itself
         clock_skew_seconds (int): How far the clock of the identity provider may be off
-        logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider, too;
-            false for SAML connections
+        logout_upstream (bool): Whether users who sign out of Keyward are signed out at the identity provider, too.
+            Without `sloUrl`, they are signed out of Keyward only
         domains (list[str]): Domains whose users sign in by this connection. Each must be verified before it routes,
             links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains are
             refused Example: ['acme.example'].

@@ -79,7 +79,7 @@ class SamlConnectionPatch:
                 signs a user in by itself
             clock_skew_seconds (int | Unset): How far the clock of the identity provider may be off
             logout_upstream (bool | Unset): Whether users who sign out of Keyward are signed out at the identity provider,
-                too; false for SAML connections
+                too. Without `sloUrl`, they are signed out of Keyward only
             domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
                 routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
                 are refused Example: ['acme.example'].
