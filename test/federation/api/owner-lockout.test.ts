@@ -135,6 +135,32 @@ describe('the last owner who signs in without the identity provider', () => {
     await sql('delete from federation_connections where id = $1', [id]);
   });
 
+  test('is kept with a passkey alone, too', async () => {
+    await withoutOwners();
+    const { ours, sql } = service;
+    const { id } = await anEnforced(service);
+    const person = await aVisitor(service);
+    await givePassword(person);
+    await addPasskey(person);
+    await ours.call('updateUser', { path: { userId: person.id }, body: { roles: ['OWNER'] } });
+    await sql('update users set password_hash = null where id = $1', [person.id]);
+    expect(await mayEnforce()).toBe('YES');
+    const { body } = await ours.call('listPasskeys', { path: { userId: person.id } });
+    const path = { userId: person.id, credId: body.data[0]?.id ?? '' };
+    const changes = {
+      passkey: () => ours.call('deletePasskey', { path }),
+      passwordless: () => ours.call('updateWebauthnConfig', { body: { passwordless: false } }),
+      enabled: () => ours.call('updateWebauthnConfig', { body: { enabled: false } }),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const answer = await change();
+      expect([name, answer.status, answer.body.code]).toEqual([name, 409, 'LOCKOUT_RISK']);
+    }
+    expect(await mayEnforce()).toBe('YES');
+    await changeConnection(service, id, 'enforced = false');
+    expect((await changes.passkey()).status).toBe(200);
+  });
+
   test('keeps the own app and passkey on the account page', async () => {
     await withoutOwners();
     const { ours } = service;
