@@ -63,9 +63,10 @@ export const signingKeys: Handlers<'signing-keys'> = {
   },
 
   async activateSigningKey({ path, em, caller, attempt }) {
-    const ofTokens = await readSigningKeys(em, caller.orgId);
-    if (ofTokens.some(({ id }) => id === path.keyId))
-      throw new Failure('KEY_STATE_CONFLICT', { use: 'OIDC' });
+    // The others are used as soon as they are made, or take turns by themselves.
+    for (const use of ['OIDC', 'SAML_ENCRYPTION'] as const)
+      if ((await shownKeys(em, caller.orgId, use)).some(({ id }) => id === path.keyId))
+        throw new Failure('KEY_STATE_CONFLICT', { use });
     const key = await activateSamlKey(em, path.keyId, caller.actor);
     attempt.targetName = key.id;
     return ok(viewSamlKey(key));
