@@ -91,14 +91,16 @@ interface Given {
 function ofClaims(connection: Connection, { claims, assertion }: GivenAccount): Given {
   if (claims === undefined || assertion !== undefined)
     throw new Failure('VALIDATION_ERROR', {
-      claims: 'send claims alone: the connection is by OpenID Connect',
+      claims: 'must be sent alone, because the connection is by OpenID Connect',
     });
   return { claims, identity: orTrouble(() => identityFrom(connection, claims)) };
 }
 
 function ofAssertion(connection: Connection, { claims, assertion }: GivenAccount, baseUrl: string): Given {
   if (assertion === undefined || claims !== undefined)
-    throw new Failure('VALIDATION_ERROR', { assertion: 'send assertion alone: the connection is by SAML' });
+    throw new Failure('VALIDATION_ERROR', {
+      assertion: 'must be sent alone, because the connection is by SAML',
+    });
   const { nameId: name, attributes = [] } = assertion;
   const nameId = name && { format: nameIdFormats.unspecified, ...name };
   const says = { ...(nameId && { nameId }), attributes, authnStatements: [] };

@@ -3,6 +3,7 @@
 # The refusals of rules that JSON Schema has no words for, as the service says them.
 RULES = [
     "must be in the future",
+    "must be sent alone, because the connection is by",
     "must be at most ten years in the future",
     "must be at most 730 days in the future",
     "must be an RFC 3339 time stamp of the years 2000 to 9999",
