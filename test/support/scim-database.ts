@@ -9,7 +9,7 @@ export const test = base.extend<{ database: Database }>({
     async ({ service }, use) => {
       const name = new URL(service.database).pathname.slice(1);
       const database = await openDatabase(withDatabase(inject('server').service, name), 2);
-      // The database may be dropped while connections close, which is no fault of any test (pool.ts).
+      // The test service may drop the database before the connections are closed (pool.ts).
       for (const pool of [database.pool, database.hot, database.patient, database.probe])
         pool.on('error', () => undefined);
       await use(database);
