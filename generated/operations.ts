@@ -5841,7 +5841,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 262144,
+    bodyLimit: 524288,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
