@@ -27,17 +27,17 @@ const makePair = promisify(generateKeyPair);
  * The certificate that identity providers encrypt for: that of the newest key. The first caller makes a key, so that a tenant without
  * SAML connections costs nothing.
  */
-export async function encryptionCertificates(em: EntityManager, vault: Vault): Promise<string[]> {
+export async function encryptionCertificate(em: EntityManager, vault: Vault): Promise<string> {
   const { orgId } = tenancyOf(em);
   const [present] = await readEncryptionKeys(em, orgId);
-  if (present) return [present.certificate];
+  if (present) return present.certificate;
   const made = await newEncryptionKey(em);
   const lock = await lockTenant(em, orgId);
   // Another request may have been first: this key is then forgotten.
   const [other] = await readEncryptionKeys(em, orgId);
-  if (other) return [other.certificate];
+  if (other) return other.certificate;
   await keepEncryptionKey(em, lock, vault, made);
-  return [made.certificate];
+  return made.certificate;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import { type OutgoingFailure, type OutgoingFailureCode } from '../platform/outgoing.ts';
-import { SocialTrouble } from './trouble.ts';
+import { errorIn, SocialTrouble, unreachable } from './trouble.ts';
 
 /** Nothing was sent yet when these happen, so that no code can cause them. */
 const beforeSending: ReadonlySet<OutgoingFailureCode> = new Set([
@@ -16,10 +16,7 @@ const beforeSending: ReadonlySet<OutgoingFailureCode> = new Set([
  * like an attack to a firewall, which then ends or delays the connection. So the provider is not at fault.
  */
 export const noAnswerToCode = (failure: OutgoingFailure): SocialTrouble =>
-  new SocialTrouble(`The provider cannot be reached: ${failure.code}`, {
-    isOfProvider: beforeSending.has(failure.code),
-    cause: failure,
-  });
+  unreachable(failure, beforeSending.has(failure.code));
 
 /**
  * Demands tokens of the answer to a code. Providers answer a code that a stranger made up with any status and any body: RFC 6749
@@ -33,10 +30,10 @@ export function requireTokens({ status, body }: { status: number; body: string }
   const error = ownValue(said, 'error');
   if (error === 'invalid_client')
     throw new SocialTrouble('The provider refused our client authentication (invalid_client)');
-  const told = typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? ` (${error})` : '';
-  throw new SocialTrouble(`The provider gave no tokens for the code: it responded with ${status}${told}`, {
-    isOfProvider: false,
-  });
+  throw new SocialTrouble(
+    `The provider gave no tokens for the code: it responded with ${status}${errorIn(error)}`,
+    { isOfProvider: false },
+  );
 }
 
 function jsonIn(body: string): Record<string, unknown> {

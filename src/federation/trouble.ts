@@ -22,6 +22,14 @@ export const otherRequest = (): SocialTrouble =>
     isOfProvider: false,
   });
 
+/** A provider that did not answer. @param isOfProvider false if the browser may have caused it */
+export const unreachable = (failure: OutgoingFailure, isOfProvider = true): SocialTrouble =>
+  new SocialTrouble(`The provider cannot be reached: ${failure.code}`, { isOfProvider, cause: failure });
+
+/** The `error` of a response (RFC 6749 section 5.2) in parentheses, if it is one. */
+export const errorIn = (error: unknown): string =>
+  typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? ` (${error})` : '';
+
 /**
  * Returns in a word what went wrong. Messages and bodies of others may hold tokens and codes, and are left out. Every
  * error that is thrown while a provider is asked comes from what it sent.
@@ -31,13 +39,12 @@ export function troubleOf(error: unknown): SocialTrouble {
   const known = causes(error).find((one) => one instanceof SocialTrouble);
   if (known) return known;
   const cause = causes(error).find((one) => one instanceof OutgoingFailure);
-  if (cause) return new SocialTrouble(`The provider cannot be reached: ${cause.code}`, { cause: error });
+  if (cause) return unreachable(cause);
   const codes = causes(error).map((one) => (one as { code?: unknown }).code);
   const code = codes.find((one) => typeof one === 'string' && /^[A-Z_]{1,64}$/.test(one));
   const oauth = (error as { error?: unknown }).error;
-  const told = typeof oauth === 'string' && /^[a-z_]{1,64}$/.test(oauth) ? ` (${oauth})` : '';
   return new SocialTrouble(
-    `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
+    `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${errorIn(oauth)}`,
     { isOfProvider: !isOfAnotherSignIn(error), cause: error },
   );
 }

@@ -1,5 +1,5 @@
 import { findConnection } from '../federation/connections.ts';
-import { encryptionCertificates } from '../federation/encryption-keys.ts';
+import { encryptionCertificate } from '../federation/encryption-keys.ts';
 import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
 import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/saml-refreshing.ts';
 import { describedConnection } from '../federation/setup-saml.ts';
@@ -89,7 +89,7 @@ export const samlConnections: Pick<Handlers<'federation'>, Family> = {
         key: await openSamlKey(em, vault, active),
         certificates: {
           signing: keys.filter(({ status }) => status !== 'RETIRED').map(({ certificate }) => certificate),
-          encryption: await encryptionCertificates(em, vault),
+          encryption: [await encryptionCertificate(em, vault)],
         },
       };
     });

@@ -15,7 +15,9 @@ import { readSamlKeys } from '../saml/sql/saml-keys.ts';
 import { viewSamlKey } from '../saml/views/saml-keys.ts';
 import { viewSigningKey } from '../oidc/views/signing-keys.ts';
 
-type Use = 'OIDC' | 'SAML' | 'SAML_ENCRYPTION';
+/** In the order in which their keys are listed. */
+const uses = ['OIDC', 'SAML', 'SAML_ENCRYPTION'] as const;
+type Use = (typeof uses)[number];
 type Rotate = (
   em: EntityManager,
   vault: Vault,
@@ -40,13 +42,9 @@ export const signingKeys: Handlers<'signing-keys'> = {
   async listSigningKeys({ query, em, caller }) {
     const { page, limit, use } = query;
     // Never more than a few: those that sign, those that wait, and those of the last days.
-    const keys = [
-      ...(use === undefined || use === 'OIDC' ? await shownKeys(em, caller.orgId, 'OIDC') : []),
-      ...(use === undefined || use === 'SAML' ? await shownKeys(em, caller.orgId, 'SAML') : []),
-      ...(use === undefined || use === 'SAML_ENCRYPTION'
-        ? await shownKeys(em, caller.orgId, 'SAML_ENCRYPTION')
-        : []),
-    ];
+    const keys: SigningKey[] = [];
+    for (const one of use === undefined ? uses : [use])
+      keys.push(...(await shownKeys(em, caller.orgId, one)));
     const start = offsetOf(page, limit);
     return ok({ data: keys.slice(start, start + limit), pagination: pageOf(page, limit, keys.length) });
   },

@@ -265,7 +265,7 @@ describe('finishSamlUpstreamLogout', () => {
     ['is too old', { content: { issueInstant: ago(600) } }, 'is too old'],
     ['is from the future', { content: { issueInstant: ago(-600) } }, 'future'],
     ['has a document type', { binding: 'HTTP-POST', change: (xml) => `<!DOCTYPE r>${xml}` }, 'DOCTYPE'],
-    ['is no XML', { binding: 'HTTP-POST', change: () => 'no XML' }, 'not well-formed'],
+    ['is not XML', { binding: 'HTTP-POST', change: () => 'not XML' }, 'not well-formed'],
   ];
   test.for(hostile)(
     'does not lead there if the response %s, and the right one still does',

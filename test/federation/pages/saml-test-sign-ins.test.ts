@@ -71,7 +71,7 @@ describe('startTestSignIn', () => {
   test.for<[what: string, make: (good: (says?: Says) => string) => string, reason: string]>([
     ['has another audience', (good) => good({ assertion: { audiences: ['https://x.example'] } }), 'audience'],
     ['is signed by a stranger', (good) => good({ protection: { key: stranger } }), 'No known key'],
-    ['is no XML', () => 'x', 'not well-formed'],
+    ['is not XML', () => 'x', 'not well-formed'],
     ['was sent before', (good) => good(), 'has sent this assertion before'],
   ])(
     'shows on its page why a response is refused that %s, and creates nothing',

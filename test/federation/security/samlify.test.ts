@@ -20,7 +20,7 @@ const victim = 'the-victim';
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 
 async function away(service: TestService, one: SamlifyConnected) {
-  const { person, led } = await typed(service, `somebody@${one.domain}`);
+  const { person, led } = await typed(service, `ada@${one.domain}`);
   return { person, ...(await one.asked(led)) };
 }
 

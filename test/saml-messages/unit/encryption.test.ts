@@ -45,7 +45,7 @@ describe('an encrypted assertion', () => {
     const spend = () => {
       throw new Error('too much work');
     };
-    const broken = await around('<this is no XML');
+    const broken = await around('<this is not XML');
     await expect(userOfResponse(broken, { decryption, spend })).rejects.toThrow('too much work');
   });
 
