@@ -1,11 +1,19 @@
-import { payHashes } from '../platform/heavy-work.ts';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { hashesPerMinute, payHashes } from '../platform/heavy-work.ts';
 import { type PostParameters, postParameters } from '../saml-messages/receive/post.ts';
+import { messageLimits } from '../saml-messages/xml/strict.ts';
 
 /** To parse and verify so many elements and attributes takes as long as one hash. */
 const nodesPerHash = 150;
 
+/** An address may use ten seconds of its minute at once. That is enough for a hundred usual sign-ins. */
+const hashesAtOnce = hashesPerMinute / 6;
+
 /** What strangers write into texts counts as well. It only makes their message more expensive. */
 const node = /<[^/!?]|=["']/g;
+
+/** Parsing stops at the limit of a message. */
+const nodesIn = (xml: string): number => Math.min(xml.match(node)?.length ?? 0, messageLimits.nodes);
 
 /**
  * Returns a function that makes a sender pay for a message before the message is parsed. An address pays for what it sends to one
@@ -14,7 +22,16 @@ const node = /<[^/!?]|=["']/g;
 export function payerOf(connectionId: string, address: string | undefined) {
   /** @throws {RateLimited} if the address has sent too much in this minute */
   return (xml: string): void =>
-    payHashes(`${connectionId} ${address ?? ''}`, (xml.match(node)?.length ?? 0) / nodesPerHash);
+    payHashes(`${connectionId} ${address ?? ''}`, nodesIn(xml) / nodesPerHash, hashesAtOnce);
+}
+
+/** As {@link payerOf}, for a text inside a message that is being read. Other requests go on before it is read, too. */
+export function innerPayerOf(connectionId: string, address: string | undefined) {
+  const spend = payerOf(connectionId, address);
+  return async (xml: string): Promise<void> => {
+    spend(xml);
+    await nextIteration();
+  };
 }
 
 /** Reads the body of a form, for whose message the sender pays. @throws {SamlMessageError} {RateLimited} */

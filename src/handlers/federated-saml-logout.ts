@@ -12,6 +12,7 @@ import { traceSignIn } from '../federation/traces.ts';
 import { noteAnswered } from '../federation/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
+import { readInTurn } from '../platform/heavy-work.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
@@ -110,10 +111,12 @@ async function judge(call: LogoutCall, tenant: Tenant, read: () => Received): Pr
     }));
     let message: Redacted | undefined;
     try {
-      const received = read();
-      message = redact(received.message);
-      const signed = judgeLogout(received, connection, { baseUrl: call.baseUrl, now });
-      return { signed, connection, now, message, relayState: received.relayState };
+      return await readInTurn(tenant.orgId, () => {
+        const received = read();
+        message = redact(received.message);
+        const signed = judgeLogout(received, connection, { baseUrl: call.baseUrl, now });
+        return { signed, connection, now, message, relayState: received.relayState };
+      });
     } catch (error) {
       if (error instanceof SamlMessageError) return { error, message, connection };
       throw error;

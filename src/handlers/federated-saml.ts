@@ -5,7 +5,7 @@ import { decryptionKeys } from '../federation/encryption-keys.ts';
 import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
 import { failedWithoutRetryPage } from '../federation/pages/connections.ts';
-import { paidParameters, payerOf } from '../federation/message-work.ts';
+import { innerPayerOf, paidParameters, payerOf } from '../federation/message-work.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
@@ -14,6 +14,7 @@ import { traceSignIn } from '../federation/traces.ts';
 import { otherRequest, SocialTrouble } from '../federation/trouble.ts';
 import { isId } from '../lib/id.ts';
 import type { Call, Handlers } from '../operation.ts';
+import { readInTurn } from '../platform/heavy-work.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { SamlMessageError } from '../saml-messages/error.ts';
@@ -48,7 +49,7 @@ interface Arrival {
 export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
   async receiveSamlResponse(given) {
     const { tenant, call } = await atConnection(given);
-    const arrived = arrival(call.rawBody, spendingOf(call));
+    const arrived = await arrival(call, tenant);
     // A test works while the connection is disabled. Whether a test is under way is judged when its browser comes.
     const isTest = isTestState(arrived.relayState ?? '');
     const judgingNow = () => call.inTenant(tenant, (em, now) => judgingIn(em, call, { now, isTest }));
@@ -56,19 +57,18 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     if ('reply' in found) return found.reply;
     const { connection, judging } = found;
     if ('reason' in arrived) return refuse(call, tenant, { connection, ...arrived });
-    const judged = await judgeResponse(arrived.received, connection, judging);
+    const judged = await readInTurn(tenant.orgId, () =>
+      judgeResponse(arrived.received, connection, judging),
+    );
     if ('refused' in judged && judged.refused.isUnknownKey && (await hasNewKeys(call, tenant, connection))) {
       const renewed = await judgingNow();
       if ('reply' in renewed) return renewed.reply;
-      // Verifying has changed the document.
-      const again = receivePost(postParameters(call.rawBody));
-      return answer(
-        call,
-        tenant,
-        renewed.connection,
-        arrived,
-        await judgeResponse(again, renewed.connection, renewed.judging),
-      );
+      const judgedAgain = await readInTurn(tenant.orgId, () => {
+        // Verifying has changed the document.
+        const again = receivePost(postParameters(call.rawBody));
+        return judgeResponse(again, renewed.connection, renewed.judging);
+      });
+      return answer(call, tenant, renewed.connection, arrived, judgedAgain);
     }
     return answer(call, tenant, connection, arrived, judged);
   },
@@ -113,22 +113,23 @@ async function judgingIn(
   if (!connection || (connection.status !== 'ACTIVE' && !isTest))
     return { reply: await closedPage(em, call, `/login/${path.orgId}`) };
   const privateKeys = await decryptionKeys(em, vault);
-  return { connection, judging: { baseUrl, now, privateKeys, spend: spendingOf(call) } };
+  const spend = innerPayerOf(path.connectionId, call.origin.ipAddress);
+  return { connection, judging: { baseUrl, now, privateKeys, spend } };
 }
 
-const spendingOf = ({ path, origin }: SamlCall) => payerOf(path.connectionId, origin.ipAddress);
-
 /** Decodes and parses a form; or says why it has no message. @throws {RateLimited} */
-function arrival(
-  body: Buffer,
-  spend: (xml: string) => void,
-): Arrival | { reason: string; relayState: string | undefined } {
+async function arrival(
+  { rawBody, path, origin }: SamlCall,
+  { orgId }: Tenant,
+): Promise<Arrival | { reason: string; relayState: string | undefined }> {
   let relayState: string | undefined;
   try {
-    const form = paidParameters(body, spend);
-    ({ relayState } = form);
-    const received = receivePost(form);
-    return { received, message: redact(received.message), relayState };
+    return await readInTurn(orgId, () => {
+      const form = paidParameters(rawBody, payerOf(path.connectionId, origin.ipAddress));
+      ({ relayState } = form);
+      const received = receivePost(form);
+      return { received, message: redact(received.message), relayState };
+    });
   } catch (error) {
     if (error instanceof SamlMessageError) return { reason: reasonOf(error), relayState };
     throw error;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { tooMany, turns } from './turns.ts';
 
 /**
@@ -7,6 +8,9 @@ import { tooMany, turns } from './turns.ts';
  * threads of libuv, which also read files, look names up in the DNS and compress. They know nothing of what is computed.
  */
 const hashesAtOnce = Math.min(2, availableParallelism());
+
+/** XML is read on the event loop, so one text is read at a time. */
+const takeReading = turns({ places: 1, ofOne: 1, mostWaiting: 100, waitMs: 5_000 });
 
 /** A hundred waiting calls take about a second; the rest is refused. */
 const takeHash = turns({ places: hashesAtOnce, ofOne: hashesAtOnce, mostWaiting: 100, waitMs: 5_000 });
@@ -38,6 +42,25 @@ export async function makeKeyInTurn<Result>(orgId: string, work: () => Promise<R
 }
 
 /**
+ * Reads a message or metadata in XML on the event loop, in the turn of a tenant. Between two texts, all other requests together get as
+ * much time as the first text took, however many come at once.
+ * @throws {RateLimited} when too many texts of this tenant wait; {Failure} SERVICE_UNAVAILABLE when others hold everything
+ */
+export async function readInTurn<Result>(
+  orgId: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  const giveBack = await takeReading(orgId);
+  await nextIteration();
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    setTimeout(giveBack, performance.now() - began);
+  }
+}
+
+/**
  * What one tenant's keys and directories, or one user, may compute in a minute, in hashes of about 20 ms: at most a fifth of
  * a core. A change of a password costs one hash for itself and one for each password of the history that it is compared
  * with. Sign-ins are not counted here, or a stranger could keep a tenant's users out.
@@ -59,12 +82,13 @@ const accounts = new Map<string, Account>();
 /**
  * Takes hashes out of the minute of a payer, before they are computed. The minute refills evenly.
  * @param payer the id of a tenant, or of the user who acts for themselves
+ * @param atOnce how much of a minute the payer may use at once, in hashes
  * @throws {RateLimited} when too few are left
  */
-export function payHashes(payer: string, hashes: number): void {
+export function payHashes(payer: string, hashes: number, atOnce = hashesPerMinute): void {
   const now = performance.now();
-  const { left, at } = accounts.get(payer) ?? { left: hashesPerMinute, at: now };
-  const refilled = Math.min(hashesPerMinute, left + ((now - at) * hashesPerMinute) / 60_000);
+  const { left, at } = accounts.get(payer) ?? { left: atOnce, at: now };
+  const refilled = Math.min(atOnce, left + ((now - at) * hashesPerMinute) / 60_000);
   if (refilled < hashes) throw tooMany(hashesPerMinute, ((hashes - refilled) * 60) / hashesPerMinute);
   // Those who have not paid for the longest have refilled.
   accounts.delete(payer);

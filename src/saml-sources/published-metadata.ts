@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { payHashes } from '../platform/heavy-work.ts';
+import { payHashes, readInTurn } from '../platform/heavy-work.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 import { turns } from '../platform/turns.ts';
 import { type MetadataReader, type MetadataReading, MetadataTrouble } from './metadata-reading.ts';
@@ -36,7 +36,7 @@ export async function readSentMetadata<Metadata>(
   read: MetadataReader<Metadata>,
 ): Promise<Outcome<Metadata>> {
   const { orgId, now } = tenancyOf(em);
-  return beforehand(em, `metadata ${digestOf([xml, reading])}`, async () =>
+  return beforehand(em, `metadata ${digestOf([xml, reading])}`, () =>
     judged(orgId, xml, { ...reading, now }, read),
   );
 }
@@ -96,15 +96,15 @@ const signedBytesPerHash = 4_096;
 export const hashesToRead = (characters: number, isPinned: boolean): number =>
   1 + Math.floor(characters / (isPinned ? signedBytesPerHash : bytesPerHash));
 
-function judged<Metadata>(
+async function judged<Metadata>(
   orgId: string,
   xml: string | Uint8Array,
   reading: MetadataReading,
   read: MetadataReader<Metadata>,
-): Outcome<Metadata> {
+): Promise<Outcome<Metadata>> {
   payHashes(orgId, hashesToRead(xml.length, reading.pinnedCertificate !== null));
   try {
-    return { metadata: read(xml, reading) };
+    return { metadata: await readInTurn(orgId, () => read(xml, reading)) };
   } catch (error) {
     if (error instanceof MetadataTrouble) return { trouble: error.message, unreachable: false };
     throw error;

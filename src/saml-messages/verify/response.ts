@@ -15,8 +15,8 @@ export interface ResponseTrust extends Omit<Trust, 'requireSignature'> {
   requireSignedAssertion?: boolean;
   requireEncryption?: boolean;
   decryption?: Decryption;
-  /** Is given each text before it is parsed or verified once more, and may throw if that is too much work. */
-  spend?: (xml: string) => void;
+  /** Is given each text before it is parsed or verified once more, and may reject if that is too much work. */
+  spend?: (xml: string) => Promise<void>;
 }
 
 export interface AcceptedResponse {
@@ -52,7 +52,7 @@ export async function acceptResponse(received: Received, trust: ResponseTrust): 
 
   const inner = await find(outer, trust, signed !== undefined);
   if (!inner) return { response };
-  if (signed) trust.spend?.(inner.xml);
+  if (signed) await trust.spend?.(inner.xml);
   const own = signatureOf(inner.element) ? verifyEnveloped(inner.xml, inner.element, trust) : undefined;
   if (!own && trust.requireSignedAssertion) broken('signature-missing', 'Assertion');
   if (!own && !signed) return broken('signature-missing');
@@ -87,7 +87,7 @@ async function find(
   // CBC is open to an attacker who sends variants of a message. A signature leaves none.
   const { privateKeys, allowCbc = false } = trust.decryption ?? { privateKeys: [] };
   const text = await decryptElement(encrypted, { privateKeys, allowCbc: allowCbc && isSigned });
-  trust.spend?.(text);
+  await trust.spend?.(text);
   const root = parseStrictly(text).documentElement;
   expectNamed(root, namespaces.assertion, 'Assertion');
   if (descendants(root).some((one) => isNamed(one, namespaces.assertion, 'Assertion')))

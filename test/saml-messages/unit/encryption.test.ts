@@ -37,23 +37,26 @@ beforeAll(async () => {
   good = await goodResponse({ encryption });
 });
 
+const payInto =
+  (spent: string[]) =>
+  (xml: string): Promise<void> => {
+    spent.push(xml);
+    return Promise.resolve();
+  };
+
 describe('an encrypted assertion', () => {
   test('is paid for before it is parsed', async () => {
     const spent: string[] = [];
-    await userOfResponse(good, { decryption, spend: (xml) => void spent.push(xml) });
+    await userOfResponse(good, { decryption, spend: payInto(spent) });
     expect(spent).toEqual([expect.stringMatching(/^<saml:Assertion/)]);
-    const spend = () => {
-      throw new Error('too much work');
-    };
+    const spend = () => Promise.reject(new Error('too much work'));
     const broken = await around('<this is not XML');
     await expect(userOfResponse(broken, { decryption, spend })).rejects.toThrow('too much work');
   });
 
   test('is paid for again if the response is signed, too', async () => {
     const spent: string[] = [];
-    await userOfResponse(await goodResponse({ signResponse: true }), {
-      spend: (xml) => void spent.push(xml),
-    });
+    await userOfResponse(await goodResponse({ signResponse: true }), { spend: payInto(spent) });
     expect(spent).toHaveLength(1);
   });
 
