@@ -35,7 +35,7 @@ with connections as (
 )
 insert into federation_domains (org_id, domain, connection_id, environment, value, status, next_check_at, last_checked_at)
 select org_id, id || '.example', id, 'live', 'a value', 'VERIFIED',
-       case when id like '%499_' then now() - interval '1 hour' else now() + interval '1 day' end, now() from connections`;
+       case when id like $1 || '499_' then now() - interval '1 hour' else now() + interval '1 day' end, now() from connections`;
 
 describe('the statements of connections', () => {
   test('find what is due by an index, once', async ({ service }) => {
