@@ -36,7 +36,9 @@ const user: Maker = { prefix: 'usr', make: (client) => aUser(client, { sendInvit
 const passkey: Maker = {
   prefix: 'psk',
   make: async (client) => aPasskey(databaseOf(client), await aUser(client)),
-  async place(client, credId, { userId = '' }) {
+  // The pages of a user have passkeys without the user in their path.
+  async place(client, credId, { userId }) {
+    if (userId === undefined) return;
     await databaseOf(client)('update passkeys set user_id = $1 where id = $2', [userId, credId]);
   },
 };
