@@ -93,8 +93,8 @@ async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerat
     const limit = secured
       ? limits[errors === 'scim' ? 'scim' : 'key']
       : limits[isHosted(operation) ? 'page' : 'stranger'];
-    // No setting lifts their quota, which an attack uses up.
-    await sql('delete from alert_rules');
+    // No setting lifts their quotas, which an attack uses up.
+    for (const table of ['alert_rules', 'federation_setup_links']) await sql(`delete from ${table}`);
     const calls: CallParts[] = [];
     for (let n = 0; n < different; n++)
       calls.push(
