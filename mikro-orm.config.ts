@@ -7,6 +7,8 @@ import { Anomaly } from './src/risk/entities/anomaly.ts';
 import { Connection } from './src/federation/entities/connection.ts';
 import { Credential } from './src/credentials/entities/credential.ts';
 import { FederatedDomain } from './src/federation/entities/federated-domain.ts';
+import { AccessPolicy } from './src/access/entities/access-policy.ts';
+import { NamedLocation } from './src/access/entities/named-location.ts';
 import { Group } from './src/users/groups/entities/group.ts';
 import { Identity } from './src/credentials/entities/identity.ts';
 import { OidcClient } from './src/oidc/entities/oidc-client.ts';
@@ -27,6 +29,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
     entities: [
+      AccessPolicy,
       Alert,
       AlertRule,
       Anomaly,
@@ -35,6 +38,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       FederatedDomain,
       Group,
       Identity,
+      NamedLocation,
       OidcClient,
       OidcScope,
       Passkey,

@@ -34,6 +34,7 @@ const quotas = {
   maxOidcClients: 1_000,
   maxOidcScopes: 200,
   maxServiceProviders: 500,
+  maxNamedLocations: 100,
   maxConnections: 200,
   rateLimitMaxPerMinute: 1_000,
 };

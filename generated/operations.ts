@@ -218,6 +218,72 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listAccessPolicies: {
+    data: types.ListAccessPoliciesData;
+    responses: types.ListAccessPoliciesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createAccessPolicy: {
+    data: types.CreateAccessPolicyData;
+    responses: types.CreateAccessPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: 'description' | 'status' | 'conditions' | 'requirements' | 'session' | 'acknowledgeLockout';
+  };
+  getAccessPolicy: {
+    data: types.GetAccessPolicyData;
+    responses: types.GetAccessPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateAccessPolicy: {
+    data: types.UpdateAccessPolicyData;
+    responses: types.UpdateAccessPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: 'acknowledgeLockout';
+  };
+  deleteAccessPolicy: {
+    data: types.DeleteAccessPolicyData;
+    responses: types.DeleteAccessPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  simulateAccess: {
+    data: types.SimulateAccessData;
+    responses: types.SimulateAccessResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listNamedLocations: {
+    data: types.ListNamedLocationsData;
+    responses: types.ListNamedLocationsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createNamedLocation: {
+    data: types.CreateNamedLocationData;
+    responses: types.CreateNamedLocationResponses;
+    queryDefaults: never;
+    bodyDefaults: 'ipRanges' | 'countries' | 'isTrusted' | 'includeUnknown';
+  };
+  getNamedLocation: {
+    data: types.GetNamedLocationData;
+    responses: types.GetNamedLocationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateNamedLocation: {
+    data: types.UpdateNamedLocationData;
+    responses: types.UpdateNamedLocationResponses;
+    queryDefaults: never;
+    bodyDefaults: 'acknowledgeLockout';
+  };
+  deleteNamedLocation: {
+    data: types.DeleteNamedLocationData;
+    responses: types.DeleteNamedLocationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listScimTokens: {
     data: types.ListScimTokensData;
     responses: types.ListScimTokensResponses;
@@ -1773,6 +1839,7 @@ export interface Families {
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
+  'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
@@ -2753,6 +2820,281 @@ export const operations = {
     tag: 'policies',
     permission: 'policies.write',
     audit: 'policy.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listAccessPolicies: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/policies',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createAccessPolicy: {
+    method: 'POST',
+    path: '/api/v1/conditional-access/policies',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'access_policy.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getAccessPolicy: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/policies/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateAccessPolicy: {
+    method: 'PATCH',
+    path: '/api/v1/conditional-access/policies/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'access_policy.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteAccessPolicy: {
+    method: 'DELETE',
+    path: '/api/v1/conditional-access/policies/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'access_policy.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  simulateAccess: {
+    method: 'POST',
+    path: '/api/v1/conditional-access/simulate',
+    tag: 'conditional-access',
+    permission: 'conditional_access.simulate',
+    audit: 'none',
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listNamedLocations: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/named-locations',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createNamedLocation: {
+    method: 'POST',
+    path: '/api/v1/conditional-access/named-locations',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'named_location.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getNamedLocation: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/named-locations/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateNamedLocation: {
+    method: 'PATCH',
+    path: '/api/v1/conditional-access/named-locations/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'named_location.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteNamedLocation: {
+    method: 'DELETE',
+    path: '/api/v1/conditional-access/named-locations/{id}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'named_location.delete',
     transaction: 'around',
     reads: false,
     idempotent: false,

@@ -334,6 +334,33 @@ end $function$;
 
 RESET check_function_bodies;
 
+CREATE TABLE access_policies (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  description character varying(500),
+  priority integer NOT NULL,
+  status text NOT NULL,
+  conditions jsonb NOT NULL,
+  judges_machines boolean NOT NULL,
+  decision text NOT NULL,
+  requirements text[] DEFAULT '{}'::text[] NOT NULL,
+  session jsonb NOT NULL,
+  match_count bigint DEFAULT 0 NOT NULL,
+  last_matched_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT access_policies_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT access_policies_check CHECK ((decision = 'REQUIRE'::text) = (requirements <> '{}'::text[])),
+  CONSTRAINT access_policies_decision_check CHECK (decision = ANY (ARRAY['ALLOW'::text, 'BLOCK'::text, 'REQUIRE'::text])),
+  CONSTRAINT access_policies_priority_check CHECK (priority >= 1 AND priority <= 10000),
+  CONSTRAINT access_policies_status_check CHECK (status = ANY (ARRAY['ENABLED'::text, 'REPORT_ONLY'::text, 'DISABLED'::text]))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX access_policies_priority ON access_policies USING btree (org_id, priority);
+
 CREATE UNLOGGED TABLE address_windows (
   address text COLLATE "C" NOT NULL,
   started_at timestamp(3) with time zone NOT NULL,
@@ -1208,6 +1235,25 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE named_locations (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  type text NOT NULL,
+  ip_ranges text[] DEFAULT '{}'::text[] NOT NULL,
+  countries text[] DEFAULT '{}'::text[] NOT NULL,
+  is_trusted boolean DEFAULT false NOT NULL,
+  include_unknown boolean DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT named_locations_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT named_locations_type_check CHECK (type = ANY (ARRAY['IP'::text, 'COUNTRY'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX named_locations_name ON named_locations USING btree (org_id, lower(name::text));
+
 CREATE TABLE oidc_artifacts (
   org_id text COLLATE "C" NOT NULL,
   model text COLLATE "C" NOT NULL,
@@ -1863,6 +1909,7 @@ CREATE TABLE tenants (
   policies_idle_days integer,
   oidc_version bigint DEFAULT 0 NOT NULL,
   domain_salt uuid DEFAULT gen_random_uuid() NOT NULL,
+  access_version bigint DEFAULT 0 NOT NULL,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
@@ -2134,6 +2181,7 @@ CREATE VIEW partitions AS
           WHERE c.oid = i.inhrelid) b;
 
 -- Foreign keys stand here because a table may reference a table after it.
+ALTER TABLE access_policies ADD CONSTRAINT access_policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_chains ADD CONSTRAINT audit_chains_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
@@ -2169,6 +2217,7 @@ ALTER TABLE mail_windows ADD CONSTRAINT mail_windows_org_id_fkey FOREIGN KEY (or
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE named_locations ADD CONSTRAINT named_locations_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_artifacts ADD CONSTRAINT oidc_artifacts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_client_id_fkey FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE;

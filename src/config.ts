@@ -192,7 +192,13 @@ export const settings = [
   setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
   setting('MAX_SERVICE_PROVIDERS', integer(1, 10_000), '500', 'SAML service providers per tenant.'),
   setting('MAX_CONNECTIONS', integer(1, 10_000), '200', 'Connections to identity providers per tenant.'),
-  setting('MAX_POLICIES', integer(1, 10_000), '200', 'Policies per tenant.'),
+  setting(
+    'MAX_POLICIES',
+    integer(1, 10_000),
+    '200',
+    'Policies per tenant, and as many of conditional access.',
+  ),
+  setting('MAX_NAMED_LOCATIONS', integer(1, 1_000), '100', 'Named locations per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),

@@ -122,6 +122,10 @@ export const failures = {
   ],
   AUDIT_LOG_NOT_FOUND: [404, 'No such row of the audit log. Rows are kept for 400 days.'],
   POLICY_NOT_FOUND: [404, 'No such policy. Check the ID. Test keys and live keys see different policies.'],
+  LOCATION_NOT_FOUND: [
+    404,
+    'No such named location. Check the ID. Test keys and live keys see different locations.',
+  ],
   PROVIDER_NOT_FOUND: [404, 'No such provider, or users cannot sign in with it'],
   CONNECTION_NOT_FOUND: [
     404,
@@ -168,6 +172,15 @@ export const failures = {
     'Another connection has the domain in details.domain: remove it there. Or another organization has proved it: remove its DNS record.',
   ],
   POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
+  POLICY_CONFLICT: [
+    409,
+    'Another policy has the priority in details.priority. Choose another priority.',
+  ],
+  LOCATION_EXISTS: [409, 'Another named location has the name in details.name. Choose another name.'],
+  LOCATION_IN_USE: [
+    409,
+    'Policies name this location. Remove it from these policies first. details.policies names some of them.',
+  ],
   SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],
   SCOPE_IN_USE: [
     409,

@@ -18,6 +18,7 @@ import type { Failure } from './failure.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
+import type { GeoIp } from './conditions/geoip.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Hosted, PageCall } from './platform/pages/answers.ts';
@@ -130,6 +131,8 @@ export interface Given {
   /** Looks up the DNS records that prove domains. */
   records: TxtLookUp;
   issuers: IssuerKeys;
+  /** Where addresses are; undefined without GEOIP_FILE. */
+  geoIp: GeoIp | undefined;
   oidc: OidcEngine;
   service: Service;
   /** The lists through which lower rooms call higher ones. */

@@ -9,13 +9,15 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { masterKeyFault, requireMasterKeys } from './platform/master-keys.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
+import { accessCache } from './conditions/cache.ts';
+import { matchRecorder } from './conditions/matches.ts';
 import { policyCache } from './policies/cache.ts';
 import { violationRecorder } from './policies/recorder.ts';
 import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
 import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
-import { openGeoIp } from './risk/geoip.ts';
+import { openGeoIp } from './conditions/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
@@ -156,8 +158,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         ),
       failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
     });
+    const geoIp = openGeoIp(config.geoipFile);
     if (config.role !== 'api') {
-      const geoIp = openGeoIp(config.geoipFile);
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
@@ -213,6 +215,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
     stops.push(() => recorder.stop());
     const policies = { cache: policyCache(database.hot), recorder };
+    const matches = matchRecorder(
+      (tenant, work) => inTransaction(database.orm, tenant, work),
+      (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
+    );
+    stops.push(() => matches.stop());
+    const access = { cache: accessCache(database.hot), matches, geoIp };
 
     const breached = await openBreachedPasswords(config.breachedPasswordsFile);
     stops.push(() => breached.close());
@@ -227,8 +235,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
       rights,
       policies,
+      access,
+      geoIp,
       failed,
-      uses: secretUses(database.hot, database.patient, policies, rights, failed),
+      uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
       mail: { enabled: canSendMail(config), ...limits },
       breached,
       vault,

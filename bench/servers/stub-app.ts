@@ -6,6 +6,7 @@ import { noBreachedPasswords } from '../../src/users/passwords/breached-password
 import { readConfig } from '../../src/config.ts';
 import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
 import { noMail } from '../../src/users/invitations/invitations.ts';
+import { accessCache } from '../../src/conditions/cache.ts';
 import { policyCache } from '../../src/policies/cache.ts';
 import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
@@ -45,6 +46,11 @@ export async function startStubApp(
     cache: policyCache(pool),
     recorder: { note: () => undefined, stop: () => Promise.resolve() },
   };
+  const access = {
+    cache: accessCache(pool),
+    matches: { note: () => undefined, stop: () => Promise.resolve() },
+    geoIp: undefined,
+  };
   const app = await createApp({
     config,
     // Never connected: what it is asked for is a fork per call.
@@ -55,8 +61,10 @@ export async function startStubApp(
     scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
     rights,
     policies,
+    access,
+    geoIp: undefined,
     failed: { note: () => undefined },
-    uses: secretUses(pool, pool, policies, rights, { note: () => undefined }),
+    uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
     mail: noMail,
     breached: noBreachedPasswords,
     vault: own.vault ?? createVault([Buffer.alloc(32)]),

@@ -23,6 +23,7 @@ const grant: KeyGrant = {
   credentialVersion: 1,
   identityType: null,
   tags: null,
+  riskScore: null,
   ageSeconds: null,
   idleSeconds: null,
   windowUses: null,

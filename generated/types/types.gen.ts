@@ -724,7 +724,7 @@ export type VerificationRequest = {
      */
     ipAddress?: string | string;
     /**
-     * What your service knows about the use, up to 10 KB as JSON. It changes no verdict and is not stored
+     * What your service knows about the use, up to 10 KB as JSON. It is not stored. Policies of conditional access know `application`, a text of up to 248 characters, as `context:<application>`. Nothing else in it changes the verdict
      */
     context?: {
         [key: string]: unknown;
@@ -772,6 +772,10 @@ export type Verification = {
     valid: boolean;
     code: VerificationCode;
     reason?: VerificationReason;
+    /**
+     * The policy that denies it; only with `POLICY_DENIED`
+     */
+    policyId?: string | null;
     environment: Environment;
     checkedAt: string;
     /**
@@ -1777,6 +1781,429 @@ export type PolicyChange = {
     actions?: PolicyActions;
     /**
      * Whether it may be enforced although no key with scope `*` could call the API any more
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
+ * `ENABLED` decides; `REPORT_ONLY` only counts what it would have decided; `DISABLED` is not asked
+ */
+export type AccessPolicyStatus = 'ENABLED' | 'REPORT_ONLY' | 'DISABLED';
+
+/**
+ * What is included, or all if the list is empty, and what is exempt
+ */
+export type ShownAccessSelection = {
+    include: Array<string>;
+    exclude: Array<string>;
+};
+
+/**
+ * The operating system of the device, as the user agent says
+ */
+export type DevicePlatform = 'android' | 'ios' | 'linux' | 'macos' | 'windows' | 'other';
+
+/**
+ * What is known of the device
+ */
+export type DeviceTrust = 'compliant' | 'managed' | 'unmanaged' | 'unknown';
+
+/**
+ * The risk of the sign-in, or of the identity
+ */
+export type AccessRiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/**
+ * `machine` is every key, and every client that signs in without a user
+ */
+export type AccessClientType = 'browser' | 'native' | 'machine';
+
+/**
+ * Hours on some days of each week. If `to` is before `from`, they end on the next day
+ */
+export type AccessSchedule = {
+    /**
+     * A time zone of the IANA database
+     */
+    timezone: string;
+    days: Array<PolicyDay>;
+    from: string;
+    /**
+     * The first minute outside
+     */
+    to: string;
+};
+
+/**
+ * Whom and what the policy applies to
+ */
+export type ShownAccessConditions = {
+    users: ShownAccessSelection;
+    groups: ShownAccessSelection;
+    identities: ShownAccessSelection;
+    identityTypes: ShownAccessSelection;
+    applications: ShownAccessSelection;
+    locations: ShownAccessSelection;
+    ipRanges: Array<string>;
+    countries: Array<string>;
+    devicePlatforms: Array<DevicePlatform>;
+    deviceTrust: Array<DeviceTrust>;
+    riskLevels: Array<AccessRiskLevel>;
+    clientTypes: Array<AccessClientType>;
+    schedule: AccessSchedule | null;
+};
+
+/**
+ * What an access policy decides. `REQUIRE` allows users who have met all `requirements`, and asks others for what is missing
+ */
+export type AccessDecision = 'ALLOW' | 'BLOCK' | 'REQUIRE';
+
+/**
+ * What a user must have proved: a second factor, a passkey, a compliant device, or a sign-in within `session.maxAgeSeconds`
+ */
+export type AccessRequirement = 'MFA' | 'PASSKEY' | 'COMPLIANT_DEVICE' | 'REAUTHENTICATION';
+
+/**
+ * What holds for the sessions that the policy allows
+ */
+export type ShownAccessSession = {
+    /**
+     * How old a sign-in may be for `REAUTHENTICATION`; null is 300
+     */
+    maxAgeSeconds: number | null;
+    /**
+     * False ends the login after 30 idle minutes; null does not decide
+     */
+    persistent: boolean | null;
+};
+
+/**
+ * A policy of conditional access
+ */
+export type AccessPolicy = {
+    id: string;
+    name: string;
+    description: string | null;
+    /**
+     * Policies are asked in ascending order, and the first enabled one that applies decides. No two have the same
+     */
+    priority: number;
+    status: AccessPolicyStatus;
+    conditions: ShownAccessConditions;
+    decision: AccessDecision;
+    /**
+     * What `REQUIRE` requires, all of it. Empty for other decisions
+     */
+    requirements: Array<AccessRequirement>;
+    session: ShownAccessSession;
+    /**
+     * How often it decided, or would have decided with `REPORT_ONLY`. It follows within seconds
+     */
+    matchCount: number;
+    lastMatchedAt: string | null;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * A page of policies, in the order in which they are asked
+ */
+export type AccessPolicyList = {
+    data: Array<AccessPolicy>;
+    pagination: PagePagination;
+};
+
+/**
+ * An empty `include` names all, and `exclude` exempts from them
+ */
+export type AccessSelection = {
+    include?: Array<string>;
+    exclude?: Array<string>;
+};
+
+/**
+ * An address or a CIDR range
+ */
+export type IpRange = string;
+
+/**
+ * The code of a country in ISO 3166-1 alpha-2, in upper case
+ */
+export type CountryCode = string;
+
+/**
+ * Whom and what the policy applies to. All conditions must hold. An empty list and null say nothing. A missing signal does not match what is included. It does not exempt from `BLOCK` and `REQUIRE`. The policy judges machines only if `clientTypes` has `machine`, or `identities` or `identityTypes` name some
+ */
+export type AccessConditions = {
+    users?: AccessSelection;
+    groups?: AccessSelection;
+    identities?: AccessSelection;
+    identityTypes?: AccessSelection;
+    applications?: AccessSelection;
+    locations?: AccessSelection;
+    ipRanges?: Array<IpRange>;
+    countries?: Array<CountryCode>;
+    devicePlatforms?: Array<DevicePlatform>;
+    deviceTrust?: Array<DeviceTrust>;
+    riskLevels?: Array<AccessRiskLevel>;
+    clientTypes?: Array<AccessClientType>;
+    /**
+     * When the policy applies; null applies always
+     */
+    schedule?: AccessSchedule | null;
+};
+
+/**
+ * What holds for the sessions that the policy allows
+ */
+export type AccessSession = {
+    /**
+     * How old a sign-in may be for `REAUTHENTICATION`; null is 300
+     */
+    maxAgeSeconds?: number | null;
+    /**
+     * False ends the login after 30 idle minutes; null does not decide
+     */
+    persistent?: boolean | null;
+};
+
+/**
+ * A policy to create
+ */
+export type NewAccessPolicy = {
+    name: string;
+    description?: string | null;
+    /**
+     * Policies are asked in ascending order, and the first enabled one that applies decides. No two have the same
+     */
+    priority: number;
+    status?: AccessPolicyStatus;
+    conditions?: AccessConditions;
+    decision: AccessDecision;
+    /**
+     * What `REQUIRE` requires, all of it. Empty for other decisions
+     */
+    requirements?: Array<AccessRequirement>;
+    session?: AccessSession;
+    /**
+     * Whether it may be enabled although it blocks all keys with scope `*`, or all owners
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
+ * The fields to change. Fields that are left out keep their values, also in `conditions` and `session`
+ */
+export type AccessPolicyChange = {
+    name?: string;
+    description?: string | null;
+    /**
+     * Policies are asked in ascending order, and the first enabled one that applies decides. No two have the same
+     */
+    priority?: number;
+    status?: AccessPolicyStatus;
+    conditions?: AccessConditions;
+    decision?: AccessDecision;
+    /**
+     * What `REQUIRE` requires, all of it. Empty for other decisions
+     */
+    requirements?: Array<AccessRequirement>;
+    session?: AccessSession;
+    /**
+     * Whether it may be enabled although it blocks all keys with scope `*`, or all owners
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
+ * What a policy says
+ */
+export type AccessPolicyFields = {
+    name: string;
+    description?: string | null;
+    /**
+     * Policies are asked in ascending order, and the first enabled one that applies decides. No two have the same
+     */
+    priority: number;
+    status?: AccessPolicyStatus;
+    conditions?: AccessConditions;
+    decision: AccessDecision;
+    /**
+     * What `REQUIRE` requires, all of it. Empty for other decisions
+     */
+    requirements?: Array<AccessRequirement>;
+    session?: AccessSession;
+};
+
+/**
+ * An attempt to judge, which is not made. What is left out is a missing signal
+ */
+export type AccessSimulationRequest = {
+    /**
+     * The client id, the id of the service provider, or a name such as `keyward:account`
+     */
+    application?: string;
+    /**
+     * From where
+     */
+    ipAddress?: string | string;
+    deviceTrust?: DeviceTrust;
+    /**
+     * The user who signs in
+     */
+    userId?: string;
+    /**
+     * The identity whose key is used; instead of userId
+     */
+    identityId?: string;
+    /**
+     * Ids of groups, in place of those of the user
+     */
+    groups?: Array<string>;
+    country?: CountryCode;
+    devicePlatform?: DevicePlatform;
+    riskLevel?: AccessRiskLevel;
+    clientType?: AccessClientType;
+    /**
+     * When; now unless sent
+     */
+    at?: string;
+    /**
+     * A policy to ask as well, as if it were enabled
+     */
+    includeDraft?: AccessPolicyFields;
+};
+
+/**
+ * What one policy says of the attempt
+ */
+export type AccessAnalysis = {
+    /**
+     * Null for the draft that was sent
+     */
+    policyId: string | null;
+    policyName: string;
+    /**
+     * Whether all its conditions hold
+     */
+    applies: boolean;
+    status: AccessPolicyStatus;
+    /**
+     * One sentence for each condition
+     */
+    analysisReasons: Array<string>;
+};
+
+/**
+ * What would be decided
+ */
+export type AccessSimulation = {
+    /**
+     * The policy that decides; null if none applies, and for the draft
+     */
+    policyId: string | null;
+    policyName: string | null;
+    reason: string;
+    decision: AccessDecision;
+    requirements: Array<AccessRequirement>;
+    /**
+     * Every policy, in the order in which they are asked
+     */
+    evaluated: Array<AccessAnalysis>;
+};
+
+/**
+ * Whether a location consists of address ranges or of countries
+ */
+export type NamedLocationType = 'IP' | 'COUNTRY';
+
+/**
+ * A location that policies name
+ */
+export type NamedLocation = {
+    id: string;
+    name: string;
+    type: NamedLocationType;
+    /**
+     * What a location of type `IP` consists of; empty for the other type
+     */
+    ipRanges: Array<IpRange>;
+    /**
+     * What a location of type `COUNTRY` consists of; empty for the other type
+     */
+    countries: Array<CountryCode>;
+    /**
+     * Whether users may enrol a factor from there
+     */
+    isTrusted: boolean;
+    /**
+     * Whether an address whose country is not known counts as one of the countries
+     */
+    includeUnknown: boolean;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * A page of locations, by name
+ */
+export type NamedLocationList = {
+    data: Array<NamedLocation>;
+    pagination: PagePagination;
+};
+
+/**
+ * A location to create
+ */
+export type NewNamedLocation = {
+    /**
+     * No two locations have the same in any case
+     */
+    name: string;
+    type: NamedLocationType;
+    /**
+     * What a location of type `IP` consists of; empty for the other type
+     */
+    ipRanges?: Array<IpRange>;
+    /**
+     * What a location of type `COUNTRY` consists of; empty for the other type
+     */
+    countries?: Array<CountryCode>;
+    /**
+     * Whether users may enrol a factor from there
+     */
+    isTrusted?: boolean;
+    /**
+     * Whether an address whose country is not known counts as one of the countries
+     */
+    includeUnknown?: boolean;
+};
+
+/**
+ * The fields to change; fields that are left out keep their values
+ */
+export type NamedLocationChange = {
+    name?: string;
+    /**
+     * What a location of type `IP` consists of; empty for the other type
+     */
+    ipRanges?: Array<IpRange>;
+    /**
+     * What a location of type `COUNTRY` consists of; empty for the other type
+     */
+    countries?: Array<CountryCode>;
+    /**
+     * Whether users may enrol a factor from there
+     */
+    isTrusted?: boolean;
+    /**
+     * Whether an address whose country is not known counts as one of the countries
+     */
+    includeUnknown?: boolean;
+    /**
+     * Whether it may be enabled although it blocks all keys with scope `*`, or all owners
      */
     acknowledgeLockout?: boolean;
 };
@@ -9254,6 +9681,16 @@ export type ApplicationSearch = string;
 export type PolicyId = string;
 
 /**
+ * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+ */
+export type AccessPolicyId = string;
+
+/**
+ * The identifier of the location; one that is malformed, unknown or of another organization answers 404
+ */
+export type NamedLocationId = string;
+
+/**
  * The identifier; one that is malformed, unknown or of another organization answers 404
  */
 export type TokenId = string;
@@ -15179,6 +15616,809 @@ export type UpdatePolicyResponses = {
 };
 
 export type UpdatePolicyResponse = UpdatePolicyResponses[keyof UpdatePolicyResponses];
+
+export type ListAccessPoliciesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: AccessPolicyStatus;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/conditional-access/policies';
+};
+
+export type ListAccessPoliciesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAccessPoliciesError = ListAccessPoliciesErrors[keyof ListAccessPoliciesErrors];
+
+export type ListAccessPoliciesResponses = {
+    /**
+     * A page of policies
+     */
+    200: AccessPolicyList;
+};
+
+export type ListAccessPoliciesResponse = ListAccessPoliciesResponses[keyof ListAccessPoliciesResponses];
+
+export type CreateAccessPolicyData = {
+    body: NewAccessPolicy;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conditional-access/policies';
+};
+
+export type CreateAccessPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateAccessPolicyError = CreateAccessPolicyErrors[keyof CreateAccessPolicyErrors];
+
+export type CreateAccessPolicyResponses = {
+    /**
+     * The policy
+     */
+    201: AccessPolicy;
+};
+
+export type CreateAccessPolicyResponse = CreateAccessPolicyResponses[keyof CreateAccessPolicyResponses];
+
+export type DeleteAccessPolicyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/policies/{id}';
+};
+
+export type DeleteAccessPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteAccessPolicyError = DeleteAccessPolicyErrors[keyof DeleteAccessPolicyErrors];
+
+export type DeleteAccessPolicyResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteAccessPolicyResponse = DeleteAccessPolicyResponses[keyof DeleteAccessPolicyResponses];
+
+export type GetAccessPolicyData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/policies/{id}';
+};
+
+export type GetAccessPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAccessPolicyError = GetAccessPolicyErrors[keyof GetAccessPolicyErrors];
+
+export type GetAccessPolicyResponses = {
+    /**
+     * The policy
+     */
+    200: AccessPolicy;
+};
+
+export type GetAccessPolicyResponse = GetAccessPolicyResponses[keyof GetAccessPolicyResponses];
+
+export type UpdateAccessPolicyData = {
+    body: AccessPolicyChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/policies/{id}';
+};
+
+export type UpdateAccessPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateAccessPolicyError = UpdateAccessPolicyErrors[keyof UpdateAccessPolicyErrors];
+
+export type UpdateAccessPolicyResponses = {
+    /**
+     * The changed policy
+     */
+    200: AccessPolicy;
+};
+
+export type UpdateAccessPolicyResponse = UpdateAccessPolicyResponses[keyof UpdateAccessPolicyResponses];
+
+export type SimulateAccessData = {
+    body: AccessSimulationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/conditional-access/simulate';
+};
+
+export type SimulateAccessErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type SimulateAccessError = SimulateAccessErrors[keyof SimulateAccessErrors];
+
+export type SimulateAccessResponses = {
+    /**
+     * The decision, and what each policy says
+     */
+    200: AccessSimulation;
+};
+
+export type SimulateAccessResponse = SimulateAccessResponses[keyof SimulateAccessResponses];
+
+export type ListNamedLocationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/conditional-access/named-locations';
+};
+
+export type ListNamedLocationsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListNamedLocationsError = ListNamedLocationsErrors[keyof ListNamedLocationsErrors];
+
+export type ListNamedLocationsResponses = {
+    /**
+     * A page of locations
+     */
+    200: NamedLocationList;
+};
+
+export type ListNamedLocationsResponse = ListNamedLocationsResponses[keyof ListNamedLocationsResponses];
+
+export type CreateNamedLocationData = {
+    body: NewNamedLocation;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conditional-access/named-locations';
+};
+
+export type CreateNamedLocationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateNamedLocationError = CreateNamedLocationErrors[keyof CreateNamedLocationErrors];
+
+export type CreateNamedLocationResponses = {
+    /**
+     * The location
+     */
+    201: NamedLocation;
+};
+
+export type CreateNamedLocationResponse = CreateNamedLocationResponses[keyof CreateNamedLocationResponses];
+
+export type DeleteNamedLocationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the location; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/named-locations/{id}';
+};
+
+export type DeleteNamedLocationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteNamedLocationError = DeleteNamedLocationErrors[keyof DeleteNamedLocationErrors];
+
+export type DeleteNamedLocationResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteNamedLocationResponse = DeleteNamedLocationResponses[keyof DeleteNamedLocationResponses];
+
+export type GetNamedLocationData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the location; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/named-locations/{id}';
+};
+
+export type GetNamedLocationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetNamedLocationError = GetNamedLocationErrors[keyof GetNamedLocationErrors];
+
+export type GetNamedLocationResponses = {
+    /**
+     * The location
+     */
+    200: NamedLocation;
+};
+
+export type GetNamedLocationResponse = GetNamedLocationResponses[keyof GetNamedLocationResponses];
+
+export type UpdateNamedLocationData = {
+    body: NamedLocationChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the location; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/named-locations/{id}';
+};
+
+export type UpdateNamedLocationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateNamedLocationError = UpdateNamedLocationErrors[keyof UpdateNamedLocationErrors];
+
+export type UpdateNamedLocationResponses = {
+    /**
+     * The changed location
+     */
+    200: NamedLocation;
+};
+
+export type UpdateNamedLocationResponse = UpdateNamedLocationResponses[keyof UpdateNamedLocationResponses];
 
 export type ListScimTokensData = {
     body?: never;

@@ -23,6 +23,7 @@ import {
   type PolicyGuard,
   violatorOfFinding,
 } from '../policies/uses.ts';
+import { type AccessGuard, blockingPolicy, contextApplication } from '../conditions/machines.ts';
 import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
@@ -38,6 +39,8 @@ export interface PresentedSecret {
   /** Scopes it must carry, all of them. */
   scopes: readonly string[];
   ipAddress: string | null;
+  /** The application that the verifying service names; undefined if it names none. */
+  application?: string;
 }
 
 export type VerdictCode =
@@ -53,6 +56,8 @@ export type Verdict =
       now: Date | undefined;
       /** Set where the code does not say it: a rotation has replaced this secret, or its prefix is of the other environment. */
       reason?: 'ROTATED' | 'OTHER_ENVIRONMENT';
+      /** The policy that denies it, with POLICY_DENIED. */
+      policyId?: string | null;
     }
   | {
       code: 'VALID';
@@ -73,14 +78,14 @@ const mostTries = 20;
 /**
  * @param hot where the statements run that are shared by the requests that wait at the same time
  * @param patient where those run that must wait for a credential which a change holds
- * @param guard the policies of tenants, and where violations are noted
+ * @param guards the policies of tenants and of conditional access, and where violations and matches are noted
  * @param rights told which scopes a valid secret was used for
  * @param failed is told of refused secrets whose credential is known
  */
 export function secretUses(
   hot: Pool,
   patient: Pool,
-  guard: PolicyGuard,
+  { policies: guard, access }: { policies: PolicyGuard; access: AccessGuard },
   rights: Pick<ScopeUses, 'note'>,
   failed: Pick<FailedUses, 'note'>,
 ): SecretUses {
@@ -159,10 +164,17 @@ export function secretUses(
           const isOver = use === 'over' && policies.version === finding.policiesVersion;
           const seen = isOver ? { ...finding, windowUses: most } : finding;
           found = judgeVerification(policies, seen, presented.ipAddress);
-          if (found.some(({ denies }) => denies)) {
+          const denying = found.find(({ denies }) => denies);
+          if (denying) {
             await note(finding, presented, found);
-            return refused('POLICY_DENIED');
+            return { ...refused('POLICY_DENIED'), policyId: denying.policy.id };
           }
+          const { identityId, identityType, riskScore, now } = finding;
+          const { ipAddress: address, application: named, consume } = presented;
+          const application = named === undefined ? undefined : contextApplication(named);
+          const attempted = { now, identityId, identityType, riskScore, application, address };
+          const blocking = await blockingPolicy(access, presented, finding.policiesVersion, attempted, consume);
+          if (blocking) return { ...refused('POLICY_DENIED'), policyId: blocking.id };
           mostInWindow = most === null ? null : Math.min(most, unbounded);
         }
         if (!presented.consume) return { code, finding, usageCount: finding.usageCount };

@@ -73,7 +73,8 @@ export const credentials: Handlers<'credentials'> = {
     if (context) requireBoundedContext(context);
     const { orgId, environment } = caller;
     const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
-    const verdict = await uses.verify(presented);
+    const application = applicationOf(context);
+    const verdict = await uses.verify(application === undefined ? presented : { ...presented, application });
     return verdict.code === 'VALID'
       ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
       : ok(viewInvalid(verdict, verdict.now ?? now, caller.environment));
@@ -156,3 +157,11 @@ const shown = (credential: Credential, em: EntityManager, { environment }: ApiCa
     const { name } = await identityOf(em, credential);
     return viewCredential(credential, name, { environment, now });
   });
+
+const mostOfApplication = 248;
+
+/** The application that the verifying service names, as conditional access knows it; texts that are too long name none. */
+function applicationOf(context: Record<string, unknown> | undefined): string | undefined {
+  const named = context?.['application'];
+  return typeof named === 'string' && named.length <= mostOfApplication ? named : undefined;
+}

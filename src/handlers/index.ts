@@ -5,6 +5,7 @@ import { authConfig } from './auth-config.ts';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
+import { conditionalAccess } from './conditional-access.ts';
 import { credentials } from './credentials.ts';
 import { federation } from './federation.ts';
 import { groups } from './groups.ts';
@@ -41,6 +42,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'auth-config': authConfig,
   alerts,
   anomalies,
+  'conditional-access': conditionalAccess,
   credentials,
   federation,
   groups,

@@ -149,6 +149,7 @@ function policedCall(grant: KeyGrant, address: string, place: number): PolicedCa
   return {
     version: grant.policiesVersion,
     credentialVersion: grant.credentialVersion,
+    riskScore: grant.riskScore ?? 0,
     attempted: {
       identity: { id, name, type: grant.identityType ?? '', tags: grant.tags ?? [] },
       scopes,

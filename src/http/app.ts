@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
 import type { PolicyGuard } from '../policies/uses.ts';
 import type { Log } from '../platform/log.ts';
 import { firstTenant } from '../platform/sql/tenants.ts';
@@ -38,6 +39,7 @@ export interface AppParts extends RunParts {
   /** For those statements of every request that must wait for a row. */
   patient: Pool;
   policies: PolicyGuard;
+  access: AccessGuard;
   metrics: Metrics;
   /** Told which right every call used that was not refused. */
   rights: Pick<ScopeUses, 'note'>;
@@ -80,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     readBytes: { known: bytesReader(), strange: bytesReader() },
     bodyWork: bodyWork(config.rateLimitPerMinute),
     policies: parts.policies,
+    access: parts.access,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),
   };

@@ -1,5 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
+import { type AccessGuard, requireAccess } from '../conditions/machines.ts';
 import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
 import { Failure, invalid, RateLimited } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
@@ -50,6 +51,7 @@ export interface Gate {
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
   policies: PolicyGuard;
+  access: AccessGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
   noteUse: (caller: ApiCaller) => Promise<void>;
 }
@@ -199,12 +201,15 @@ async function judgeKey(
   }: { id: OperationId; facts: Facts; caller: ApiCaller; now: Date } & Required<
     Pick<RequestContext, 'policed'>
   >,
-  { policies, noteUse }: Gate,
+  { policies, access, noteUse }: Gate,
 ): Promise<void> {
   if (!policed) return;
-  const exempt = caller.scopes.includes('*') && facts.permission?.startsWith('policies.') === true;
+  const isAbout = (resource: string): boolean =>
+    caller.scopes.includes('*') && facts.permission?.startsWith(resource) === true;
   const told = isAudited(facts);
+  const exempt = isAbout('policies.');
   const fine = await judgeCall(policies, caller, policed, { now, operation: id, exempt, told });
+  await requireAccess(access, caller, policed, { now, exempt: isAbout('conditional_access.') });
   // A look at the policies does not end the inactivity of a key that they would refuse.
   if (fine && policed.dormant) await noteUse(caller);
 }

@@ -52,6 +52,7 @@ const given = (parts: RunParts): Given => ({
   outgoing: parts.outgoing,
   records: parts.records,
   issuers: parts.issuers,
+  geoIp: parts.geoIp,
   oidc: parts.oidc,
   service: parts.service,
   wired: parts.wired,

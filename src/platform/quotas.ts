@@ -18,6 +18,7 @@ export type Quotas = Pick<
   | 'maxOidcScopes'
   | 'maxServiceProviders'
   | 'maxConnections'
+  | 'maxNamedLocations'
   | 'rateLimitMaxPerMinute'
 >;
 

@@ -62,6 +62,7 @@ export const violatorOfFinding = (finding: UseFinding): Violator => ({
 export interface PolicedCall {
   version: number;
   credentialVersion: number;
+  riskScore: number;
   attempted: Omit<Attempted, 'now'>;
 }
 

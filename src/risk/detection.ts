@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import type { GeoIp } from './geoip.ts';
+import type { GeoIp } from '../conditions/geoip.ts';
 import { networkOf, addressIn } from './network.ts';
 import {
   beginProfiles,

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
-import type { GeoIp } from '../risk/geoip.ts';
+import type { GeoIp } from '../conditions/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { ClaimedJob } from '../users/sql/mail-windows.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';

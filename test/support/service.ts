@@ -7,7 +7,7 @@ import {
   describeOrganization,
   type NewOrganization,
 } from '../../src/database/bootstrap.ts';
-import { openGeoIp } from '../../src/risk/geoip.ts';
+import { openGeoIp } from '../../src/conditions/geoip.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';

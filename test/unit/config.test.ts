@@ -54,6 +54,7 @@ describe('readConfig', () => {
       maxOidcScopes: 200,
       maxServiceProviders: 500,
       maxConnections: 200,
+      maxNamedLocations: 100,
       maxPolicies: 200,
       databasePoolSize: 10,
       smtpUrl: undefined,

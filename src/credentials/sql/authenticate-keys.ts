@@ -57,6 +57,7 @@ export interface KeyGrant {
   policiesVersion: number;
   credentialVersion: number;
   identityType: string | null;
+  riskScore: number | null;
   tags: string[] | null;
   ageSeconds: number | null;
   /** Before this use. */
@@ -122,7 +123,7 @@ with asked as (
     from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
 ), live as materialized (
   select f.*, c.name, c.scopes, c.identity_id, c.expires_at, c.version, i.name as identity_name, i.type as identity_type,
-         i.tags, t.environment, t.policies_version, t.policies_idle_days
+         i.tags, i.risk_score, t.environment, t.policies_version, t.policies_idle_days
     from found f
     join credentials c on c.org_id = f.org_id and c.id = f.id
     join identities i on i.org_id = c.org_id and i.id = c.identity_id
@@ -233,7 +234,7 @@ select l.at, b.at is not null as held, b.before::int as before, g.granted::int a
   left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
   left join used on used.org_id = b.org_id and used.id = b.id
   left join lateral (
-    select l.identity_type as "identityType", l.tags, b.window_uses as "windowUses",
+    select l.identity_type as "identityType", l.risk_score as "riskScore", l.tags, b.window_uses as "windowUses",
            extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
            extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
      where l.policies_version > 0) as p on true`;

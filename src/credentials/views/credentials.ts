@@ -136,13 +136,14 @@ export const viewValid = (
 
 /** The answer for any other secret: why, and nothing of whose it is. */
 export const viewInvalid = (
-  { code, reason }: Pick<Verification, 'code' | 'reason'>,
+  { code, reason, policyId }: Pick<Verification, 'code' | 'reason' | 'policyId'>,
   checkedAt: Date,
   environment: Environment,
 ): Verification => ({
   valid: false,
   code,
   ...(reason === undefined ? {} : { reason }),
+  ...(policyId === undefined ? {} : { policyId }),
   environment,
   checkedAt: checkedAt.toISOString(),
   gracePeriod: false,

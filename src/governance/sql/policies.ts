@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { liveToMachines } from '../../conditions/sql/access-policies.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { liveFullKey, reachableKey } from '../../credentials/sql/full-keys.ts';
 
@@ -13,7 +14,7 @@ export async function renewPoliciesVersion(em: EntityManager, { orgId }: TenantL
 const renew = `
 update tenants
    set policies_version =
-         case when exists (select from policies where org_id = :orgId and mode <> 'DISABLED')
+         case when exists (select from policies where org_id = :orgId and mode <> 'DISABLED') or ${liveToMachines}
               then nextval('policies_versions') else 0 end,
        policies_idle_days =
          (select min((parameters ->> 'maxIdleDays')::int) from policies
@@ -50,6 +51,7 @@ export interface JudgedCredential {
   identityName: string;
   identityType: string;
   tags: string[];
+  riskScore: number;
 }
 
 const most = 1_000;
@@ -62,7 +64,8 @@ export async function fullKeys(em: EntityManager, orgId: string): Promise<Judged
 const full = `
 select c.scopes, extract(epoch from now() - coalesce(c.last_rotated_at, c.created_at))::float8 as "ageSeconds",
        extract(epoch from now() - greatest(c.last_used_at, c.last_rotated_at, c.created_at))::float8 as "idleSeconds",
-       i.id as "identityId", i.name as "identityName", i.type as "identityType", i.tags
+       i.id as "identityId", i.name as "identityName", i.type as "identityType", i.tags,
+       i.risk_score as "riskScore"
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
  where c.org_id = ? and ${liveFullKey} and ${reachableKey}

@@ -1,6 +1,6 @@
-import { kilometresBetween, type Location, type Point } from '../location.ts';
+import { kilometresBetween, type Location, type Point } from '../../conditions/location.ts';
 import { addressIn } from '../network.ts';
-import type { GeoIp } from '../geoip.ts';
+import type { GeoIp } from '../../conditions/geoip.ts';
 import type { Seen } from '../sql/profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
 

@@ -366,6 +366,121 @@ export class Policies extends Family {
   }
 }
 
+export class ConditionalAccess extends Family {
+  /**
+   * List policies of conditional access
+   * In the order in which they are asked, which is that of `priority`.
+   */
+  listAccessPolicies(query?: types.ListAccessPoliciesData['query'], options?: CallOptions): Promise<types.ListAccessPoliciesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/policies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List policies of conditional access, page after page
+   */
+  listAccessPoliciesPages(query?: types.ListAccessPoliciesData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessPoliciesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/conditional-access/policies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List policies of conditional access, one after another over all pages
+   */
+  listAccessPoliciesAll(query?: types.ListAccessPoliciesData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessPoliciesResponse['data'][number], void, undefined> {
+    return this.items(this.listAccessPoliciesPages(query, options));
+  }
+
+  /**
+   * Create a policy of conditional access
+   * Every decision that starts after the answer is made with it. A `priority` that another policy has is refused (409 `POLICY_CONFLICT`). One that is enabled and would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
+   */
+  createAccessPolicy(body: types.CreateAccessPolicyData['body'], options?: CallOptions): Promise<types.CreateAccessPolicyResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/conditional-access/policies', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a policy of conditional access
+   */
+  getAccessPolicy(id: string, options?: CallOptions): Promise<types.GetAccessPolicyResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/policies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a policy of conditional access
+   * Fields that are left out keep their values; `conditions` and `session` are merged, field by field. Every decision that starts after the answer is made with the change.
+   */
+  updateAccessPolicy(id: string, body: types.UpdateAccessPolicyData['body'], options?: CallOptions): Promise<types.UpdateAccessPolicyResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/conditional-access/policies/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a policy of conditional access
+   */
+  deleteAccessPolicy(id: string, options?: CallOptions): Promise<types.DeleteAccessPolicyResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/conditional-access/policies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Simulate a decision
+   * Judges an attempt by the very conditions that would judge it, and changes nothing. What is left out is a missing signal. Naming a user requires `directory.read` as well, and naming an identity `identities.read`.
+   */
+  simulateAccess(body: types.SimulateAccessData['body'], options?: CallOptions): Promise<types.SimulateAccessResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/conditional-access/simulate', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * List named locations
+   * By name.
+   */
+  listNamedLocations(query?: types.ListNamedLocationsData['query'], options?: CallOptions): Promise<types.ListNamedLocationsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/named-locations', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List named locations, page after page
+   */
+  listNamedLocationsPages(query?: types.ListNamedLocationsData['query'], options?: CallOptions): AsyncGenerator<types.ListNamedLocationsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/conditional-access/named-locations', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List named locations, one after another over all pages
+   */
+  listNamedLocationsAll(query?: types.ListNamedLocationsData['query'], options?: CallOptions): AsyncGenerator<types.ListNamedLocationsResponse['data'][number], void, undefined> {
+    return this.items(this.listNamedLocationsPages(query, options));
+  }
+
+  /**
+   * Create a named location
+   * A location of countries requires a GeoIP database (`GEOIP_FILE`). Without it, the country of every address is unknown.
+   */
+  createNamedLocation(body: types.CreateNamedLocationData['body'], options?: CallOptions): Promise<types.CreateNamedLocationResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/conditional-access/named-locations', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a named location
+   */
+  getNamedLocation(id: string, options?: CallOptions): Promise<types.GetNamedLocationResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/named-locations/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a named location
+   * The type stays. Every decision that starts after the answer is made with the change. A change after which an enabled policy would block all keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
+   */
+  updateNamedLocation(id: string, body: types.UpdateNamedLocationData['body'], options?: CallOptions): Promise<types.UpdateNamedLocationResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/conditional-access/named-locations/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a named location
+   * A location that a policy names is refused (409 `LOCATION_IN_USE`).
+   */
+  deleteNamedLocation(id: string, options?: CallOptions): Promise<types.DeleteNamedLocationResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/conditional-access/named-locations/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+}
+
 export class ScimTokens extends Family {
   /**
    * List SCIM tokens
@@ -1959,6 +2074,7 @@ export abstract class Families {
   readonly credentials: Credentials;
   readonly reports: Reports;
   readonly policies: Policies;
+  readonly conditionalAccess: ConditionalAccess;
   readonly scimTokens: ScimTokens;
   readonly users: Users;
   readonly passkeys: Passkeys;
@@ -1984,6 +2100,7 @@ export abstract class Families {
     this.credentials = new Credentials(transport);
     this.reports = new Reports(transport);
     this.policies = new Policies(transport);
+    this.conditionalAccess = new ConditionalAccess(transport);
     this.scimTokens = new ScimTokens(transport);
     this.users = new Users(transport);
     this.passkeys = new Passkeys(transport);

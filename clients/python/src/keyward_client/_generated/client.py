@@ -6,6 +6,7 @@ from .api.alerts import AlertsFamily, AsyncAlertsFamily
 from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
 from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
 from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
+from .api.conditional_access import AsyncConditionalAccessFamily, ConditionalAccessFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
@@ -33,6 +34,7 @@ class Families:
         self.credentials = CredentialsFamily(transport)
         self.reports = ReportsFamily(transport)
         self.policies = PoliciesFamily(transport)
+        self.conditional_access = ConditionalAccessFamily(transport)
         self.scim_tokens = ScimTokensFamily(transport)
         self.users = UsersFamily(transport)
         self.passkeys = PasskeysFamily(transport)
@@ -60,6 +62,7 @@ class AsyncFamilies:
         self.credentials = AsyncCredentialsFamily(transport)
         self.reports = AsyncReportsFamily(transport)
         self.policies = AsyncPoliciesFamily(transport)
+        self.conditional_access = AsyncConditionalAccessFamily(transport)
         self.scim_tokens = AsyncScimTokensFamily(transport)
         self.users = AsyncUsersFamily(transport)
         self.passkeys = AsyncPasskeysFamily(transport)

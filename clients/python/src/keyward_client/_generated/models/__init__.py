@@ -1,5 +1,21 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .access_analysis import AccessAnalysis
+from .access_client_type import AccessClientType
+from .access_conditions import AccessConditions
+from .access_decision import AccessDecision
+from .access_policy import AccessPolicy
+from .access_policy_change import AccessPolicyChange
+from .access_policy_fields import AccessPolicyFields
+from .access_policy_list import AccessPolicyList
+from .access_policy_status import AccessPolicyStatus
+from .access_requirement import AccessRequirement
+from .access_risk_level import AccessRiskLevel
+from .access_schedule import AccessSchedule
+from .access_selection import AccessSelection
+from .access_session import AccessSession
+from .access_simulation import AccessSimulation
+from .access_simulation_request import AccessSimulationRequest
 from .account_linking import AccountLinking
 from .acs_binding import AcsBinding
 from .acs_url import AcsUrl
@@ -98,6 +114,8 @@ from .delivery_core import DeliveryCore
 from .delivery_detail import DeliveryDetail
 from .delivery_list import DeliveryList
 from .delivery_status import DeliveryStatus
+from .device_platform import DevicePlatform
+from .device_trust import DeviceTrust
 from .directory_source import DirectorySource
 from .domain_status import DomainStatus
 from .domain_verification import DomainVerification
@@ -163,6 +181,11 @@ from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
 from .name_id_format import NameIdFormat
+from .named_location import NamedLocation
+from .named_location_change import NamedLocationChange
+from .named_location_list import NamedLocationList
+from .named_location_type import NamedLocationType
+from .new_access_policy import NewAccessPolicy
 from .new_acs_url import NewAcsUrl
 from .new_alert_rule import NewAlertRule
 from .new_attribute_mapping import NewAttributeMapping
@@ -175,6 +198,7 @@ from .new_identity import NewIdentity
 from .new_jit_credential import NewJitCredential
 from .new_jit_secret import NewJitSecret
 from .new_members import NewMembers
+from .new_named_location import NewNamedLocation
 from .new_oidc_client import NewOidcClient
 from .new_oidc_connection import NewOidcConnection
 from .new_oidc_scope import NewOidcScope
@@ -359,6 +383,9 @@ from .setup_link_core import SetupLinkCore
 from .setup_link_list import SetupLinkList
 from .setup_link_status import SetupLinkStatus
 from .severity import Severity
+from .shown_access_conditions import ShownAccessConditions
+from .shown_access_selection import ShownAccessSelection
+from .shown_access_session import ShownAccessSession
 from .shown_policy_selector import ShownPolicySelector
 from .signing_key import SigningKey
 from .signing_key_algorithm import SigningKeyAlgorithm
@@ -430,6 +457,22 @@ from .webhook_with_secret import WebhookWithSecret
 from .webhook_with_stats import WebhookWithStats
 
 __all__ = (
+    "AccessAnalysis",
+    "AccessClientType",
+    "AccessConditions",
+    "AccessDecision",
+    "AccessPolicy",
+    "AccessPolicyChange",
+    "AccessPolicyFields",
+    "AccessPolicyList",
+    "AccessPolicyStatus",
+    "AccessRequirement",
+    "AccessRiskLevel",
+    "AccessSchedule",
+    "AccessSelection",
+    "AccessSession",
+    "AccessSimulation",
+    "AccessSimulationRequest",
     "AccountLinking",
     "AcsBinding",
     "AcsUrl",
@@ -528,6 +571,8 @@ __all__ = (
     "DeliveryDetail",
     "DeliveryList",
     "DeliveryStatus",
+    "DevicePlatform",
+    "DeviceTrust",
     "DirectorySource",
     "DomainStatus",
     "DomainVerification",
@@ -592,7 +637,12 @@ __all__ = (
     "Member",
     "MemberList",
     "Metadata",
+    "NamedLocation",
+    "NamedLocationChange",
+    "NamedLocationList",
+    "NamedLocationType",
     "NameIdFormat",
+    "NewAccessPolicy",
     "NewAcsUrl",
     "NewAlertRule",
     "NewAttributeMapping",
@@ -605,6 +655,7 @@ __all__ = (
     "NewJitCredential",
     "NewJitSecret",
     "NewMembers",
+    "NewNamedLocation",
     "NewOidcClient",
     "NewOidcConnection",
     "NewOidcScope",
@@ -787,6 +838,9 @@ __all__ = (
     "SetupLinkList",
     "SetupLinkStatus",
     "Severity",
+    "ShownAccessConditions",
+    "ShownAccessSelection",
+    "ShownAccessSession",
     "ShownPolicySelector",
     "SigningKey",
     "SigningKeyAlgorithm",

@@ -42,6 +42,7 @@ class Verification:
         reason (str | Unset | VerificationReason): More about the code, if more is known. `ROTATED` with `REVOKED` means
             that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix
             of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse
+        policy_id (None | str | Unset): The policy that denies it; only with `POLICY_DENIED`
     """
 
     valid: bool
@@ -53,6 +54,7 @@ class Verification:
     identity: IdentitySummary | None
     credential: CredentialSummary | None
     reason: str | Unset | VerificationReason = UNSET
+    policy_id: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.credential_summary import CredentialSummary  # noqa: PLC0415
@@ -92,6 +94,12 @@ class Verification:
         else:
             reason = self.reason
 
+        policy_id: None | str | Unset
+        if isinstance(self.policy_id, Unset):
+            policy_id = UNSET
+        else:
+            policy_id = self.policy_id
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -108,6 +116,8 @@ class Verification:
         )
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if policy_id is not UNSET:
+            field_dict["policyId"] = policy_id
 
         return field_dict
 
@@ -166,6 +176,11 @@ class Verification:
 
         reason = _parse_reason(d.pop("reason", UNSET))
 
+        def _parse_policy_id(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        policy_id = _parse_policy_id(d.pop("policyId", UNSET))
+
         verification = cls(
             valid=valid,
             code=code,
@@ -176,6 +191,7 @@ class Verification:
             identity=identity,
             credential=credential,
             reason=reason,
+            policy_id=policy_id,
         )
 
         return verification

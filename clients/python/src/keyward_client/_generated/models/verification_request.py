@@ -26,8 +26,10 @@ class VerificationRequest:
         consume (bool | Unset): Count this as a use; false only looks
         scopes (list[str] | Unset): Scopes the credential must carry, all of them
         ip_address (str | Unset): Where the secret was presented from; needed where `allowedIps` are set
-        context (VerificationRequestContext | Unset): What your service knows about the use, up to 10 KB as JSON. It
-            changes no verdict and is not stored Example: {'resource': 'invoices/17', 'action': 'read'}.
+        context (VerificationRequestContext | Unset): What your service knows about the use, up to 10 KB as JSON. It is
+            not stored. Policies of conditional access know `application`, a text of up to 248 characters, as
+            `context:<application>`. Nothing else in it changes the verdict Example: {'resource': 'invoices/17', 'action':
+            'read'}.
     """
 
     credential: str

@@ -1,0 +1,772 @@
+import builtins
+import datetime
+from collections.abc import AsyncIterator, Iterator
+
+from keyward_client import _pages
+from keyward_client._transport import AsyncTransport, Transport
+
+from ...models.access_client_type import AccessClientType
+from ...models.access_conditions import AccessConditions
+from ...models.access_decision import AccessDecision
+from ...models.access_policy import AccessPolicy
+from ...models.access_policy_fields import AccessPolicyFields
+from ...models.access_policy_list import AccessPolicyList
+from ...models.access_policy_status import AccessPolicyStatus
+from ...models.access_requirement import AccessRequirement
+from ...models.access_risk_level import AccessRiskLevel
+from ...models.access_session import AccessSession
+from ...models.access_simulation import AccessSimulation
+from ...models.deleted import Deleted
+from ...models.device_platform import DevicePlatform
+from ...models.device_trust import DeviceTrust
+from ...models.named_location import NamedLocation
+from ...models.named_location_list import NamedLocationList
+from ...models.named_location_type import NamedLocationType
+from ...types import UNSET, Unset
+from . import create_access_policy as _create_access_policy
+from . import create_named_location as _create_named_location
+from . import delete_access_policy as _delete_access_policy
+from . import delete_named_location as _delete_named_location
+from . import get_access_policy as _get_access_policy
+from . import get_named_location as _get_named_location
+from . import list_access_policies as _list_access_policies
+from . import list_named_locations as _list_named_locations
+from . import simulate_access as _simulate_access
+from . import update_access_policy as _update_access_policy
+from . import update_named_location as _update_named_location
+
+
+class ConditionalAccessFamily:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_access_policies(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AccessPolicyList:
+        """List policies of conditional access.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return self._transport.call(
+            _list_access_policies.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_access_policies.answer,
+        )
+
+    def list_access_policies_pages(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[AccessPolicyList]:
+        """List policies of conditional access: every page, as they are asked for.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_access_policies(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_policies_all(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[AccessPolicy]:
+        """List policies of conditional access: every item of every page.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return _pages.items(
+            self.list_access_policies_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    def create_access_policy(
+        self,
+        *,
+        name: str,
+        priority: int,
+        decision: AccessDecision | str,
+        description: None | str | Unset = UNSET,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        conditions: AccessConditions | Unset = UNSET,
+        requirements: builtins.list[AccessRequirement | str] | Unset = UNSET,
+        session: AccessSession | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> AccessPolicy:
+        """Create a policy of conditional access.
+
+        Every decision that starts after the answer is made with it. A `priority` that another
+        policy has is refused (409 `POLICY_CONFLICT`). One that is enabled and would block all
+        keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true.
+        """
+
+        return self._transport.call(
+            _create_access_policy.request(
+                name=name,
+                priority=priority,
+                decision=decision,
+                description=description,
+                status=status,
+                conditions=conditions,
+                requirements=requirements,
+                session=session,
+                acknowledge_lockout=acknowledge_lockout,
+                idempotency_key=idempotency_key,
+            ),
+            _create_access_policy.answer,
+        )
+
+    def get_access_policy(
+        self,
+        id: str,
+    ) -> AccessPolicy:
+        """Get a policy of conditional access."""
+
+        return self._transport.call(
+            _get_access_policy.request(
+                id,
+            ),
+            _get_access_policy.answer,
+        )
+
+    def delete_access_policy(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a policy of conditional access."""
+
+        return self._transport.call(
+            _delete_access_policy.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_access_policy.answer,
+        )
+
+    def update_access_policy(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        description: None | str | Unset = UNSET,
+        priority: int | Unset = UNSET,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        conditions: AccessConditions | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        requirements: builtins.list[AccessRequirement | str] | Unset = UNSET,
+        session: AccessSession | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> AccessPolicy:
+        """Change a policy of conditional access.
+
+        Fields that are left out keep their values; `conditions` and `session` are merged, field
+        by field. Every decision that starts after the answer is made with the change.
+        """
+
+        return self._transport.call(
+            _update_access_policy.request(
+                id,
+                name=name,
+                description=description,
+                priority=priority,
+                status=status,
+                conditions=conditions,
+                decision=decision,
+                requirements=requirements,
+                session=session,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _update_access_policy.answer,
+        )
+
+    def simulate_access(
+        self,
+        *,
+        application: str | Unset = UNSET,
+        ip_address: str | Unset = UNSET,
+        device_trust: DeviceTrust | str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        groups: builtins.list[str] | Unset = UNSET,
+        country: str | Unset = UNSET,
+        device_platform: DevicePlatform | str | Unset = UNSET,
+        risk_level: AccessRiskLevel | str | Unset = UNSET,
+        client_type: AccessClientType | str | Unset = UNSET,
+        at: datetime.datetime | Unset = UNSET,
+        include_draft: AccessPolicyFields | Unset = UNSET,
+    ) -> AccessSimulation:
+        """Simulate a decision.
+
+        Judges an attempt by the very conditions that would judge it, and changes nothing. What is
+        left out is a missing signal. Naming a user requires `directory.read` as well, and naming
+        an identity `identities.read`.
+        """
+
+        return self._transport.call(
+            _simulate_access.request(
+                application=application,
+                ip_address=ip_address,
+                device_trust=device_trust,
+                user_id=user_id,
+                identity_id=identity_id,
+                groups=groups,
+                country=country,
+                device_platform=device_platform,
+                risk_level=risk_level,
+                client_type=client_type,
+                at=at,
+                include_draft=include_draft,
+            ),
+            _simulate_access.answer,
+        )
+
+    def list_named_locations(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> NamedLocationList:
+        """List named locations.
+
+        By name.
+        """
+
+        return self._transport.call(
+            _list_named_locations.request(
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_named_locations.answer,
+        )
+
+    def list_named_locations_pages(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[NamedLocationList]:
+        """List named locations: every page, as they are asked for.
+
+        By name.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_named_locations(
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_named_locations_all(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[NamedLocation]:
+        """List named locations: every item of every page.
+
+        By name.
+        """
+
+        return _pages.items(
+            self.list_named_locations_pages(
+                search=search,
+                limit=limit,
+            )
+        )
+
+    def create_named_location(
+        self,
+        *,
+        name: str,
+        type_: NamedLocationType | str,
+        ip_ranges: builtins.list[str] | Unset = UNSET,
+        countries: builtins.list[str] | Unset = UNSET,
+        is_trusted: bool | Unset = UNSET,
+        include_unknown: bool | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> NamedLocation:
+        """Create a named location.
+
+        A location of countries requires a GeoIP database (`GEOIP_FILE`). Without it, the country
+        of every address is unknown.
+        """
+
+        return self._transport.call(
+            _create_named_location.request(
+                name=name,
+                type_=type_,
+                ip_ranges=ip_ranges,
+                countries=countries,
+                is_trusted=is_trusted,
+                include_unknown=include_unknown,
+                idempotency_key=idempotency_key,
+            ),
+            _create_named_location.answer,
+        )
+
+    def get_named_location(
+        self,
+        id: str,
+    ) -> NamedLocation:
+        """Get a named location."""
+
+        return self._transport.call(
+            _get_named_location.request(
+                id,
+            ),
+            _get_named_location.answer,
+        )
+
+    def delete_named_location(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a named location.
+
+        A location that a policy names is refused (409 `LOCATION_IN_USE`).
+        """
+
+        return self._transport.call(
+            _delete_named_location.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_named_location.answer,
+        )
+
+    def update_named_location(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        ip_ranges: builtins.list[str] | Unset = UNSET,
+        countries: builtins.list[str] | Unset = UNSET,
+        is_trusted: bool | Unset = UNSET,
+        include_unknown: bool | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> NamedLocation:
+        """Change a named location.
+
+        The type stays. Every decision that starts after the answer is made with the change. A
+        change after which an enabled policy would block all keys with scope `*`, or all owners,
+        is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
+        """
+
+        return self._transport.call(
+            _update_named_location.request(
+                id,
+                name=name,
+                ip_ranges=ip_ranges,
+                countries=countries,
+                is_trusted=is_trusted,
+                include_unknown=include_unknown,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _update_named_location.answer,
+        )
+
+
+class AsyncConditionalAccessFamily:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_access_policies(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AccessPolicyList:
+        """List policies of conditional access.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return await self._transport.call(
+            _list_access_policies.request(
+                status=status,
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_access_policies.answer,
+        )
+
+    def list_access_policies_pages(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[AccessPolicyList]:
+        """List policies of conditional access: every page, as they are asked for.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_access_policies(
+                status=status,
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_policies_all(
+        self,
+        *,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[AccessPolicy]:
+        """List policies of conditional access: every item of every page.
+
+        In the order in which they are asked, which is that of `priority`.
+        """
+
+        return _pages.async_items(
+            self.list_access_policies_pages(
+                status=status,
+                search=search,
+                limit=limit,
+            )
+        )
+
+    async def create_access_policy(
+        self,
+        *,
+        name: str,
+        priority: int,
+        decision: AccessDecision | str,
+        description: None | str | Unset = UNSET,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        conditions: AccessConditions | Unset = UNSET,
+        requirements: builtins.list[AccessRequirement | str] | Unset = UNSET,
+        session: AccessSession | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> AccessPolicy:
+        """Create a policy of conditional access.
+
+        Every decision that starts after the answer is made with it. A `priority` that another
+        policy has is refused (409 `POLICY_CONFLICT`). One that is enabled and would block all
+        keys with scope `*`, or all owners, is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true.
+        """
+
+        return await self._transport.call(
+            _create_access_policy.request(
+                name=name,
+                priority=priority,
+                decision=decision,
+                description=description,
+                status=status,
+                conditions=conditions,
+                requirements=requirements,
+                session=session,
+                acknowledge_lockout=acknowledge_lockout,
+                idempotency_key=idempotency_key,
+            ),
+            _create_access_policy.answer,
+        )
+
+    async def get_access_policy(
+        self,
+        id: str,
+    ) -> AccessPolicy:
+        """Get a policy of conditional access."""
+
+        return await self._transport.call(
+            _get_access_policy.request(
+                id,
+            ),
+            _get_access_policy.answer,
+        )
+
+    async def delete_access_policy(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a policy of conditional access."""
+
+        return await self._transport.call(
+            _delete_access_policy.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_access_policy.answer,
+        )
+
+    async def update_access_policy(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        description: None | str | Unset = UNSET,
+        priority: int | Unset = UNSET,
+        status: AccessPolicyStatus | str | Unset = UNSET,
+        conditions: AccessConditions | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        requirements: builtins.list[AccessRequirement | str] | Unset = UNSET,
+        session: AccessSession | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> AccessPolicy:
+        """Change a policy of conditional access.
+
+        Fields that are left out keep their values; `conditions` and `session` are merged, field
+        by field. Every decision that starts after the answer is made with the change.
+        """
+
+        return await self._transport.call(
+            _update_access_policy.request(
+                id,
+                name=name,
+                description=description,
+                priority=priority,
+                status=status,
+                conditions=conditions,
+                decision=decision,
+                requirements=requirements,
+                session=session,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _update_access_policy.answer,
+        )
+
+    async def simulate_access(
+        self,
+        *,
+        application: str | Unset = UNSET,
+        ip_address: str | Unset = UNSET,
+        device_trust: DeviceTrust | str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        groups: builtins.list[str] | Unset = UNSET,
+        country: str | Unset = UNSET,
+        device_platform: DevicePlatform | str | Unset = UNSET,
+        risk_level: AccessRiskLevel | str | Unset = UNSET,
+        client_type: AccessClientType | str | Unset = UNSET,
+        at: datetime.datetime | Unset = UNSET,
+        include_draft: AccessPolicyFields | Unset = UNSET,
+    ) -> AccessSimulation:
+        """Simulate a decision.
+
+        Judges an attempt by the very conditions that would judge it, and changes nothing. What is
+        left out is a missing signal. Naming a user requires `directory.read` as well, and naming
+        an identity `identities.read`.
+        """
+
+        return await self._transport.call(
+            _simulate_access.request(
+                application=application,
+                ip_address=ip_address,
+                device_trust=device_trust,
+                user_id=user_id,
+                identity_id=identity_id,
+                groups=groups,
+                country=country,
+                device_platform=device_platform,
+                risk_level=risk_level,
+                client_type=client_type,
+                at=at,
+                include_draft=include_draft,
+            ),
+            _simulate_access.answer,
+        )
+
+    async def list_named_locations(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> NamedLocationList:
+        """List named locations.
+
+        By name.
+        """
+
+        return await self._transport.call(
+            _list_named_locations.request(
+                search=search,
+                page=page,
+                limit=limit,
+            ),
+            _list_named_locations.answer,
+        )
+
+    def list_named_locations_pages(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[NamedLocationList]:
+        """List named locations: every page, as they are asked for.
+
+        By name.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_named_locations(
+                search=search,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_named_locations_all(
+        self,
+        *,
+        search: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[NamedLocation]:
+        """List named locations: every item of every page.
+
+        By name.
+        """
+
+        return _pages.async_items(
+            self.list_named_locations_pages(
+                search=search,
+                limit=limit,
+            )
+        )
+
+    async def create_named_location(
+        self,
+        *,
+        name: str,
+        type_: NamedLocationType | str,
+        ip_ranges: builtins.list[str] | Unset = UNSET,
+        countries: builtins.list[str] | Unset = UNSET,
+        is_trusted: bool | Unset = UNSET,
+        include_unknown: bool | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> NamedLocation:
+        """Create a named location.
+
+        A location of countries requires a GeoIP database (`GEOIP_FILE`). Without it, the country
+        of every address is unknown.
+        """
+
+        return await self._transport.call(
+            _create_named_location.request(
+                name=name,
+                type_=type_,
+                ip_ranges=ip_ranges,
+                countries=countries,
+                is_trusted=is_trusted,
+                include_unknown=include_unknown,
+                idempotency_key=idempotency_key,
+            ),
+            _create_named_location.answer,
+        )
+
+    async def get_named_location(
+        self,
+        id: str,
+    ) -> NamedLocation:
+        """Get a named location."""
+
+        return await self._transport.call(
+            _get_named_location.request(
+                id,
+            ),
+            _get_named_location.answer,
+        )
+
+    async def delete_named_location(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a named location.
+
+        A location that a policy names is refused (409 `LOCATION_IN_USE`).
+        """
+
+        return await self._transport.call(
+            _delete_named_location.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_named_location.answer,
+        )
+
+    async def update_named_location(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        ip_ranges: builtins.list[str] | Unset = UNSET,
+        countries: builtins.list[str] | Unset = UNSET,
+        is_trusted: bool | Unset = UNSET,
+        include_unknown: bool | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> NamedLocation:
+        """Change a named location.
+
+        The type stays. Every decision that starts after the answer is made with the change. A
+        change after which an enabled policy would block all keys with scope `*`, or all owners,
+        is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
+        """
+
+        return await self._transport.call(
+            _update_named_location.request(
+                id,
+                name=name,
+                ip_ranges=ip_ranges,
+                countries=countries,
+                is_trusted=is_trusted,
+                include_unknown=include_unknown,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _update_named_location.answer,
+        )

@@ -1,0 +1,144 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure, invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { lockForChange } from '../platform/locked.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import type { IfMatch } from '../platform/versions.ts';
+import { checkedRanges } from './condition-input.ts';
+import { NamedLocation } from './entities/named-location.ts';
+import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
+import { policiesNaming, renewAccessVersion } from './sql/access-version.ts';
+
+export interface NewLocation {
+  name: string;
+  type: 'IP' | 'COUNTRY';
+  ipRanges: string[];
+  countries: string[];
+  isTrusted: boolean;
+  includeUnknown: boolean;
+}
+
+/** @throws {Failure} LOCATION_NOT_FOUND */
+export async function findLocation(em: EntityManager, id: string): Promise<NamedLocation> {
+  const location = await em.findOne(NamedLocation, { id });
+  if (!location) throw new Failure('LOCATION_NOT_FOUND');
+  return location;
+}
+
+/** The locations of the tenant by name. */
+export async function listLocations(
+  em: EntityManager,
+  { search }: { search?: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ locations: NamedLocation[]; total: number }> {
+  const filter = search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } };
+  const orderBy = [{ name: 'asc' }, { id: 'asc' }] as const;
+  const [locations, total] = await em.findAndCount(NamedLocation, filter, {
+    limit,
+    offset,
+    orderBy: [...orderBy],
+  });
+  return { locations, total };
+}
+
+/** The fields of a location fit its type. @throws {Failure} VALIDATION_ERROR */
+function requireSense({
+  type,
+  ipRanges,
+  countries,
+  includeUnknown,
+}: Omit<NewLocation, 'name' | 'isTrusted'>): void {
+  if (type === 'IP') {
+    if (ipRanges.length === 0) throw invalid('ipRanges', 'must have a range such as 203.0.113.0/24');
+    if (countries.length > 0) throw invalid('countries', 'must be empty for a location of type IP');
+    if (includeUnknown) throw invalid('includeUnknown', 'must be false for a location of type IP');
+    return;
+  }
+  if (countries.length === 0 && !includeUnknown) throw invalid('countries', 'must have a country such as DE');
+  if (ipRanges.length > 0) throw invalid('ipRanges', 'must be empty for a location of type COUNTRY');
+}
+
+/** @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, LOCATION_EXISTS */
+export async function createLocation(
+  em: EntityManager,
+  input: NewLocation,
+  grantor: Grantor,
+  quotas: Quotas,
+): Promise<NamedLocation> {
+  requireSense(input);
+  const ipRanges = checkedRanges('ipRanges', input.ipRanges);
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  await requireRoom(lock, 'named locations', () => em.count(NamedLocation), quotas.maxNamedLocations);
+  const location = em.create(NamedLocation, {
+    ...input,
+    ipRanges,
+    id: newId('loc'),
+    createdBy: grantor.actor.id,
+  });
+  await takeEffect(em, lock, location);
+  return location;
+}
+
+/** @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, LOCATION_EXISTS, LOCKOUT_RISK */
+export async function updateLocation(
+  em: EntityManager,
+  id: string,
+  patch: Partial<Omit<NewLocation, 'type'>>,
+  ways: LockoutWays & IfMatch,
+): Promise<{ location: NamedLocation; changes: FieldChange[] }> {
+  const { lock, location } = await lockLocation(em, id, ways);
+  const { name, countries, isTrusted, includeUnknown } = patch;
+  const ipRanges = patch.ipRanges && checkedRanges('ipRanges', patch.ipRanges);
+  const changes = assignChanges<NamedLocation>(location, {
+    name,
+    ipRanges,
+    countries,
+    isTrusted,
+    includeUnknown,
+  });
+  requireSense(location);
+  if (changes.length > 0) {
+    await takeEffect(em, lock, location);
+    await requireNoAccessLockout(em, ways);
+  }
+  return { location, changes };
+}
+
+/** @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, LOCATION_IN_USE */
+export async function deleteLocation(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+): Promise<NamedLocation> {
+  const { lock, location } = await lockLocation(em, id, condition);
+  const policies = await policiesNaming(em, lock.orgId, id);
+  if (policies.length > 0) throw new Failure('LOCATION_IN_USE', { policies });
+  em.remove(location);
+  await em.flush();
+  await renewAccessVersion(em, lock);
+  return location;
+}
+
+/** The tenant is locked first, so that no policy can name the location meanwhile. */
+async function lockLocation(em: EntityManager, id: string, condition: IfMatch) {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  return { lock, location: await lockForChange(em, NamedLocation, id, condition, 'LOCATION_NOT_FOUND') };
+}
+
+async function takeEffect(em: EntityManager, lock: TenantLock, { name }: NamedLocation): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new Failure('LOCATION_EXISTS', { name }, error);
+    throw error;
+  }
+  await renewAccessVersion(em, lock);
+}

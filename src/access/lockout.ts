@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { compileAccess } from '../conditions/compile.ts';
+import { apiApplication, machineSignals } from '../conditions/machines.ts';
+import type { GeoIp } from '../conditions/geoip.ts';
+import { loadAccessIn } from '../conditions/sql/access-policies.ts';
+import { Failure } from '../failure.ts';
+import { fullKeys } from '../governance/sql/policies.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+
+export interface LockoutWays {
+  /** Where the caller calls from. */
+  address: string;
+  geoIp: GeoIp | undefined;
+  acknowledgeLockout: boolean;
+}
+
+/**
+ * After a change some working key with `*` can still call the API, now and from where the caller calls. The change must be
+ * flushed.
+ * @throws {Failure} LOCKOUT_RISK
+ */
+export async function requireNoAccessLockout(
+  em: EntityManager,
+  { address, geoIp, acknowledgeLockout }: LockoutWays,
+): Promise<void> {
+  if (acknowledgeLockout) return;
+  const { orgId, now } = tenancyOf(em);
+  const { version, policies, locations } = await loadAccessIn(em, orgId);
+  const access = compileAccess(version, policies, locations);
+  if (!access.judges('machine')) return;
+  const keys = await fullKeys(em, orgId);
+  const blocking = keys.map(({ identityId, identityType, riskScore }) => {
+    const use = { now, identityId, identityType, riskScore, application: apiApplication, address };
+    const { decisive } = access.judge('machine', machineSignals(use, geoIp));
+    return decisive?.decision === 'BLOCK' ? decisive.name : undefined;
+  });
+  const [first] = blocking;
+  if (first === undefined || blocking.includes(undefined)) return;
+  const reason = `the policy "${first}" would block every key with scope * from this address at this time; to do this anyway, send acknowledgeLockout: true`;
+  throw new Failure('LOCKOUT_RISK', { reason });
+}

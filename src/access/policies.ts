@@ -1,0 +1,166 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { judgesMachines } from '../conditions/compile.ts';
+import type { AccessDecision, AccessStatus, Requirement, SessionLimits } from '../conditions/types.ts';
+import { Failure, invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { mergePatch } from '../lib/merge-patch.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { type Locked, lockForChange } from '../platform/locked.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import type { IfMatch } from '../platform/versions.ts';
+import { checkedConditions, checkedSession, type ConditionInput, requireSense } from './condition-input.ts';
+import { AccessPolicy } from './entities/access-policy.ts';
+import { NamedLocation } from './entities/named-location.ts';
+import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
+import { renewAccessVersion } from './sql/access-version.ts';
+
+export interface NewAccessPolicy {
+  name: string;
+  description: string | null;
+  priority: number;
+  status: AccessStatus;
+  conditions: ConditionInput;
+  decision: AccessDecision;
+  requirements: Requirement[];
+  session: Partial<SessionLimits>;
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND */
+export async function findAccessPolicy(em: EntityManager, id: string): Promise<AccessPolicy> {
+  const policy = await em.findOne(AccessPolicy, { id });
+  if (!policy) throw new Failure('POLICY_NOT_FOUND');
+  return policy;
+}
+
+/** The policies of the tenant in the order in which they are asked. */
+export async function listAccessPolicies(
+  em: EntityManager,
+  { status, search }: { status?: AccessStatus; search?: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ policies: AccessPolicy[]; total: number }> {
+  const filter = {
+    ...(status === undefined ? {} : { status }),
+    ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }),
+  };
+  const [policies, total] = await em.findAndCount(AccessPolicy, filter, {
+    limit,
+    offset,
+    orderBy: { priority: 'asc' },
+  });
+  return { policies, total };
+}
+
+/** @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, POLICY_CONFLICT, LOCKOUT_RISK */
+export async function createAccessPolicy(
+  em: EntityManager,
+  input: NewAccessPolicy,
+  grantor: Grantor,
+  quotas: Quotas,
+  ways: LockoutWays,
+): Promise<AccessPolicy> {
+  const conditions = checkedConditions(input.conditions);
+  requireSense({ ...input, conditions });
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  await requireRoom(lock, 'policies of conditional access', () => em.count(AccessPolicy), quotas.maxPolicies);
+  const policy = em.create(AccessPolicy, {
+    ...input,
+    conditions,
+    judgesMachines: judgesMachines(conditions),
+    session: checkedSession(input.session),
+    id: newId('cap'),
+    createdBy: grantor.actor.id,
+  });
+  await requireKnownLocations(em, policy);
+  await takeEffect(em, lock, policy, ways);
+  return policy;
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED and what {@link createAccessPolicy} throws */
+export async function updateAccessPolicy(
+  em: EntityManager,
+  id: string,
+  patch: Partial<NewAccessPolicy>,
+  { ifMatch, ...ways }: LockoutWays & IfMatch,
+): Promise<{ policy: AccessPolicy; changes: FieldChange[] }> {
+  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  const { conditions: some, session, ...rest } = patch;
+  const conditions = some && checkedConditions(mergePatch(policy.conditions, some) as ConditionInput);
+  const changes = assignChanges<AccessPolicy>(policy, {
+    ...rest,
+    conditions,
+    session: session && checkedSession(mergePatch(policy.session, session) as Partial<SessionLimits>),
+  });
+  requireSense(policy);
+  if (changes.length === 0) return { policy, changes };
+  policy.judgesMachines = judgesMachines(policy.conditions);
+  if (conditions) await requireKnownLocations(em, policy);
+  await takeEffect(em, lock, policy, ways);
+  return { policy, changes };
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK */
+export async function deleteAccessPolicy(
+  em: EntityManager,
+  id: string,
+  { ifMatch, ...ways }: LockoutWays & IfMatch,
+): Promise<AccessPolicy> {
+  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  em.remove(policy);
+  await em.flush();
+  await renewAccessVersion(em, lock);
+  // A policy that allows may stand before one that blocks.
+  await requireNoAccessLockout(em, ways);
+  return policy;
+}
+
+/** The tenant and the policy stay locked until the transaction ends. */
+async function lockPolicy(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+): Promise<{ lock: TenantLock; policy: Locked<AccessPolicy> }> {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  return { lock, policy: await lockForChange(em, AccessPolicy, id, condition, 'POLICY_NOT_FOUND') };
+}
+
+/** A location that is not there would never hold, which lifts a policy that includes it. @throws {Failure} VALIDATION_ERROR */
+async function requireKnownLocations(em: EntityManager, { conditions }: AccessPolicy): Promise<void> {
+  const { include, exclude } = conditions.locations;
+  const ids = [...include, ...exclude];
+  if (ids.length === 0) return;
+  const found = new Set(
+    (await em.find(NamedLocation, { id: { $in: ids } }, { fields: ['id'] })).map(({ id }) => id),
+  );
+  for (const list of ['include', 'exclude'] as const)
+    for (const [at, id] of conditions.locations[list].entries())
+      if (!found.has(id))
+        throw invalid(
+          `conditions.locations.${list}.${at}`,
+          'must be the id of a named location of this organization',
+        );
+}
+
+/** Every decision that starts after this transaction is made with it. */
+async function takeEffect(
+  em: EntityManager,
+  lock: TenantLock,
+  policy: AccessPolicy,
+  ways: LockoutWays,
+): Promise<void> {
+  const { priority } = policy;
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new Failure('POLICY_CONFLICT', { priority }, error);
+    throw error;
+  }
+  await renewAccessVersion(em, lock);
+  await requireNoAccessLockout(em, ways);
+}

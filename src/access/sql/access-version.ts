@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { liveToMachines } from '../../conditions/sql/access-policies.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+
+/**
+ * Gives the access policies and locations of a tenant a new version after a change, in its transaction. Every decision that
+ * starts after its commit is made with it.
+ */
+export async function renewAccessVersion(em: EntityManager, { orgId }: TenantLock): Promise<void> {
+  await em.execute(renew, { orgId });
+}
+
+const renew = `
+update tenants t
+   set access_version =
+         case when exists (select from access_policies where org_id = :orgId and status <> 'DISABLED')
+              then nextval('policies_versions') else 0 end,
+       policies_version =
+         case when exists (select from policies where org_id = :orgId and mode <> 'DISABLED') or ${liveToMachines}
+              then nextval('policies_versions') else 0 end
+ where t.id = :orgId`;
+
+/** The names of policies that name the location. */
+export async function policiesNaming(em: EntityManager, orgId: string, location: string): Promise<string[]> {
+  const rows = await em.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });
+  return rows.map(({ name }) => name);
+}
+
+const naming = `
+select name from access_policies
+ where org_id = :orgId
+   and (conditions -> 'locations' -> 'include' @> :location::jsonb or conditions -> 'locations' -> 'exclude' @> :location::jsonb)
+ order by priority limit 10`;

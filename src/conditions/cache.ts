@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { type VersionedCache, versionedCache } from '../platform/versioned-cache.ts';
+import { type CompiledAccess, compileAccess, noAccessPolicies } from './compile.ts';
+import { loadAccess } from './sql/access-policies.ts';
+
+/** The compiled policies of conditional access, by access_version or policies_version. */
+export type AccessCache = VersionedCache<CompiledAccess>;
+
+/** How many ranges and countries weigh as much as a tenant with a few policies. */
+const usualEntries = 1_000;
+
+export const accessCache = (pool: Pool): AccessCache =>
+  versionedCache(
+    async (orgId) => {
+      const { version, policies, locations } = await loadAccess(pool, orgId);
+      return compileAccess(version, policies, locations);
+    },
+    noAccessPolicies,
+    ({ policies, locations }) => {
+      let entries = policies.length * 20;
+      for (const { source } of locations.values())
+        entries += source.ipRanges.length + source.countries.length;
+      return 1 + entries / usualEntries;
+    },
+  );

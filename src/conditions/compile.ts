@@ -1,0 +1,111 @@
+import { type Asked, compileConditions, type Condition, type Outcome } from './condition.ts';
+import { type CompiledLocations, compileLocations, locationsOf } from './locations.ts';
+import type { AccessPolicySource, Conditions, NamedLocationSource, Signals } from './types.ts';
+
+/** Who is judged: a user in a sign-in, or a client or identity without one. */
+export type Subject = 'user' | 'machine';
+
+/** The policy that decides an attempt, and what the watched policies would have done. */
+export interface Judgement {
+  /** The first enabled policy that applies; undefined if none does, which allows. */
+  decisive: AccessPolicySource | undefined;
+  /** The policies with status REPORT_ONLY that would have decided, had they been enabled. */
+  reported: AccessPolicySource[];
+}
+
+/** What one policy says of an attempt, condition by condition. */
+export interface Explanation {
+  policy: AccessPolicySource;
+  applies: boolean;
+  /** False for a policy that judges no machines, if the attempt is one. */
+  isAsked: boolean;
+  outcomes: { field: keyof Conditions; outcome: Outcome }[];
+}
+
+/** The policies and locations of a tenant, ready to judge. */
+export interface CompiledAccess {
+  /** The policies_version of the tenant that they are; 0 when there are none. */
+  readonly version: number;
+  readonly policies: readonly AccessPolicySource[];
+  readonly locations: CompiledLocations;
+  /** Whether any policy judges the subject. If none does, no signal needs to be found. */
+  judges(subject: Subject): boolean;
+  judge(subject: Subject, signals: Signals): Judgement;
+  /** Every policy, in the order of priority. It says the same as {@link judge}. */
+  explain(subject: Subject, signals: Signals): Explanation[];
+}
+
+interface Compiled {
+  policy: AccessPolicySource;
+  conditions: Condition[];
+}
+
+/**
+ * A policy judges machines only if it names them. "Block outside the office" is meant for users, and would deny every
+ * verification without an address.
+ */
+export function judgesMachines({ clientTypes, identities, identityTypes }: Conditions): boolean {
+  const named = [identities.include, identities.exclude, identityTypes.include, identityTypes.exclude];
+  return clientTypes.includes('machine') || named.some((list) => list.length > 0);
+}
+
+/**
+ * A missing signal fails to the stricter side (decisions 6.12). It never includes. It does not exempt from BLOCK and REQUIRE,
+ * but what may be excluded from ALLOW is not allowed by it.
+ */
+const lets = (outcome: Outcome, { decision }: AccessPolicySource): boolean =>
+  outcome === 'holds' || (outcome === 'not exempt' && decision !== 'ALLOW');
+
+const applies = ({ policy, conditions }: Compiled, asked: Asked): boolean =>
+  conditions.every((condition) => lets(condition.judge(asked), policy));
+
+/** @param sources policies of one tenant; those with status DISABLED are explained, and judge nothing */
+export function compileAccess(
+  version: number,
+  sources: readonly AccessPolicySource[],
+  places: readonly NamedLocationSource[],
+): CompiledAccess {
+  const locations = compileLocations(places);
+  const all = sources
+    .toSorted((one, other) => one.priority - other.priority)
+    .map((policy): Compiled => ({ policy, conditions: compileConditions(policy.conditions) }));
+  const live = all.filter(({ policy }) => policy.status !== 'DISABLED');
+  const bySubject: Record<Subject, Compiled[]> = {
+    user: live,
+    machine: live.filter(({ policy }) => judgesMachines(policy.conditions)),
+  };
+  const asked = (signals: Signals): Asked => ({ signals, location: locationsOf(locations, signals) });
+
+  return {
+    version,
+    policies: all.map(({ policy }) => policy),
+    locations,
+    judges: (subject) => bySubject[subject].length > 0,
+    judge(subject, signals) {
+      const about = asked(signals);
+      const reported: AccessPolicySource[] = [];
+      for (const one of bySubject[subject]) {
+        if (!applies(one, about)) continue;
+        if (one.policy.status === 'ENABLED') return { decisive: one.policy, reported };
+        reported.push(one.policy);
+      }
+      return { decisive: undefined, reported };
+    },
+    explain(subject, signals) {
+      const about = asked(signals);
+      return all.map((one) => {
+        const { policy, conditions } = one;
+        const isAsked = subject === 'user' || judgesMachines(policy.conditions);
+        const outcomes = conditions.map(({ field, judge }) => ({ field, outcome: judge(about) }));
+        return {
+          policy,
+          isAsked,
+          applies: isAsked && outcomes.every(({ outcome }) => lets(outcome, policy)),
+          outcomes,
+        };
+      });
+    },
+  };
+}
+
+export const noAccessPolicies: CompiledAccess = compileAccess(0, [], []);

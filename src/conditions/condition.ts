@@ -1,0 +1,127 @@
+import { addressSet } from '../lib/address-set.ts';
+import { withinHours } from '../lib/weekly-hours.ts';
+import type { Known } from './locations.ts';
+import type { Conditions, Selection, Signals } from './types.ts';
+
+/**
+ * What one condition says of an attempt. It holds, or keeps the policy from applying: the attempt is not of what it includes,
+ * is of what it excludes, or lacks the signal. `not exempt` holds too: the signal that could exempt it is missing.
+ */
+export type Outcome = 'holds' | 'not included' | 'excluded' | 'missing' | 'not exempt';
+
+/** What a condition is asked about: the attempt, and where it comes from. */
+export interface Asked {
+  signals: Signals;
+  location: (id: string) => Known;
+}
+
+export interface Condition {
+  readonly field: keyof Conditions;
+  judge(asked: Asked): Outcome;
+}
+
+/** Tells what of a list holds: `unknown` only if nothing holds and something cannot be said. */
+type Names = (asked: Asked, ids: ReadonlySet<string>) => Known;
+
+/** The conditions of a policy that say something, the cheap ones first. */
+export function compileConditions(conditions: Conditions): Condition[] {
+  const { schedule } = conditions;
+  return [
+    ...oneOf('clientTypes', conditions.clientTypes, ({ clientType }) => clientType),
+    ...selection(
+      'applications',
+      conditions.applications,
+      one(({ application }) => application),
+    ),
+    ...selection(
+      'users',
+      conditions.users,
+      one(({ userId }) => userId),
+    ),
+    ...selection(
+      'identities',
+      conditions.identities,
+      one(({ identityId }) => identityId),
+    ),
+    ...selection(
+      'identityTypes',
+      conditions.identityTypes,
+      one(({ identityType }) => identityType),
+    ),
+    ...selection('groups', conditions.groups, someGroup),
+    ...oneOf('devicePlatforms', conditions.devicePlatforms, ({ devicePlatform }) => devicePlatform),
+    ...oneOf('deviceTrust', conditions.deviceTrust, ({ deviceTrust }) => deviceTrust),
+    ...oneOf('riskLevels', conditions.riskLevels, ({ riskLevel }) => riskLevel),
+    ...oneOf('countries', conditions.countries, ({ country }) => country),
+    ...ranges(conditions.ipRanges),
+    ...selection('locations', conditions.locations, someLocation),
+    ...(schedule === null ? [] : [hours(schedule)]),
+  ];
+}
+
+const one =
+  (read: (signals: Signals) => string | undefined): Names =>
+  ({ signals }, ids) => {
+    const value = read(signals);
+    return value === undefined ? 'unknown' : ids.has(value) ? 'yes' : 'no';
+  };
+
+const someGroup: Names = ({ signals: { groups } }, ids) =>
+  groups === undefined ? 'unknown' : groups.some((id) => ids.has(id)) ? 'yes' : 'no';
+
+const someLocation: Names = ({ location }, ids) => {
+  let result: Known = 'no';
+  for (const id of ids) {
+    const known = location(id);
+    if (known === 'yes') return 'yes';
+    if (known === 'unknown') result = 'unknown';
+  }
+  return result;
+};
+
+function selection(field: keyof Conditions, { include, exclude }: Selection, names: Names): Condition[] {
+  if (include.length + exclude.length === 0) return [];
+  const [included, excluded] = [new Set(include), new Set(exclude)];
+  return [
+    {
+      field,
+      judge(asked) {
+        if (included.size > 0) {
+          const known = names(asked, included);
+          if (known === 'no') return 'not included';
+          if (known === 'unknown') return 'missing';
+        }
+        if (excluded.size === 0) return 'holds';
+        const known = names(asked, excluded);
+        return known === 'yes' ? 'excluded' : known === 'unknown' ? 'not exempt' : 'holds';
+      },
+    },
+  ];
+}
+
+function oneOf(
+  field: keyof Conditions,
+  values: readonly string[],
+  read: (signals: Signals) => string | undefined,
+): Condition[] {
+  if (values.length === 0) return [];
+  const names = new Set(values);
+  const judge = ({ signals }: Asked): Outcome => {
+    const value = read(signals);
+    return value === undefined ? 'missing' : names.has(value) ? 'holds' : 'not included';
+  };
+  return [{ field, judge }];
+}
+
+function ranges(cidrs: readonly string[]): Condition[] {
+  if (cidrs.length === 0) return [];
+  const set = addressSet(cidrs);
+  const judge = ({ signals: { address } }: Asked): Outcome =>
+    address === undefined ? 'missing' : set.has(address) ? 'holds' : 'not included';
+  return [{ field: 'ipRanges', judge }];
+}
+
+function hours(schedule: NonNullable<Conditions['schedule']>): Condition {
+  const isWithin = withinHours(schedule);
+  return { field: 'schedule', judge: ({ signals }) => (isWithin(signals.now) ? 'holds' : 'not included') };
+}

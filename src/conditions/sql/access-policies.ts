@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { AccessPolicySource, NamedLocationSource } from '../types.ts';
+
+export interface LoadedAccess {
+  /** Of the tenant: the greater one of access_version and policies_version. */
+  version: number;
+  policies: AccessPolicySource[];
+  locations: NamedLocationSource[];
+}
+
+/** The policies that are not disabled, the locations, and the version that they are, read by one statement. */
+export async function loadAccess(pool: Pool, orgId: string): Promise<LoadedAccess> {
+  const { rows } = await pool.query<LoadedAccess>({
+    name: 'load-access',
+    text: load('$1', live),
+    values: [orgId],
+  });
+  return rows[0] ?? { version: 0, policies: [], locations: [] };
+}
+
+/** As {@link loadAccess}, by the caller's transaction, with the disabled policies. */
+export async function loadAccessIn(em: EntityManager, orgId: string): Promise<LoadedAccess> {
+  const [row] = await em.execute<LoadedAccess[]>(load('?', ''), [orgId]);
+  return row ?? { version: 0, policies: [], locations: [] };
+}
+
+/** Whether a policy judges keys, in a statement with the parameter `orgId`: then policies_version is not 0. */
+export const liveToMachines = `exists (
+           select from access_policies where org_id = :orgId and status <> 'DISABLED' and judges_machines)`;
+
+const live = `and p.status <> 'DISABLED'`;
+
+const load = (orgId: string, which: string): string => `
+select greatest(t.access_version, t.policies_version)::float8 as version,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+                 'id', p.id, 'name', p.name, 'priority', p.priority, 'status', p.status, 'conditions', p.conditions,
+                 'decision', p.decision, 'requirements', p.requirements, 'session', p.session) order by p.priority),
+               '[]'::jsonb)
+          from access_policies p where p.org_id = t.id ${which}) as policies,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+                 'id', l.id, 'name', l.name, 'type', l.type, 'ipRanges', l.ip_ranges, 'countries', l.countries,
+                 'isTrusted', l.is_trusted, 'includeUnknown', l.include_unknown)), '[]'::jsonb)
+          from named_locations l where l.org_id = t.id) as locations
+  from tenants t where t.id = ${orgId}`;
+
+/** Adds matches to their policies, which are locked in the order of their ids; one that is deleted has nothing to count. */
+export async function countMatches(
+  em: EntityManager,
+  orgId: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const given = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
+  await em.execute(addCounts, { orgId, given });
+}
+
+const addCounts = `
+with given as (
+  select id, count from jsonb_to_recordset(:given::jsonb) as g (id text, count bigint)
+), mine as materialized (
+  select id from access_policies where org_id = :orgId and id in (select id from given) order by id for no key update
+)
+update access_policies p
+   set match_count = p.match_count + given.count, last_matched_at = date_trunc('milliseconds', now())
+  from given join mine using (id)
+ where p.org_id = :orgId and p.id = given.id`;

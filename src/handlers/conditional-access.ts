@@ -1,0 +1,130 @@
+import { checkedConditions, checkedSession, requireSense } from '../access/condition-input.ts';
+import {
+  createLocation,
+  deleteLocation,
+  findLocation,
+  listLocations,
+  updateLocation,
+} from '../access/locations.ts';
+import {
+  createAccessPolicy,
+  deleteAccessPolicy,
+  findAccessPolicy,
+  listAccessPolicies,
+  type NewAccessPolicy,
+  updateAccessPolicy,
+} from '../access/policies.ts';
+import { simulateAccess } from '../access/simulating.ts';
+import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../access/views/access.ts';
+import type { AccessPolicySource } from '../conditions/types.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+import { requireAlso } from '../platform/grants.ts';
+import { versioned } from '../platform/versioned.ts';
+
+export const conditionalAccess: Handlers<'conditional-access'> = {
+  async listAccessPolicies({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { policies, total } = await listAccessPolicies(em, filter, {
+      limit,
+      offset: offsetOf(page, limit),
+    });
+    return ok({ data: policies.map(viewAccessPolicy), pagination: pageOf(page, limit, total) });
+  },
+
+  async createAccessPolicy({ body, em, caller, quotas, address, geoIp }) {
+    const { acknowledgeLockout, ...input } = body;
+    const ways = { address, geoIp, acknowledgeLockout };
+    const policy = await createAccessPolicy(em, input as NewAccessPolicy, caller, quotas, ways);
+    const { body: view, headers } = await versioned(policy, em, () => viewAccessPolicy(policy));
+    return created(view, headers);
+  },
+
+  async getAccessPolicy({ path, em }) {
+    const policy = await findAccessPolicy(em, path.id);
+    return versioned(policy, em, () => viewAccessPolicy(policy));
+  },
+
+  async updateAccessPolicy({ path, body, em, address, geoIp, ifMatch, attempt }) {
+    const { acknowledgeLockout, ...patch } = body;
+    const ways = { address, geoIp, acknowledgeLockout, ifMatch };
+    const { policy, changes } = await updateAccessPolicy(
+      em,
+      path.id,
+      patch as Partial<NewAccessPolicy>,
+      ways,
+    );
+    attempt.changes = changes;
+    return versioned(policy, em, () => viewAccessPolicy(policy));
+  },
+
+  async deleteAccessPolicy({ path, em, address, geoIp, ifMatch, attempt }) {
+    const ways = { address, geoIp, acknowledgeLockout: false, ifMatch };
+    const { id, name } = await deleteAccessPolicy(em, path.id, ways);
+    attempt.targetName = name;
+    return ok({ message: 'Policy deleted', id });
+  },
+
+  async simulateAccess({ body, em, caller, geoIp }) {
+    const { includeDraft, ...attempt } = body;
+    // The answer tells of the groups of the user, and of the risk of the identity.
+    if (attempt.userId !== undefined) requireAlso(caller, 'directory.read');
+    if (attempt.identityId !== undefined) requireAlso(caller, 'identities.read');
+    const draft = includeDraft && draftOf(includeDraft as NewAccessPolicy);
+    return ok(viewSimulation(await simulateAccess(em, attempt, draft, geoIp)));
+  },
+
+  async listNamedLocations({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { locations, total } = await listLocations(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: locations.map(viewNamedLocation), pagination: pageOf(page, limit, total) });
+  },
+
+  async createNamedLocation({ body, em, caller, quotas }) {
+    const location = await createLocation(em, body, caller, quotas);
+    const { body: view, headers } = await versioned(location, em, () => viewNamedLocation(location));
+    return created(view, headers);
+  },
+
+  async getNamedLocation({ path, em }) {
+    const location = await findLocation(em, path.id);
+    return versioned(location, em, () => viewNamedLocation(location));
+  },
+
+  async updateNamedLocation({ path, body, em, address, geoIp, ifMatch, attempt }) {
+    const { acknowledgeLockout, ...patch } = body;
+    const ways = { address, geoIp, acknowledgeLockout, ifMatch };
+    const { location, changes } = await updateLocation(em, path.id, patch, ways);
+    attempt.changes = changes;
+    return versioned(location, em, () => viewNamedLocation(location));
+  },
+
+  async deleteNamedLocation({ path, em, ifMatch, attempt }) {
+    const { id, name } = await deleteLocation(em, path.id, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Location deleted', id });
+  },
+};
+
+/** A policy that is not there, asked as if it were enabled. */
+function draftOf({
+  name,
+  priority,
+  conditions,
+  decision,
+  requirements,
+  session,
+}: NewAccessPolicy): AccessPolicySource {
+  const draft = {
+    id: null,
+    name,
+    priority,
+    status: 'ENABLED' as const,
+    conditions: checkedConditions(conditions),
+    decision,
+    requirements,
+    session: checkedSession(session),
+  };
+  requireSense(draft);
+  return draft;
+}

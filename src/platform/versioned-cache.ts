@@ -1,0 +1,69 @@
+/** What tenants have set, compiled, and named by a version that a statement of each request reads. */
+export interface VersionedCache<Value> {
+  /**
+   * @param version what a statement of the request has just read of the tenant; 0 means that nothing is set
+   * @returns the value of that version, or of a later one that was read since
+   */
+  at(orgId: string, version: number): Value | Promise<Value>;
+}
+
+const most = 1_000;
+
+/**
+ * It never answers from what it holds without being told a version that was read after the request began, so no process
+ * judges by what a change answered before has replaced (docs/decisions/0021-policies.md).
+ * @param load reads and compiles what a tenant has set, with the version that it has
+ * @param none what a tenant has that has set nothing
+ * @param weigh tells how much memory a value takes, 1 for a usual one. All together may weigh 1,000
+ */
+export function versionedCache<Value extends { readonly version: number }>(
+  load: (orgId: string) => Promise<Value>,
+  none: Value,
+  weigh: (value: Value) => number = () => 1,
+): VersionedCache<Value> {
+  const held = new Map<string, Value>();
+  let weight = 0;
+  const forget = (orgId: string): void => {
+    const known = held.get(orgId);
+    if (known && held.delete(orgId)) weight -= weigh(known);
+  };
+  const loading = new Map<string, Promise<Value>>();
+
+  const loadOnce = async (orgId: string): Promise<Value> => {
+    const value = await load(orgId);
+    if ((held.get(orgId)?.version ?? 0) <= value.version) {
+      forget(orgId);
+      held.set(orgId, value);
+      weight += weigh(value);
+      // The last one stays, whatever it weighs: its tenant would be read for every request.
+      for (const [oldest] of held) {
+        if (weight <= most || held.size === 1) break;
+        forget(oldest);
+      }
+    }
+    return value;
+  };
+
+  const shared = (orgId: string): Promise<Value> => {
+    const running = loading.get(orgId);
+    if (running) return running;
+    const started = loadOnce(orgId).finally(() => loading.delete(orgId));
+    loading.set(orgId, started);
+    return started;
+  };
+
+  const fresh = async (orgId: string, version: number): Promise<Value> => {
+    const value = await shared(orgId);
+    // A read that was on its way may have started before the change. The next read started after the change, for any
+    // caller, and may return version 0: everything is gone.
+    return value.version >= version ? value : shared(orgId);
+  };
+
+  return {
+    at(orgId, version) {
+      if (version === 0) return none;
+      const known = held.get(orgId);
+      return known && known.version >= version ? known : fresh(orgId, version);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+
+async function idOf(client: Client, operation: 'createAccessPolicy' | 'createNamedLocation', body: object) {
+  const answer = await client.call(operation, { body });
+  if (answer.status !== 201) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`);
+  return answer.body.id as string;
+}
+
+/** Creates an access policy that is enabled and blocks, unless `fields` say otherwise, and tells its id. */
+export const anAccessPolicy = (client: Client, fields: Record<string, unknown> = {}): Promise<string> =>
+  idOf(client, 'createAccessPolicy', {
+    name: `access ${randomUUID()}`,
+    priority: randomInt(1, 10_001),
+    status: 'ENABLED',
+    decision: 'BLOCK',
+    ...fields,
+  });
+
+/** Creates a named location, 203.0.113.0/24 unless `fields` say otherwise, and tells its id. */
+export const aLocation = (client: Client, fields: Record<string, unknown> = {}): Promise<string> =>
+  idOf(client, 'createNamedLocation', {
+    name: `location ${randomUUID()}`,
+    type: 'IP',
+    ...(fields['type'] === 'COUNTRY' ? {} : { ipRanges: ['203.0.113.0/24'] }),
+    ...fields,
+  });
+
+/** Deletes every access policy of the tenant: they would judge the tests that follow. */
+export async function withoutAccessPolicies(client: Client): Promise<void> {
+  const { body } = await client.call('listAccessPolicies', { query: { limit: 100 } });
+  for (const { id } of body.data as { id: string }[]) {
+    const { status } = await client.call('deleteAccessPolicy', { path: { id } });
+    expect(status).toBe(200);
+  }
+}
