@@ -32,6 +32,8 @@ export const eventTypes = [
   'group.member_added',
   'group.member_removed',
   'policy.violated',
+  'access.policy_changed',
+  'access.denied',
   'anomaly.detected',
   'alert.triggered',
   'oidc_client.created',

@@ -9,8 +9,8 @@ export class Migration0058ConditionalAccess extends Migration {
   }
 }
 
-// Matches count in the row: the counters are not indexed and the pages keep room (HOT). Ids in conditions are no references: a
-// policy may name a user who is not there any more. judges_machines: whether it is asked about keys and clients without a user.
+// Matches count in the row: the counters are not indexed and the pages keep room (HOT). No foreign keys
+// bind the ids in conditions: a policy may name a deleted user. judges_machines: whether it judges keys and clients.
 const policies = `
 create table access_policies (
   org_id text collate "C" not null references tenants (id),

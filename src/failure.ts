@@ -172,10 +172,7 @@ export const failures = {
     'Another connection has the domain in details.domain: remove it there. Or another organization has proved it: remove its DNS record.',
   ],
   POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
-  POLICY_CONFLICT: [
-    409,
-    'Another policy has the priority in details.priority. Choose another priority.',
-  ],
+  POLICY_CONFLICT: [409, 'Another policy has the priority in details.priority. Choose another priority.'],
   LOCATION_EXISTS: [409, 'Another named location has the name in details.name. Choose another name.'],
   LOCATION_IN_USE: [
     409,

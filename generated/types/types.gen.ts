@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -1791,11 +1791,19 @@ export type PolicyChange = {
 export type AccessPolicyStatus = 'ENABLED' | 'REPORT_ONLY' | 'DISABLED';
 
 /**
- * What is included, or all if the list is empty, and what is exempt
+ * The included ones, or all if `include` is empty, and the exempt ones
  */
 export type ShownAccessSelection = {
     include: Array<string>;
     exclude: Array<string>;
+};
+
+/**
+ * The included types of identities, or all if `include` is empty, and the exempt ones
+ */
+export type ShownAccessTypeSelection = {
+    include: Array<IdentityType>;
+    exclude: Array<IdentityType>;
 };
 
 /**
@@ -1804,7 +1812,7 @@ export type ShownAccessSelection = {
 export type DevicePlatform = 'android' | 'ios' | 'linux' | 'macos' | 'windows' | 'other';
 
 /**
- * What is known of the device
+ * How far the service knows and trusts the device
  */
 export type DeviceTrust = 'compliant' | 'managed' | 'unmanaged' | 'unknown';
 
@@ -1835,13 +1843,13 @@ export type AccessSchedule = {
 };
 
 /**
- * Whom and what the policy applies to
+ * The attempts that the policy applies to
  */
 export type ShownAccessConditions = {
     users: ShownAccessSelection;
     groups: ShownAccessSelection;
     identities: ShownAccessSelection;
-    identityTypes: ShownAccessSelection;
+    identityTypes: ShownAccessTypeSelection;
     applications: ShownAccessSelection;
     locations: ShownAccessSelection;
     ipRanges: Array<string>;
@@ -1923,6 +1931,14 @@ export type AccessSelection = {
 };
 
 /**
+ * The types of identities. An empty `include` names all, and `exclude` exempts from them
+ */
+export type AccessTypeSelection = {
+    include?: Array<IdentityType>;
+    exclude?: Array<IdentityType>;
+};
+
+/**
  * An address or a CIDR range
  */
 export type IpRange = string;
@@ -1933,13 +1949,13 @@ export type IpRange = string;
 export type CountryCode = string;
 
 /**
- * Whom and what the policy applies to. All conditions must hold. An empty list and null say nothing. A missing signal does not match what is included. It does not exempt from `BLOCK` and `REQUIRE`. The policy judges machines only if `clientTypes` has `machine`, or `identities` or `identityTypes` name some
+ * The attempts that the policy applies to. All conditions must hold. An empty list and null say nothing. A missing signal does not match an `include`. It does not exempt from `BLOCK` and `REQUIRE`. The policy judges machines only if `clientTypes` has `machine`, or `identities` or `identityTypes` name some
  */
 export type AccessConditions = {
     users?: AccessSelection;
     groups?: AccessSelection;
     identities?: AccessSelection;
-    identityTypes?: AccessSelection;
+    identityTypes?: AccessTypeSelection;
     applications?: AccessSelection;
     locations?: AccessSelection;
     ipRanges?: Array<IpRange>;
@@ -2037,7 +2053,7 @@ export type AccessPolicyFields = {
 };
 
 /**
- * An attempt to judge, which is not made. What is left out is a missing signal
+ * An attempt to judge, which is not made. A field that is left out is a missing signal
  */
 export type AccessSimulationRequest = {
     /**
@@ -2090,7 +2106,7 @@ export type AccessAnalysis = {
     applies: boolean;
     status: AccessPolicyStatus;
     /**
-     * One sentence for each condition
+     * One sentence for each condition that the caller may read about
      */
     analysisReasons: Array<string>;
 };
@@ -7181,7 +7197,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -9136,6 +9152,79 @@ export type PolicyViolatedEvent = EventEnvelope & {
         details: {
             [key: string]: unknown;
         };
+        requestId: string | null;
+        environment: Environment;
+    };
+};
+
+/**
+ * Whether a policy of conditional access or a named location changed
+ */
+export type AccessResourceType = 'POLICY' | 'NAMED_LOCATION';
+
+/**
+ * The kind of a change
+ */
+export type AccessChange = 'CREATED' | 'UPDATED' | 'DELETED';
+
+/**
+ * A policy of conditional access or a named location was created, changed or deleted
+ */
+export type AccessPolicyChangedEvent = EventEnvelope & {
+    type: 'access.policy_changed';
+    data: {
+        resourceType: AccessResourceType;
+        resourceId: string;
+        resourceName: string;
+        change: AccessChange;
+        /**
+         * The status of the policy after the change; null for a location
+         */
+        status: AccessPolicyStatus | null;
+        changes: EventChanges;
+        changedBy: EventActor;
+        environment: Environment;
+    };
+};
+
+/**
+ * Whether a user signs in, or a key or a client works without a user
+ */
+export type AccessSubject = 'USER' | 'MACHINE';
+
+/**
+ * A policy of conditional access blocked an attempt. For machines, the event is sent once a minute for a policy and an identity. `count` counts the attempts since the event before
+ */
+export type AccessDeniedEvent = EventEnvelope & {
+    type: 'access.denied';
+    data: {
+        policyId: string;
+        policyName: string;
+        outcome: PolicyOutcome;
+        subject: AccessSubject;
+        /**
+         * The user; null for a machine
+         */
+        userId: string | null;
+        /**
+         * The identity of a key; null for others
+         */
+        identityId: string | null;
+        /**
+         * The key of the last attempt
+         */
+        credentialId: string | null;
+        /**
+         * The application of the last attempt
+         */
+        application: string | null;
+        /**
+         * How many attempts
+         */
+        count: number;
+        /**
+         * The request of the last attempt
+         */
         requestId: string | null;
         environment: Environment;
     };
@@ -15780,7 +15869,12 @@ export type DeleteAccessPolicyData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether it may be deleted although another policy then blocks all keys with scope `*`, or all owners
+         */
+        acknowledgeLockout?: boolean;
+    };
     url: '/api/v1/conditional-access/policies/{id}';
 };
 
@@ -32406,6 +32500,24 @@ export type PolicyViolatedWebhookPayload = PolicyViolatedEvent;
 export type PolicyViolatedWebhookRequest = {
     body: PolicyViolatedWebhookPayload;
     key: 'policy.violated';
+    path?: never;
+    query?: never;
+};
+
+export type AccessPolicyChangedWebhookPayload = AccessPolicyChangedEvent;
+
+export type AccessPolicyChangedWebhookRequest = {
+    body: AccessPolicyChangedWebhookPayload;
+    key: 'access.policy_changed';
+    path?: never;
+    query?: never;
+};
+
+export type AccessDeniedWebhookPayload = AccessDeniedEvent;
+
+export type AccessDeniedWebhookRequest = {
+    body: AccessDeniedWebhookPayload;
+    key: 'access.denied';
     path?: never;
     query?: never;
 };

@@ -11,6 +11,7 @@ import { lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import { tellLocationChange } from './change-events.ts';
 import { checkedRanges } from './condition-input.ts';
 import { NamedLocation } from './entities/named-location.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
@@ -83,6 +84,7 @@ export async function createLocation(
     createdBy: grantor.actor.id,
   });
   await takeEffect(em, lock, location);
+  await tellLocationChange(em, location, { change: 'CREATED', changedBy: grantor.actor });
   return location;
 }
 
@@ -91,6 +93,7 @@ export async function updateLocation(
   em: EntityManager,
   id: string,
   patch: Partial<Omit<NewLocation, 'type'>>,
+  { actor: changedBy }: Grantor,
   ways: LockoutWays & IfMatch,
 ): Promise<{ location: NamedLocation; changes: FieldChange[] }> {
   const { lock, location } = await lockLocation(em, id, ways);
@@ -107,6 +110,7 @@ export async function updateLocation(
   if (changes.length > 0) {
     await takeEffect(em, lock, location);
     await requireNoAccessLockout(em, ways);
+    await tellLocationChange(em, location, { change: 'UPDATED', changes, changedBy });
   }
   return { location, changes };
 }
@@ -115,6 +119,7 @@ export async function updateLocation(
 export async function deleteLocation(
   em: EntityManager,
   id: string,
+  { actor: changedBy }: Grantor,
   condition: IfMatch,
 ): Promise<NamedLocation> {
   const { lock, location } = await lockLocation(em, id, condition);
@@ -123,6 +128,7 @@ export async function deleteLocation(
   em.remove(location);
   await em.flush();
   await renewAccessVersion(em, lock);
+  await tellLocationChange(em, location, { change: 'DELETED', changedBy });
   return location;
 }
 

@@ -30,7 +30,16 @@ export async function requireNoAccessLockout(
   if (!access.judges('machine')) return;
   const keys = await fullKeys(em, orgId);
   const blocking = keys.map(({ identityId, identityType, riskScore }) => {
-    const use = { now, identityId, identityType, riskScore, application: apiApplication, address };
+    const use = {
+      now,
+      identityId,
+      identityType,
+      riskScore,
+      credentialId: null,
+      application: apiApplication,
+      address,
+      requestId: null,
+    };
     const { decisive } = access.judge('machine', machineSignals(use, geoIp));
     return decisive?.decision === 'BLOCK' ? decisive.name : undefined;
   });

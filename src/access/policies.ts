@@ -14,6 +14,7 @@ import { type Locked, lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
+import { tellPolicyChange } from './change-events.ts';
 import { checkedConditions, checkedSession, type ConditionInput, requireSense } from './condition-input.ts';
 import { AccessPolicy } from './entities/access-policy.ts';
 import { NamedLocation } from './entities/named-location.ts';
@@ -78,6 +79,7 @@ export async function createAccessPolicy(
   });
   await requireKnownLocations(em, policy);
   await takeEffect(em, lock, policy, ways);
+  await tellPolicyChange(em, policy, { change: 'CREATED', changedBy: grantor.actor });
   return policy;
 }
 
@@ -86,6 +88,7 @@ export async function updateAccessPolicy(
   em: EntityManager,
   id: string,
   patch: Partial<NewAccessPolicy>,
+  { actor: changedBy }: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<{ policy: AccessPolicy; changes: FieldChange[] }> {
   const { lock, policy } = await lockPolicy(em, id, { ifMatch });
@@ -101,6 +104,7 @@ export async function updateAccessPolicy(
   policy.judgesMachines = judgesMachines(policy.conditions);
   if (conditions) await requireKnownLocations(em, policy);
   await takeEffect(em, lock, policy, ways);
+  await tellPolicyChange(em, policy, { change: 'UPDATED', changes, changedBy });
   return { policy, changes };
 }
 
@@ -108,6 +112,7 @@ export async function updateAccessPolicy(
 export async function deleteAccessPolicy(
   em: EntityManager,
   id: string,
+  { actor: changedBy }: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<AccessPolicy> {
   const { lock, policy } = await lockPolicy(em, id, { ifMatch });
@@ -116,6 +121,7 @@ export async function deleteAccessPolicy(
   await renewAccessVersion(em, lock);
   // A policy that allows may stand before one that blocks.
   await requireNoAccessLockout(em, ways);
+  await tellPolicyChange(em, policy, { change: 'DELETED', changedBy });
   return policy;
 }
 

@@ -17,12 +17,13 @@ import { findIdentity } from '../credentials/identities.ts';
 import { invalid } from '../failure.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
+import { holds } from '../lib/scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { timeOf } from '../platform/fields.ts';
 import { findUser } from '../users/directory/users.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 
-/** An attempt that is judged and not made. What is left out is a missing signal. */
+/** An attempt that is judged and not made. A field that is left out is a missing signal. */
 export interface Simulation {
   application?: string;
   ipAddress?: string;
@@ -38,6 +39,7 @@ export interface Simulation {
 }
 
 export interface Simulated {
+  subject: Subject;
   decisive: AccessPolicySource | undefined;
   decision: AccessDecision;
   requirements: readonly Requirement[];
@@ -68,6 +70,7 @@ export async function simulateAccess(
   const explanations = access.explain(subject, signals);
   const { decisive } = access.judge(subject, signals);
   return {
+    subject,
     decisive,
     decision: decisive?.decision ?? 'ALLOW',
     requirements: decisive?.requirements ?? [],
@@ -113,39 +116,60 @@ async function signalsOf(
   };
 }
 
-/** What the attempt is called in the sentences about a condition. */
-const subjects: Record<keyof Conditions, string> = {
-  users: 'the user',
-  groups: 'the groups of the user',
-  identities: 'the identity',
-  identityTypes: 'the type of the identity',
-  applications: 'the application',
-  locations: 'the location',
-  ipRanges: 'the address',
-  countries: 'the country',
-  devicePlatforms: 'the platform of the device',
-  deviceTrust: 'the trust in the device',
-  riskLevels: 'the risk',
-  clientTypes: 'the type of the client',
-  schedule: 'the time',
+/** The noun for each condition in the reasons, and its verb. */
+const subjects: Record<keyof Conditions, readonly [noun: string, is: 'is' | 'are']> = {
+  users: ['the user', 'is'],
+  groups: ['the groups of the user', 'are'],
+  identities: ['the identity', 'is'],
+  identityTypes: ['the type of the identity', 'is'],
+  applications: ['the application', 'is'],
+  locations: ['the location', 'is'],
+  ipRanges: ['the address', 'is'],
+  countries: ['the country', 'is'],
+  devicePlatforms: ['the platform of the device', 'is'],
+  deviceTrust: ['the trust in the device', 'is'],
+  riskLevels: ['the risk', 'is'],
+  clientTypes: ['the type of the client', 'is'],
+  schedule: ['the time', 'is'],
 };
 
-const sentences: Record<Outcome, (subject: string, decision: AccessDecision) => string> = {
-  holds: (subject) => `${subject} matches`,
-  'not included': (subject) => `${subject} is not included`,
-  excluded: (subject) => `${subject} is excluded`,
-  missing: (subject) => `${subject} is not known, so it is not included`,
-  'not exempt': (subject, decision) =>
+const sentences: Record<Outcome, (noun: string, is: string, decision: AccessDecision) => string> = {
+  holds: () => 'the condition holds',
+  'not included': (noun, is) => `${noun} ${is} not included`,
+  excluded: (noun, is) => `${noun} ${is} excluded`,
+  missing: (noun, is) => `${noun} ${is} not known, so the policy does not apply`,
+  'not exempt': (noun, is, decision) =>
     decision === 'ALLOW'
-      ? `${subject} is not known, so it may be excluded`
-      : `${subject} is not known, so it is not exempt`,
+      ? `${noun} ${is} not known and may be excluded, so the policy does not apply`
+      : `${noun} ${is} not known, so there is no exemption`,
 };
 
-/** Why a policy applies or not, condition by condition. */
-export function reasonsOf({ policy, isAsked, outcomes }: Explanation): string[] {
-  if (!isAsked) return ['The policy judges no machines: name machine in clientTypes, or identities'];
-  if (outcomes.length === 0) return ['The policy has no conditions, so it applies to everyone'];
-  return outcomes.map(
-    ({ field, outcome }) => `${field}: ${sentences[outcome](subjects[field], policy.decision)}`,
+/** The conditions whose reasons tell of groups, devices and risk, and the scope that reads about them. */
+const guarded: Readonly<Record<Subject, ReadonlySet<keyof Conditions>>> = {
+  user: new Set(['groups', 'devicePlatforms', 'deviceTrust', 'riskLevels']),
+  machine: new Set(['identityTypes', 'riskLevels']),
+};
+const readers = { user: 'directory.read', machine: 'identities.read' } as const;
+
+/**
+ * Returns why a policy applies or not, condition by condition.
+ * @param scopes of the caller. Reasons that the caller may not read about are left out
+ */
+export function reasonsOf(
+  { policy, isAsked, outcomes }: Explanation,
+  subject: Subject,
+  scopes: readonly string[],
+): string[] {
+  if (!isAsked) return ['the policy does not judge machines: add machine to clientTypes, or name identities'];
+  if (outcomes.length === 0) return ['the policy has no conditions, so it applies to every user'];
+  const reader = readers[subject];
+  const told = holds(scopes, reader)
+    ? outcomes
+    : outcomes.filter(({ field }) => !guarded[subject].has(field));
+  const reasons = told.map(
+    ({ field, outcome }) => `${field}: ${sentences[outcome](...subjects[field], policy.decision)}`,
   );
+  return told.length === outcomes.length
+    ? reasons
+    : [...reasons, `other reasons require the scope ${reader}`];
 }

@@ -96,7 +96,7 @@ export function compileAccess(
       return all.map((one) => {
         const { policy, conditions } = one;
         const isAsked = subject === 'user' || judgesMachines(policy.conditions);
-        const outcomes = conditions.map(({ field, judge }) => ({ field, outcome: judge(about) }));
+        const outcomes = conditions.map((one) => ({ field: one.field, outcome: one.judge(about) }));
         return {
           policy,
           isAsked,

@@ -9,7 +9,7 @@ import type { Conditions, Selection, Signals } from './types.ts';
  */
 export type Outcome = 'holds' | 'not included' | 'excluded' | 'missing' | 'not exempt';
 
-/** What a condition is asked about: the attempt, and where it comes from. */
+/** The attempt that a condition judges, and a function that tells whether a location holds it. */
 export interface Asked {
   signals: Signals;
   location: (id: string) => Known;

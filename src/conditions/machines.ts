@@ -3,6 +3,7 @@ import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { AccessCache } from './cache.ts';
+import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
 import type { MatchRecorder } from './matches.ts';
 import type { AccessPolicySource, Signals } from './types.ts';
@@ -13,15 +14,19 @@ export const apiApplication = 'keyward:api';
 /** The application that a verifying service names itself has a prefix, so that it cannot pass for another. */
 export const contextApplication = (name: string): string => `context:${name}`;
 
-/** A use of a key, as the statement that found the key tells it. */
+/** A use of a key or of a client without a user. */
 export interface MachineUse {
   now: Date;
-  identityId: string;
-  identityType: string;
-  riskScore: number;
+  /** Undefined for a client, which has no identity. */
+  identityId: string | undefined;
+  identityType: string | undefined;
+  /** Undefined for a client, which has no score. */
+  riskScore: number | undefined;
+  credentialId: string | null;
   application: string | undefined;
   /** Null when the caller did not give it. */
   address: string | null;
+  requestId: string | null;
 }
 
 /** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
@@ -34,7 +39,7 @@ export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signa
     application: use.application,
     address,
     country: address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined),
-    riskLevel: riskLevel(use.riskScore),
+    riskLevel: use.riskScore === undefined ? undefined : riskLevel(use.riskScore),
     clientType: 'machine',
   };
 }
@@ -46,27 +51,43 @@ export interface AccessGuard {
   geoIp: GeoIp | undefined;
 }
 
+/** How a use is judged. */
+interface Way {
+  /** The policies_version of the tenant, which a statement of the request has read. */
+  version: number;
+  /** Whether the use is an attempt. A caller who only looks leaves no match and no event. */
+  counted: boolean;
+  /** Whether the use is allowed even if a policy blocks it. */
+  exempt?: boolean;
+}
+
 /**
- * Judges the use of a key.
- * @param version the policies_version of the tenant, which the statement that found the key has read
- * @param counted whether the use is an attempt; who only looks leaves no match
- * @returns the policy that blocks it, if one does
+ * Judges a use by the policies of the tenant.
+ * @returns the policy that blocks the use, if one does
  */
 export async function blockingPolicy(
   { cache, matches, geoIp }: AccessGuard,
   tenant: Tenant,
-  version: number,
   use: MachineUse,
-  counted: boolean,
+  { version, counted, exempt = false }: Way,
 ): Promise<AccessPolicySource | undefined> {
   const access = await cache.at(tenant.orgId, version);
   if (!access.judges('machine')) return undefined;
   const judgement = access.judge('machine', machineSignals(use, geoIp));
-  if (counted) matches.note(tenant, judgement);
-  return judgement.decisive?.decision === 'BLOCK' ? judgement.decisive : undefined;
+  const { decisive } = judgement;
+  const blocking = decisive?.decision === 'BLOCK' ? decisive : undefined;
+  if (counted) matches.note(tenant, judgement, blocking && denialOf(blocking, use, exempt));
+  return exempt ? undefined : blocking;
 }
 
-/** A call of the API by its key, as the statement that let it in has found it. */
+function denialOf({ id, name }: AccessPolicySource, use: MachineUse, exempt: boolean): Denial | undefined {
+  if (id === null) return undefined;
+  const { identityId, credentialId, application = null, requestId } = use;
+  const outcome = exempt ? 'REPORTED' : 'DENIED';
+  return { policyId: id, policyName: name, outcome, identityId, credentialId, application, requestId };
+}
+
+/** A call of the API by its key, as the statement that authenticated the key has found it. */
 interface FoundCall {
   version: number;
   riskScore: number;
@@ -74,21 +95,28 @@ interface FoundCall {
 }
 
 /**
- * Judges a call of the API. Policies themselves stay within reach of a key with `*`, or one that has become wrong could not be
- * put right.
+ * Judges a call of the API. A key with `*` can always read and change policies. Otherwise no caller could correct a wrong policy.
  * @throws {Failure} POLICY_DENIED
  */
 export async function requireAccess(
   guard: AccessGuard,
-  caller: Tenant,
+  caller: Tenant & { credentialId: string; requestId?: string },
   { version, riskScore, attempted }: FoundCall,
   { now, exempt }: { now: Date; exempt: boolean },
 ): Promise<void> {
-  const { id: identityId, type: identityType } = attempted.identity;
-  const address = attempted.address ?? null;
-  const use = { now, identityId, identityType, riskScore, application: apiApplication, address };
-  const blocking = await blockingPolicy(guard, caller, version, use, true);
-  if (blocking && !exempt) throw accessDenied(blocking);
+  const { identity, address = null } = attempted;
+  const use = {
+    now,
+    identityId: identity.id,
+    identityType: identity.type,
+    riskScore,
+    credentialId: caller.credentialId,
+    application: apiApplication,
+    address,
+    requestId: caller.requestId ?? null,
+  };
+  const blocking = await blockingPolicy(guard, caller, use, { version, counted: true, exempt });
+  if (blocking) throw accessDenied(blocking);
 }
 
 const accessDenied = ({ id: policyId, name: policyName }: AccessPolicySource): Failure =>

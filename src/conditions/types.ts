@@ -16,7 +16,7 @@ export interface Selection {
   exclude: readonly string[];
 }
 
-/** Whom and what a policy is about. Everything that is empty or null says nothing. */
+/** The attempts that a policy is about. An empty list, and null, say nothing. */
 export interface Conditions {
   users: Selection;
   groups: Selection;
@@ -63,7 +63,7 @@ export interface NamedLocationSource {
   includeUnknown: boolean;
 }
 
-/** What is known of an attempt. A field that is undefined is a missing signal. */
+/** The known facts of an attempt. A field that is undefined is a missing signal. */
 export interface Signals {
   now: Date;
   userId?: string | undefined;

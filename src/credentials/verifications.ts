@@ -23,7 +23,12 @@ import {
   type PolicyGuard,
   violatorOfFinding,
 } from '../policies/uses.ts';
-import { type AccessGuard, blockingPolicy, contextApplication } from '../conditions/machines.ts';
+import {
+  type AccessGuard,
+  blockingPolicy,
+  contextApplication,
+  type MachineUse,
+} from '../conditions/machines.ts';
 import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
@@ -169,11 +174,10 @@ export function secretUses(
             await note(finding, presented, found);
             return { ...refused('POLICY_DENIED'), policyId: denying.policy.id };
           }
-          const { identityId, identityType, riskScore, now } = finding;
-          const { ipAddress: address, application: named, consume } = presented;
-          const application = named === undefined ? undefined : contextApplication(named);
-          const attempted = { now, identityId, identityType, riskScore, application, address };
-          const blocking = await blockingPolicy(access, presented, finding.policiesVersion, attempted, consume);
+          const blocking = await blockingPolicy(access, presented, useOf(finding, presented), {
+            version: finding.policiesVersion,
+            counted: presented.consume,
+          });
           if (blocking) return { ...refused('POLICY_DENIED'), policyId: blocking.id };
           mostInWindow = most === null ? null : Math.min(most, unbounded);
         }
@@ -204,6 +208,21 @@ function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): 
   }
   return scopes.every((scope) => holds(finding.scopes, scope)) ? 'VALID' : 'INSUFFICIENT_SCOPE';
 }
+
+/** The use as conditional access judges it. The verifying service names the application, so the name has a prefix. */
+const useOf = (
+  { now, identityId, identityType, riskScore, credentialId }: SecretFinding,
+  { application, ipAddress: address, requestId }: PresentedSecret,
+): MachineUse => ({
+  now,
+  identityId,
+  identityType,
+  riskScore,
+  credentialId,
+  application: application === undefined ? undefined : contextApplication(application),
+  address,
+  requestId: requestId ?? null,
+});
 
 interface Question {
   presented: PresentedSecret;

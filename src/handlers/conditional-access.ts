@@ -35,7 +35,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
   async createAccessPolicy({ body, em, caller, quotas, address, geoIp }) {
     const { acknowledgeLockout, ...input } = body;
     const ways = { address, geoIp, acknowledgeLockout };
-    const policy = await createAccessPolicy(em, input as NewAccessPolicy, caller, quotas, ways);
+    const policy = await createAccessPolicy(em, input, caller, quotas, ways);
     const { body: view, headers } = await versioned(policy, em, () => viewAccessPolicy(policy));
     return created(view, headers);
   },
@@ -45,33 +45,28 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return versioned(policy, em, () => viewAccessPolicy(policy));
   },
 
-  async updateAccessPolicy({ path, body, em, address, geoIp, ifMatch, attempt }) {
+  async updateAccessPolicy({ path, body, em, caller, address, geoIp, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
-    const { policy, changes } = await updateAccessPolicy(
-      em,
-      path.id,
-      patch as Partial<NewAccessPolicy>,
-      ways,
-    );
+    const { policy, changes } = await updateAccessPolicy(em, path.id, patch, caller, ways);
     attempt.changes = changes;
     return versioned(policy, em, () => viewAccessPolicy(policy));
   },
 
-  async deleteAccessPolicy({ path, em, address, geoIp, ifMatch, attempt }) {
-    const ways = { address, geoIp, acknowledgeLockout: false, ifMatch };
-    const { id, name } = await deleteAccessPolicy(em, path.id, ways);
+  async deleteAccessPolicy({ path, query, em, caller, address, geoIp, ifMatch, attempt }) {
+    const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true, ifMatch };
+    const { id, name } = await deleteAccessPolicy(em, path.id, caller, ways);
     attempt.targetName = name;
     return ok({ message: 'Policy deleted', id });
   },
 
   async simulateAccess({ body, em, caller, geoIp }) {
     const { includeDraft, ...attempt } = body;
-    // The answer tells of the groups of the user, and of the risk of the identity.
+    // The decision itself tells of the groups of the user, and of the risk of the identity.
     if (attempt.userId !== undefined) requireAlso(caller, 'directory.read');
     if (attempt.identityId !== undefined) requireAlso(caller, 'identities.read');
     const draft = includeDraft && draftOf(includeDraft as NewAccessPolicy);
-    return ok(viewSimulation(await simulateAccess(em, attempt, draft, geoIp)));
+    return ok(viewSimulation(await simulateAccess(em, attempt, draft, geoIp), caller.scopes));
   },
 
   async listNamedLocations({ query, em }) {
@@ -91,16 +86,16 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return versioned(location, em, () => viewNamedLocation(location));
   },
 
-  async updateNamedLocation({ path, body, em, address, geoIp, ifMatch, attempt }) {
+  async updateNamedLocation({ path, body, em, caller, address, geoIp, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
-    const { location, changes } = await updateLocation(em, path.id, patch, ways);
+    const { location, changes } = await updateLocation(em, path.id, patch, caller, ways);
     attempt.changes = changes;
     return versioned(location, em, () => viewNamedLocation(location));
   },
 
-  async deleteNamedLocation({ path, em, ifMatch, attempt }) {
-    const { id, name } = await deleteLocation(em, path.id, { ifMatch });
+  async deleteNamedLocation({ path, em, caller, ifMatch, attempt }) {
+    const { id, name } = await deleteLocation(em, path.id, caller, { ifMatch });
     attempt.targetName = name;
     return ok({ message: 'Location deleted', id });
   },

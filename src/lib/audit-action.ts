@@ -1,5 +1,8 @@
 /** Every action of an audit row: those that the contract declares by `x-audit`, and those of tasks and hosted pages. */
 export const auditActions: readonly string[] = [
+  'access_policy.create',
+  'access_policy.delete',
+  'access_policy.update',
   'alert.update',
   'alert_rule.create',
   'alert_rule.delete',
@@ -50,6 +53,9 @@ export const auditActions: readonly string[] = [
   'key.rotate',
   'magic_link_config.update',
   'mail.limit',
+  'named_location.create',
+  'named_location.delete',
+  'named_location.update',
   'oidc_client.create',
   'oidc_client.delete',
   'oidc_client.rotate_secret',

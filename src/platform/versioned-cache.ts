@@ -35,7 +35,7 @@ export function versionedCache<Value extends { readonly version: number }>(
       forget(orgId);
       held.set(orgId, value);
       weight += weigh(value);
-      // The last one stays, whatever it weighs: its tenant would be read for every request.
+      // The last one stays even if it is too heavy. Otherwise each request of its tenant would read it again.
       for (const [oldest] of held) {
         if (weight <= most || held.size === 1) break;
         forget(oldest);

@@ -7,7 +7,7 @@ import type { IdPrefix } from '../../src/lib/id.ts';
 import { aScimToken } from '../support/builders.ts';
 import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { bodies, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
+import { bodies, inside, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };
@@ -111,10 +111,18 @@ function anotherOne<Body>(body: Body): Body {
   return JSON.parse(text) as Body;
 }
 
+/** The body with real resources in place of the ones that it names inside of its fields. */
+async function withResources<Body>(body: Body, client: Client): Promise<Body> {
+  if (body === undefined) return body;
+  let text = JSON.stringify(body);
+  for (const [form, make] of inside) if (form.test(text)) text = text.replace(form, await make(client));
+  return JSON.parse(text) as Body;
+}
+
 /** A call of the operation that succeeds: its example, on fresh resources of this client. */
 export async function workingCall(operation: Case, client: Client): Promise<CallParts> {
   const path = await pathFor(operation, client);
-  const body = anotherOne(exampleBody(operation));
+  const body = await withResources(anotherOne(exampleBody(operation)), client);
   const made = bodies[operation.id];
   if (made) return { path, body: { ...body, ...(await made(client)) } };
   for (const [name, maker] of bodyReferences(operation)) if (body) body[name] = await maker.make(client);

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
 import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
+import { aLocation, anAccessPolicy } from '../support/access.ts';
 import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
@@ -84,6 +85,13 @@ const policy: Maker = {
   make: (client) =>
     aPolicy(client, { type: 'ROTATION_AGE', parameters: { maxAgeDays: 90 }, mode: 'DISABLED' }),
 };
+// Disabled, and about no user that exists: tests enable it, and it must refuse nothing.
+const accessPolicy: Maker = {
+  prefix: 'cap',
+  make: (client) =>
+    anAccessPolicy(client, { status: 'DISABLED', conditions: { users: { include: ['usr_none'] } } }),
+};
+const namedLocation: Maker = { prefix: 'loc', make: (client) => aLocation(client) };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
 const serviceProvider: Maker = { prefix: 'sp', make: (client) => aPendingServiceProvider(client) };
@@ -122,6 +130,8 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/directory/groups/{groupId}': group,
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,
   '/api/v1/policies/{id}': policy,
+  '/api/v1/conditional-access/policies/{id}': accessPolicy,
+  '/api/v1/conditional-access/named-locations/{id}': namedLocation,
   '/api/v1/webhooks/{id}': webhook,
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
@@ -163,10 +173,17 @@ export const bodies: Readonly<
   Partial<Record<OperationId, (client: Client) => Promise<Record<string, string>>>>
 > = { exchangeToken: anExchange };
 
+/** Ids that examples name inside of their fields, and how to make a resource for them. */
+export const inside: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
+  [/\bloc_[0-9a-z]{26}/, (client) => aLocation(client)],
+];
+
 /** What an organization may have once and examples name, and how to make another one for its place. */
 export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
   [/\bada@example\.com\b/g, anEmail],
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
+  [/(?<=\bpriority"?[:=] ?)100\b/g, () => String(randomInt(1, 10_001))],
+  [/\bHeadquarters\b/g, () => `Location ${randomUUID()}`],
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],
   [/https:\/\/app\.example\.com\/saml\/metadata\b/g, () => `https://app.example.com/${randomUUID()}`],

@@ -7,12 +7,12 @@ import { callable, type Case, callerOf, reader, workingCall } from './enumerate.
 /** Texts of requests that need no `x-text`, by the names of their fields, and why. */
 const exempt: Record<string, string> = {
   'names a resource or a tenant by its id':
-    'signingKeyId identityId credentialId credentialIds ownerUserId userId userIds orgId after',
+    'include exclude groups application signingKeyId identityId credentialId credentialIds ownerUserId userId userIds orgId after',
   'is a secret and never shown': 'credential token password',
   'is a URL or an address, held against a rule of its own':
     'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources rpId ' +
     'acsUrl url ssoUrl sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
-    'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs',
+    'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs ipRanges',
   'has a form of its own':
     'birthdate timezone kid n e x y key_ops source nameIdAttribute ' +
     'certificates encryptionCertificate signingCertificates metadataSigningCertificate metadataXml',

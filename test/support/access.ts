@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { withoutPolicies } from './policies.ts';
+import { test as base } from './service.ts';
 
 async function idOf(client: Client, operation: 'createAccessPolicy' | 'createNamedLocation', body: object) {
   const answer = await client.call(operation, { body });
@@ -28,10 +30,25 @@ export const aLocation = (client: Client, fields: Record<string, unknown> = {}):
   });
 
 /** Deletes every access policy of the tenant: they would judge the tests that follow. */
-export async function withoutAccessPolicies(client: Client): Promise<void> {
+async function withoutAccessPolicies(client: Client): Promise<void> {
   const { body } = await client.call('listAccessPolicies', { query: { limit: 100 } });
   for (const { id } of body.data as { id: string }[]) {
-    const { status } = await client.call('deleteAccessPolicy', { path: { id } });
+    const { status } = await client.call('deleteAccessPolicy', {
+      path: { id },
+      query: { acknowledgeLockout: true },
+    });
     expect(status).toBe(200);
   }
 }
+
+/** `test` with a service whose tenant `ours` has no policies when a test begins. */
+export const accessTest = base.extend<{ cleaned: undefined }>({
+  cleaned: [
+    async ({ service }, use) => {
+      await use(undefined);
+      await withoutPolicies(service.ours);
+      await withoutAccessPolicies(service.ours);
+    },
+    { auto: true },
+  ],
+});

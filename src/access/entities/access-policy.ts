@@ -26,6 +26,6 @@ const AccessPolicySchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** Whom it lets in, from where and with what (decisions 6.12). A deleted one is gone. */
+/** A policy of conditional access (decisions 6.12). A deletion removes its row. */
 export class AccessPolicy extends AccessPolicySchema.class {}
 AccessPolicySchema.setClass(AccessPolicy);

@@ -18,6 +18,6 @@ const NamedLocationSchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** Address ranges or countries that policies of conditional access name (decisions 6.12). A deleted one is gone. */
+/** Address ranges or countries that policies of conditional access name (decisions 6.12). A deletion removes its row. */
 export class NamedLocation extends NamedLocationSchema.class {}
 NamedLocationSchema.setClass(NamedLocation);

@@ -39,7 +39,8 @@ export const viewNamedLocation = (location: NamedLocation): NamedLocationBody =>
   updatedAt: location.updatedAt.toISOString(),
 });
 
-export const viewSimulation = (simulated: Simulated): AccessSimulation => ({
+/** @param scopes of the caller, which decide what reasons may tell */
+export const viewSimulation = (simulated: Simulated, scopes: readonly string[]): AccessSimulation => ({
   policyId: simulated.decisive?.id ?? null,
   policyName: simulated.decisive?.name ?? null,
   reason: simulated.reason,
@@ -50,6 +51,6 @@ export const viewSimulation = (simulated: Simulated): AccessSimulation => ({
     policyName: one.policy.name,
     applies: one.applies,
     status: one.policy.status,
-    analysisReasons: reasonsOf(one),
+    analysisReasons: reasonsOf(one, simulated.subject, scopes),
   })),
 });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { AccessPolicySource, NamedLocationSource } from '../types.ts';
 
 export interface LoadedAccess {
-  /** Of the tenant: the greater one of access_version and policies_version. */
+  /** The greater one of access_version and policies_version of the tenant. */
   version: number;
   policies: AccessPolicySource[];
   locations: NamedLocationSource[];

@@ -28,7 +28,7 @@ export const verificationCodes: Readonly<Record<string, readonly [meaning: strin
     'Send the address of the holder in `ipAddress`, or change `allowedIps`.',
   ],
   POLICY_DENIED: [
-    'An enforced policy rejects this use.',
-    'Read the policy. The event `policy.violated` names the policy.',
+    'An enforced policy, or a policy of conditional access, rejects this use.',
+    'Read the policy that `policyId` names.',
   ],
 };

@@ -160,7 +160,7 @@ const signals: fc.Arbitrary<Signals> = fc.record({
   clientType: maybe('browser' as const, 'machine' as const),
 });
 
-test('what decides is the first enabled policy of the explanation that applies', () => {
+test('the first enabled policy of the explanation that applies decides', () => {
   const sources = fc.array(
     fc.tuple(
       conditions,

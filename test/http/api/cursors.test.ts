@@ -135,9 +135,11 @@ describe('a list by cursor', () => {
 
   /** Lists whose length a quota of at most 1,000 bounds. */
   const short = [
+    'listAccessPolicies',
     'listAlertRules',
     'listConnections',
     'listFederatedDomains',
+    'listNamedLocations',
     'listOidcConnections',
     'listOidcClients',
     'listOidcScopes',

@@ -59,7 +59,7 @@ describe('addressSet', () => {
     expect(addressSet(['::/0']).has('ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff')).toBe(true);
   });
 
-  test('refuses text that is no range', () => {
+  test('refuses text that is not a range', () => {
     expect(() => addressSet(['10.0.0.1/8'])).toThrow(RangeError);
   });
 });

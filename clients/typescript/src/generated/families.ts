@@ -415,13 +415,13 @@ export class ConditionalAccess extends Family {
   /**
    * Delete a policy of conditional access
    */
-  deleteAccessPolicy(id: string, options?: CallOptions): Promise<types.DeleteAccessPolicyResponse> {
-    return this.send({ method: 'DELETE', path: '/api/v1/conditional-access/policies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  deleteAccessPolicy(id: string, query?: types.DeleteAccessPolicyData['query'], options?: CallOptions): Promise<types.DeleteAccessPolicyResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/conditional-access/policies/{id}', parameters: { id }, query, accept: 'application/json' }, options);
   }
 
   /**
    * Simulate a decision
-   * Judges an attempt by the very conditions that would judge it, and changes nothing. What is left out is a missing signal. Naming a user requires `directory.read` as well, and naming an identity `identities.read`.
+   * Judges an attempt as the service would, and changes nothing. A field that is left out is a missing signal. To name a user, the caller needs `directory.read` as well, and `identities.read` to name an identity. A caller without this scope gets the decision of other attempts without reasons about groups, devices and risk.
    */
   simulateAccess(body: types.SimulateAccessData['body'], options?: CallOptions): Promise<types.SimulateAccessResponse> {
     return this.send({ method: 'POST', path: '/api/v1/conditional-access/simulate', body, type: 'application/json', accept: 'application/json' }, options);

@@ -640,6 +640,54 @@ class PolicyViolatedEvent(TypedDict):
     data: PolicyViolatedEventData
 
 
+AccessPolicyChangedEventDataChangesItem = TypedDict("AccessPolicyChangedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class AccessPolicyChangedEventData(TypedDict):
+    resourceType: str
+    resourceId: str
+    resourceName: str
+    change: str
+    status: Any
+    changes: list[AccessPolicyChangedEventDataChangesItem]
+    changedBy: EventActor
+    environment: Literal["live", "test"]
+
+
+class AccessPolicyChangedEvent(TypedDict):
+    """A policy of conditional access or a named location was created, changed or deleted."""
+
+    id: str
+    type: Literal["access.policy_changed"]
+    timestamp: str
+    webhookId: str
+    data: AccessPolicyChangedEventData
+
+
+class AccessDeniedEventData(TypedDict):
+    policyId: str
+    policyName: str
+    outcome: str
+    subject: str
+    userId: str | None
+    identityId: str | None
+    credentialId: str | None
+    application: str | None
+    count: int
+    requestId: str | None
+    environment: Literal["live", "test"]
+
+
+class AccessDeniedEvent(TypedDict):
+    """A policy of conditional access blocked an attempt. For machines, the event is sent once a minute for a policy and an identity. `count` counts the attempts since the event before."""
+
+    id: str
+    type: Literal["access.denied"]
+    timestamp: str
+    webhookId: str
+    data: AccessDeniedEventData
+
+
 class AnomalyDetectedEventData(TypedDict):
     anomalyId: str
     type: str
@@ -1243,6 +1291,12 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["group.member_removed"]
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["policy.violated"]) -> TypeGuard[PolicyViolatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["access.policy_changed"]) -> TypeGuard[AccessPolicyChangedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["access.denied"]) -> TypeGuard[AccessDeniedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["anomaly.detected"]) -> TypeGuard[AnomalyDetectedEvent]: ...

@@ -16,6 +16,7 @@ from .access_selection import AccessSelection
 from .access_session import AccessSession
 from .access_simulation import AccessSimulation
 from .access_simulation_request import AccessSimulationRequest
+from .access_type_selection import AccessTypeSelection
 from .account_linking import AccountLinking
 from .acs_binding import AcsBinding
 from .acs_url import AcsUrl
@@ -386,6 +387,7 @@ from .severity import Severity
 from .shown_access_conditions import ShownAccessConditions
 from .shown_access_selection import ShownAccessSelection
 from .shown_access_session import ShownAccessSession
+from .shown_access_type_selection import ShownAccessTypeSelection
 from .shown_policy_selector import ShownPolicySelector
 from .signing_key import SigningKey
 from .signing_key_algorithm import SigningKeyAlgorithm
@@ -473,6 +475,7 @@ __all__ = (
     "AccessSession",
     "AccessSimulation",
     "AccessSimulationRequest",
+    "AccessTypeSelection",
     "AccountLinking",
     "AcsBinding",
     "AcsUrl",
@@ -841,6 +844,7 @@ __all__ = (
     "ShownAccessConditions",
     "ShownAccessSelection",
     "ShownAccessSession",
+    "ShownAccessTypeSelection",
     "ShownPolicySelector",
     "SigningKey",
     "SigningKeyAlgorithm",

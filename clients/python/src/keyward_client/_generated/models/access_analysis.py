@@ -16,7 +16,7 @@ class AccessAnalysis:
 
     Example:
         {'policyId': 'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'applies': True,
-            'status': 'ENABLED', 'analysisReasons': ['locations: the address is in none of the excluded locations']}
+            'status': 'ENABLED', 'analysisReasons': ['locations: no excluded location matches']}
 
     Attributes:
         policy_id (None | str): Null for the draft that was sent
@@ -24,7 +24,7 @@ class AccessAnalysis:
         applies (bool): Whether all its conditions hold
         status (AccessPolicyStatus | str): `ENABLED` decides; `REPORT_ONLY` only counts what it would have decided;
             `DISABLED` is not asked
-        analysis_reasons (list[str]): One sentence for each condition
+        analysis_reasons (list[str]): One sentence for each condition that the caller may read about
     """
 
     policy_id: None | str

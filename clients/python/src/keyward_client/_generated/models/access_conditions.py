@@ -14,6 +14,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.access_schedule import AccessSchedule
     from ..models.access_selection import AccessSelection
+    from ..models.access_type_selection import AccessTypeSelection
 
 
 T = TypeVar("T", bound="AccessConditions")
@@ -21,9 +22,9 @@ T = TypeVar("T", bound="AccessConditions")
 
 @_attrs_define
 class AccessConditions:
-    """Whom and what the policy applies to. All conditions must hold. An empty list and null say nothing. A missing signal
-    does not match what is included. It does not exempt from `BLOCK` and `REQUIRE`. The policy judges machines only if
-    `clientTypes` has `machine`, or `identities` or `identityTypes` name some
+    """The attempts that the policy applies to. All conditions must hold. An empty list and null say nothing. A missing
+    signal does not match an `include`. It does not exempt from `BLOCK` and `REQUIRE`. The policy judges machines only
+    if `clientTypes` has `machine`, or `identities` or `identityTypes` name some
 
         Example:
             {'locations': {'exclude': ['loc_01kahz5v3be4nr7q2m8x9c0d1e']}, 'clientTypes': ['browser']}
@@ -35,8 +36,8 @@ class AccessConditions:
                 {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
             identities (AccessSelection | Unset): An empty `include` names all, and `exclude` exempts from them Example:
                 {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-            identity_types (AccessSelection | Unset): An empty `include` names all, and `exclude` exempts from them Example:
-                {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
+            identity_types (AccessTypeSelection | Unset): The types of identities. An empty `include` names all, and
+                `exclude` exempts from them Example: {'include': ['CI_CD'], 'exclude': []}.
             applications (AccessSelection | Unset): An empty `include` names all, and `exclude` exempts from them Example:
                 {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
             locations (AccessSelection | Unset): An empty `include` names all, and `exclude` exempts from them Example:
@@ -53,7 +54,7 @@ class AccessConditions:
     users: AccessSelection | Unset = UNSET
     groups: AccessSelection | Unset = UNSET
     identities: AccessSelection | Unset = UNSET
-    identity_types: AccessSelection | Unset = UNSET
+    identity_types: AccessTypeSelection | Unset = UNSET
     applications: AccessSelection | Unset = UNSET
     locations: AccessSelection | Unset = UNSET
     ip_ranges: list[str] | Unset = UNSET
@@ -176,6 +177,7 @@ class AccessConditions:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.access_schedule import AccessSchedule  # noqa: PLC0415
         from ..models.access_selection import AccessSelection  # noqa: PLC0415
+        from ..models.access_type_selection import AccessTypeSelection  # noqa: PLC0415
 
         d = dict(src_dict)
         _users = d.pop("users", UNSET)
@@ -200,11 +202,11 @@ class AccessConditions:
             identities = AccessSelection.from_dict(_identities)
 
         _identity_types = d.pop("identityTypes", UNSET)
-        identity_types: AccessSelection | Unset
+        identity_types: AccessTypeSelection | Unset
         if isinstance(_identity_types, Unset):
             identity_types = UNSET
         else:
-            identity_types = AccessSelection.from_dict(_identity_types)
+            identity_types = AccessTypeSelection.from_dict(_identity_types)
 
         _applications = d.pop("applications", UNSET)
         applications: AccessSelection | Unset

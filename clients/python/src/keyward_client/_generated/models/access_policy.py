@@ -41,7 +41,7 @@ class AccessPolicy:
             have the same
         status (AccessPolicyStatus | str): `ENABLED` decides; `REPORT_ONLY` only counts what it would have decided;
             `DISABLED` is not asked
-        conditions (ShownAccessConditions): Whom and what the policy applies to Example: {'users': {'include': [],
+        conditions (ShownAccessConditions): The attempts that the policy applies to Example: {'users': {'include': [],
             'exclude': []}, 'groups': {'include': [], 'exclude': []}, 'identities': {'include': [], 'exclude': []},
             'identityTypes': {'include': [], 'exclude': []}, 'applications': {'include': [], 'exclude': []}, 'locations':
             {'include': [], 'exclude': ['loc_01kahz5v3be4nr7q2m8x9c0d1e']}, 'ipRanges': [], 'countries': [],

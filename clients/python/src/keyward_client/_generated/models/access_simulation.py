@@ -20,10 +20,10 @@ class AccessSimulation:
     """What would be decided
 
     Example:
-        {'policyId': 'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'reason': 'Policy
+        {'policyId': 'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'reason': 'The policy
             "Block outside the office" applies', 'decision': 'BLOCK', 'requirements': [], 'evaluated': [{'policyId':
             'cap_01kahz5v3be4nr7q2m8x9c0d1e', 'policyName': 'Block outside the office', 'applies': True, 'status':
-            'ENABLED', 'analysisReasons': ['locations: the address is in none of the excluded locations']}]}
+            'ENABLED', 'analysisReasons': ['locations: no excluded location matches']}]}
 
     Attributes:
         policy_id (None | str): The policy that decides; null if none applies, and for the draft

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="AccessSimulationRequest")
 
 @_attrs_define
 class AccessSimulationRequest:
-    """An attempt to judge, which is not made. What is left out is a missing signal
+    """An attempt to judge, which is not made. A field that is left out is a missing signal
 
     Example:
         {'application': 'keyward:account', 'ipAddress': '203.0.113.7', 'deviceTrust': 'compliant'}
@@ -29,7 +29,7 @@ class AccessSimulationRequest:
     Attributes:
         application (str | Unset): The client id, the id of the service provider, or a name such as `keyward:account`
         ip_address (str | Unset): From where
-        device_trust (DeviceTrust | str | Unset): What is known of the device
+        device_trust (DeviceTrust | str | Unset): How far the service knows and trusts the device
         user_id (str | Unset): The user who signs in
         identity_id (str | Unset): The identity whose key is used; instead of userId
         groups (list[str] | Unset): Ids of groups, in place of those of the user

@@ -1,4 +1,4 @@
 from typing import Literal
 
 DeviceTrust = Literal["compliant", "managed", "unknown", "unmanaged"]
-"""What is known of the device"""
+"""How far the service knows and trusts the device"""

@@ -2,6 +2,8 @@ from typing import Literal
 
 EventSubscription = Literal[
     "*",
+    "access.denied",
+    "access.policy_changed",
     "alert.triggered",
     "anomaly.detected",
     "credential.created",

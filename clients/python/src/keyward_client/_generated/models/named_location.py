@@ -16,7 +16,7 @@ class NamedLocation:
     """A location that policies name
 
     Example:
-        {'id': 'loc_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Office', 'type': 'IP', 'ipRanges': ['203.0.113.0/24'],
+        {'id': 'loc_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Headquarters', 'type': 'IP', 'ipRanges': ['203.0.113.0/24'],
             'countries': [], 'isTrusted': True, 'includeUnknown': False, 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e',
             'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z'}
 

@@ -18,7 +18,7 @@ class NamedLocationList:
     """A page of locations, by name
 
     Example:
-        {'data': [{'id': 'loc_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Office', 'type': 'IP', 'ipRanges':
+        {'data': [{'id': 'loc_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Headquarters', 'type': 'IP', 'ipRanges':
             ['203.0.113.0/24'], 'countries': [], 'isTrusted': True, 'includeUnknown': False, 'createdBy':
             'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
             '2026-01-15T10:30:00.000Z'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore':

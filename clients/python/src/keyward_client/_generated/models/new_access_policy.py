@@ -35,10 +35,11 @@ class NewAccessPolicy:
         description (None | str | Unset):
         status (AccessPolicyStatus | str | Unset): `ENABLED` decides; `REPORT_ONLY` only counts what it would have
             decided; `DISABLED` is not asked
-        conditions (AccessConditions | Unset): Whom and what the policy applies to. All conditions must hold. An empty
-            list and null say nothing. A missing signal does not match what is included. It does not exempt from `BLOCK` and
-            `REQUIRE`. The policy judges machines only if `clientTypes` has `machine`, or `identities` or `identityTypes`
-            name some Example: {'locations': {'exclude': ['loc_01kahz5v3be4nr7q2m8x9c0d1e']}, 'clientTypes': ['browser']}.
+        conditions (AccessConditions | Unset): The attempts that the policy applies to. All conditions must hold. An
+            empty list and null say nothing. A missing signal does not match an `include`. It does not exempt from `BLOCK`
+            and `REQUIRE`. The policy judges machines only if `clientTypes` has `machine`, or `identities` or
+            `identityTypes` name some Example: {'locations': {'exclude': ['loc_01kahz5v3be4nr7q2m8x9c0d1e']}, 'clientTypes':
+            ['browser']}.
         requirements (list[AccessRequirement | str] | Unset): What `REQUIRE` requires, all of it. Empty for other
             decisions
         session (AccessSession | Unset): What holds for the sessions that the policy allows Example: {'maxAgeSeconds':

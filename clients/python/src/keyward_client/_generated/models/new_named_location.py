@@ -16,7 +16,7 @@ class NewNamedLocation:
     """A location to create
 
     Example:
-        {'name': 'Office', 'type': 'IP', 'ipRanges': ['203.0.113.0/24'], 'isTrusted': True}
+        {'name': 'Headquarters', 'type': 'IP', 'ipRanges': ['203.0.113.0/24'], 'isTrusted': True}
 
     Attributes:
         name (str): No two locations have the same in any case

@@ -13,6 +13,7 @@ from ..models.device_trust import DeviceTrust
 if TYPE_CHECKING:
     from ..models.access_schedule import AccessSchedule
     from ..models.shown_access_selection import ShownAccessSelection
+    from ..models.shown_access_type_selection import ShownAccessTypeSelection
 
 
 T = TypeVar("T", bound="ShownAccessConditions")
@@ -20,7 +21,7 @@ T = TypeVar("T", bound="ShownAccessConditions")
 
 @_attrs_define
 class ShownAccessConditions:
-    """Whom and what the policy applies to
+    """The attempts that the policy applies to
 
     Example:
         {'users': {'include': [], 'exclude': []}, 'groups': {'include': [], 'exclude': []}, 'identities': {'include':
@@ -29,17 +30,17 @@ class ShownAccessConditions:
             [], 'devicePlatforms': [], 'deviceTrust': [], 'riskLevels': [], 'clientTypes': ['browser'], 'schedule': None}
 
     Attributes:
-        users (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt Example:
+        users (ShownAccessSelection): The included ones, or all if `include` is empty, and the exempt ones Example:
             {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-        groups (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt Example:
+        groups (ShownAccessSelection): The included ones, or all if `include` is empty, and the exempt ones Example:
             {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-        identities (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt Example:
+        identities (ShownAccessSelection): The included ones, or all if `include` is empty, and the exempt ones Example:
             {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-        identity_types (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt
+        identity_types (ShownAccessTypeSelection): The included types of identities, or all if `include` is empty, and
+            the exempt ones Example: {'include': ['CI_CD'], 'exclude': []}.
+        applications (ShownAccessSelection): The included ones, or all if `include` is empty, and the exempt ones
             Example: {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-        applications (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt Example:
-            {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
-        locations (ShownAccessSelection): What is included, or all if the list is empty, and what is exempt Example:
+        locations (ShownAccessSelection): The included ones, or all if `include` is empty, and the exempt ones Example:
             {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}.
         ip_ranges (list[str]):
         countries (list[str]):
@@ -53,7 +54,7 @@ class ShownAccessConditions:
     users: ShownAccessSelection
     groups: ShownAccessSelection
     identities: ShownAccessSelection
-    identity_types: ShownAccessSelection
+    identity_types: ShownAccessTypeSelection
     applications: ShownAccessSelection
     locations: ShownAccessSelection
     ip_ranges: list[str]
@@ -140,6 +141,7 @@ class ShownAccessConditions:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.access_schedule import AccessSchedule  # noqa: PLC0415
         from ..models.shown_access_selection import ShownAccessSelection  # noqa: PLC0415
+        from ..models.shown_access_type_selection import ShownAccessTypeSelection  # noqa: PLC0415
 
         d = dict(src_dict)
         users = ShownAccessSelection.from_dict(d.pop("users"))
@@ -148,7 +150,7 @@ class ShownAccessConditions:
 
         identities = ShownAccessSelection.from_dict(d.pop("identities"))
 
-        identity_types = ShownAccessSelection.from_dict(d.pop("identityTypes"))
+        identity_types = ShownAccessTypeSelection.from_dict(d.pop("identityTypes"))
 
         applications = ShownAccessSelection.from_dict(d.pop("applications"))
 

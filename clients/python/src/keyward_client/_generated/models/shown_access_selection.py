@@ -10,7 +10,7 @@ T = TypeVar("T", bound="ShownAccessSelection")
 
 @_attrs_define
 class ShownAccessSelection:
-    """What is included, or all if the list is empty, and what is exempt
+    """The included ones, or all if `include` is empty, and the exempt ones
 
     Example:
         {'include': [], 'exclude': ['grp_01kahz5v3be4nr7q2m8x9c0d1e']}

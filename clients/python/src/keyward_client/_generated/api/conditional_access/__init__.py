@@ -159,6 +159,7 @@ class ConditionalAccessFamily:
         self,
         id: str,
         *,
+        acknowledge_lockout: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Deleted:
         """Delete a policy of conditional access."""
@@ -166,6 +167,7 @@ class ConditionalAccessFamily:
         return self._transport.call(
             _delete_access_policy.request(
                 id,
+                acknowledge_lockout=acknowledge_lockout,
                 if_match=if_match,
             ),
             _delete_access_policy.answer,
@@ -227,9 +229,10 @@ class ConditionalAccessFamily:
     ) -> AccessSimulation:
         """Simulate a decision.
 
-        Judges an attempt by the very conditions that would judge it, and changes nothing. What is
-        left out is a missing signal. Naming a user requires `directory.read` as well, and naming
-        an identity `identities.read`.
+        Judges an attempt as the service would, and changes nothing. A field that is left out is a
+        missing signal. To name a user, the caller needs `directory.read` as well, and
+        `identities.read` to name an identity. A caller without this scope gets the decision of
+        other attempts without reasons about groups, devices and risk.
         """
 
         return self._transport.call(
@@ -527,6 +530,7 @@ class AsyncConditionalAccessFamily:
         self,
         id: str,
         *,
+        acknowledge_lockout: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Deleted:
         """Delete a policy of conditional access."""
@@ -534,6 +538,7 @@ class AsyncConditionalAccessFamily:
         return await self._transport.call(
             _delete_access_policy.request(
                 id,
+                acknowledge_lockout=acknowledge_lockout,
                 if_match=if_match,
             ),
             _delete_access_policy.answer,
@@ -595,9 +600,10 @@ class AsyncConditionalAccessFamily:
     ) -> AccessSimulation:
         """Simulate a decision.
 
-        Judges an attempt by the very conditions that would judge it, and changes nothing. What is
-        left out is a missing signal. Naming a user requires `directory.read` as well, and naming
-        an identity `identities.read`.
+        Judges an attempt as the service would, and changes nothing. A field that is left out is a
+        missing signal. To name a user, the caller needs `directory.read` as well, and
+        `identities.read` to name an identity. A caller without this scope gets the decision of
+        other attempts without reasons about groups, devices and risk.
         """
 
         return await self._transport.call(
