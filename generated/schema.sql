@@ -1778,6 +1778,19 @@ CREATE TABLE sign_in_names (
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE INDEX sign_in_names_of_user ON sign_in_names USING btree (org_id, user_id);
 
+CREATE TABLE sign_in_places (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  countries jsonb DEFAULT '{}'::jsonb NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  located_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_places_pkey PRIMARY KEY (org_id, user_id),
+  CONSTRAINT sign_in_places_check CHECK ((located_at IS NULL) = (latitude IS NULL) AND (located_at IS NULL) = (longitude IS NULL))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+
 CREATE TABLE sign_ins (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -2242,6 +2255,7 @@ ALTER TABLE saml_traces ADD CONSTRAINT saml_traces_org_id_service_provider_id_fk
 ALTER TABLE scim_tokens ADD CONSTRAINT scim_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_failures ADD CONSTRAINT sign_in_failures_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_names ADD CONSTRAINT sign_in_names_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE sign_in_places ADD CONSTRAINT sign_in_places_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
 ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;

@@ -225,6 +225,12 @@ export const settings = [
     'A MaxMind database (.mmdb). With it, workers detect uses from new countries and uses that are too far apart.',
   ),
   setting(
+    'ANONYMOUS_NETWORKS_FILE',
+    path,
+    undefined,
+    'A text file of addresses and CIDR ranges, one a line, such as the exits of Tor. A sign-in from one of them has a higher risk.',
+  ),
+  setting(
     'BREACHED_PASSWORDS_FILE',
     path,
     undefined,

@@ -15,6 +15,7 @@ import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
+import type { AddressSet } from './lib/address-set.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
@@ -133,6 +134,8 @@ export interface Given {
   issuers: IssuerKeys;
   /** Where addresses are; undefined without GEOIP_FILE. */
   geoIp: GeoIp | undefined;
+  /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
+  anonymousNetworks: AddressSet | undefined;
   oidc: OidcEngine;
   service: Service;
   /** The lists through which lower rooms call higher ones. */

@@ -17,6 +17,7 @@ import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
 import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
+import { openAnonymousNetworks } from './conditions/anonymous-networks.ts';
 import { openGeoIp } from './conditions/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
@@ -237,6 +238,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       policies,
       access,
       geoIp,
+      anonymousNetworks: openAnonymousNetworks(config.anonymousNetworksFile),
       failed,
       uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
       mail: { enabled: canSendMail(config), ...limits },

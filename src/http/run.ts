@@ -53,6 +53,7 @@ const given = (parts: RunParts): Given => ({
   records: parts.records,
   issuers: parts.issuers,
   geoIp: parts.geoIp,
+  anonymousNetworks: parts.anonymousNetworks,
   oidc: parts.oidc,
   service: parts.service,
   wired: parts.wired,

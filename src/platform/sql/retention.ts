@@ -168,6 +168,7 @@ const removals = [
   // A lock lasts a day at most, and a window no longer.
   remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
   remove('browsers', `last_seen_at < now() - interval '400 days'`),
+  remove('sign_in_places', `last_seen_at < now() - interval '400 days'`),
   remove('totp_enrolments', `expires_at < now()`),
   remove('saml_sessions', `expires_at < now()`),
   remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),

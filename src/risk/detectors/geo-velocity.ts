@@ -1,13 +1,14 @@
-import { kilometresBetween, type Location, type Point } from '../../conditions/location.ts';
+import {
+  isImpossibleTravel,
+  kilometresBetween,
+  type Location,
+  mostKmPerHour,
+  type Point,
+} from '../../conditions/location.ts';
 import { addressIn } from '../network.ts';
 import type { GeoIp } from '../../conditions/geoip.ts';
 import type { Seen } from '../sql/profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
-
-/** Faster than an airliner (decisions 6.4). */
-const mostKmPerHour = 900;
-/** Nearer than this a database of addresses may be wrong by as much. */
-const leastKilometres = 500;
 
 interface Stop {
   network: string;
@@ -76,10 +77,10 @@ const stopBefore = ({
 });
 
 function tooFast(from: Stop, to: Stop): Finding | undefined {
-  const kilometres = kilometresBetween(from.point, to.point);
   // Minutes that overlap count as zero time.
   const hours = Math.max(0, to.from - from.to) / hourMs;
-  if (kilometres < leastKilometres || kilometres <= hours * mostKmPerHour) return undefined;
+  if (!isImpossibleTravel(from.point, to.point, hours)) return undefined;
+  const kilometres = kilometresBetween(from.point, to.point);
   const at = (time: number): string => new Date(time).toISOString();
   return {
     type: 'GEO_VELOCITY',

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Point } from '../../conditions/location.ts';
+
+/** What is known of earlier sign-ins of a user. */
+export interface PastOfSignIns {
+  /** The countries, each with the time of the last sign-in from there. */
+  countries: Record<string, string>;
+  /** Where the last sign-in with a known place came from. */
+  last: (Point & { at: string }) | null;
+  hasBrowsers: boolean;
+  knowsBrowser: boolean;
+  /** Recent failures, counted up to those that make a burst. */
+  failures: number;
+}
+
+interface Asked {
+  userId: string;
+  browserId: string;
+  now: Date;
+  burst: { failures: number; minutes: number };
+}
+
+/**
+ * Reads what a sign-in is compared with. Failures are read from the audit log: a right password deletes its row of
+ * `sign_in_failures`, and so the trace of the guesses before it.
+ */
+export async function pastOfSignIns(
+  em: EntityManager,
+  orgId: string,
+  { userId, browserId, now, burst }: Asked,
+): Promise<PastOfSignIns> {
+  const [row] = await em.execute<PastOfSignIns[]>(past, {
+    orgId,
+    userId,
+    browserId,
+    now: now.toISOString(),
+    most: burst.failures,
+    minutes: burst.minutes,
+  });
+  if (!row) throw new Error('a statement without a table returned no row');
+  return row;
+}
+
+const past = `
+select coalesce(p.countries, '{}') as countries,
+       case when p.located_at is not null then
+         jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'at', p.located_at) end as last,
+       exists (select from known_browsers k where k.org_id = :orgId and k.user_id = :userId) as "hasBrowsers",
+       exists (select from known_browsers k
+                where k.org_id = :orgId and k.user_id = :userId and k.browser_id = :browserId::uuid) as "knowsBrowser",
+       (select count(*)::int from (
+          select from audit_logs a
+           where a.org_id = :orgId and a.target_id = :userId and a.action = 'user.login_failed'
+             and a.created_at > :now::timestamptz - :minutes * interval '1 minute'
+           limit :most) failed) as failures
+  from (values (1)) one left join sign_in_places p on p.org_id = :orgId and p.user_id = :userId`;
+
+/** More countries than a user signs in from in half a year. A user with more loses the oldest. */
+const mostCountries = 50;
+
+/** Remembers where a user signs in from. A user has one row, however often the user signs in. */
+export async function rememberPlace(
+  em: EntityManager,
+  orgId: string,
+  { userId, country, point, now }: { userId: string; country?: string | undefined; point?: Point | undefined; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await em.execute(remember, {
+    orgId,
+    userId,
+    countries: JSON.stringify(country === undefined ? {} : { [country]: at }),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    locatedAt: point ? at : null,
+    now: at,
+    mostCountries,
+  });
+}
+
+const kept = (column: string): string =>
+  `${column} = case when excluded.located_at is null then p.${column} else excluded.${column} end`;
+
+const remember = `
+insert into sign_in_places as p (org_id, user_id, countries, latitude, longitude, located_at, last_seen_at)
+values (:orgId, :userId, :countries::jsonb, :latitude::float8, :longitude::float8, :locatedAt::timestamptz, :now::timestamptz)
+on conflict (org_id, user_id) do update
+   set countries = (select coalesce(jsonb_object_agg(key, value), '{}') from (
+                      select key, value from jsonb_each(p.countries || excluded.countries)
+                       order by value #>> '{}' desc, key limit :mostCountries) newest),
+       ${['latitude', 'longitude', 'located_at'].map(kept).join(', ')}, last_seen_at = excluded.last_seen_at`;
