@@ -20,6 +20,7 @@ export const eventTypes = [
   'user.reactivated',
   'user.deprovisioned',
   'user.deleted',
+  'user.access_pass_created',
   'user.login',
   'user.login_failed',
   'user.local_login',

@@ -362,6 +362,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  createAccessPass: {
+    data: types.CreateAccessPassData;
+    responses: types.CreateAccessPassResponses;
+    queryDefaults: never;
+    bodyDefaults: 'expiresInSeconds';
+  };
   deleteUserFactors: {
     data: types.DeleteUserFactorsData;
     responses: types.DeleteUserFactorsResponses;
@@ -1616,6 +1622,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  submitAccessPass: {
+    data: types.SubmitAccessPassData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOidcConfiguration: {
     data: types.GetOidcConfigurationData;
     responses: types.GetOidcConfigurationResponses;
@@ -1841,7 +1853,7 @@ export interface Families {
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
-  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
   'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
@@ -1864,7 +1876,7 @@ export interface Families {
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'submitSetupSamlConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
-  'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
+  'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
@@ -3438,6 +3450,31 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  createAccessPass: {
+    method: 'POST',
+    path: '/api/v1/directory/users/{userId}/access-pass',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.create_access_pass',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: 'accessPass',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   deleteUserFactors: {
     method: 'DELETE',
@@ -8663,6 +8700,31 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitAccessPass: {
+    method: 'POST',
+    path: '/login/{orgId}/access-pass',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   getOidcConfiguration: {
     method: 'GET',

@@ -334,6 +334,18 @@ end $function$;
 
 RESET check_function_bodies;
 
+CREATE TABLE access_passes (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT access_passes_pkey PRIMARY KEY (org_id, user_id)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX access_passes_expired ON access_passes USING btree (expires_at);
+
 CREATE TABLE access_policies (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -2194,6 +2206,7 @@ CREATE VIEW partitions AS
           WHERE c.oid = i.inhrelid) b;
 
 -- Foreign keys stand here because a table may reference a table after it.
+ALTER TABLE access_passes ADD CONSTRAINT access_passes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_policies ADD CONSTRAINT access_policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

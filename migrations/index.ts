@@ -51,7 +51,8 @@ import { Migration0055ProvedAddresses } from './0055_proved_addresses.ts';
 import { Migration0056RetiredEncryptionKeys } from './0056_retired_encryption_keys.ts';
 import { Migration0057DraftsOfSetupLinks } from './0057_drafts_of_setup_links.ts';
 import { Migration0058ConditionalAccess } from './0058_conditional_access.ts';
-import { Migration0060SignInPlaces } from './0060_sign_in_places.ts';
+import { Migration0059SignInPlaces } from './0059_sign_in_places.ts';
+import { Migration0060AccessPasses } from './0060_access_passes.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -108,5 +109,6 @@ export const migrations = [
   { name: '0056_retired_encryption_keys', class: Migration0056RetiredEncryptionKeys },
   { name: '0057_drafts_of_setup_links', class: Migration0057DraftsOfSetupLinks },
   { name: '0058_conditional_access', class: Migration0058ConditionalAccess },
-  { name: '0060_sign_in_places', class: Migration0060SignInPlaces },
+  { name: '0059_sign_in_places', class: Migration0059SignInPlaces },
+  { name: '0060_access_passes', class: Migration0060AccessPasses },
 ];

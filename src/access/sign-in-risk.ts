@@ -7,7 +7,7 @@ import { pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
 
 export type { RiskFinding } from './sign-in-risk-score.ts';
 
-/** What the risk of a sign-in is judged by. */
+/** A sign-in whose risk is judged. */
 export interface RiskySignIn {
   userId: string;
   /** As {@link normalizeAddress} writes it; undefined if it is not known. */
@@ -45,7 +45,8 @@ export async function signInRisk(
   const countries = Object.entries(past.countries).filter(([, at]) => Date.parse(at) > forgotten);
   const { last } = past;
   return riskOfSignIn({
-    newCountry: country !== undefined && countries.length > 0 && !countries.some(([name]) => name === country),
+    newCountry:
+      country !== undefined && countries.length > 0 && !countries.some(([name]) => name === country),
     impossibleTravel:
       point !== undefined &&
       last !== null &&

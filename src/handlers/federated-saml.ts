@@ -57,9 +57,7 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     if ('reply' in found) return found.reply;
     const { connection, judging } = found;
     if ('reason' in arrived) return refuse(call, tenant, { connection, ...arrived });
-    const judged = await readInTurn(tenant.orgId, () =>
-      judgeResponse(arrived.received, connection, judging),
-    );
+    const judged = await readInTurn(tenant.orgId, () => judgeResponse(arrived.received, connection, judging));
     if ('refused' in judged && judged.refused.isUnknownKey && (await hasNewKeys(call, tenant, connection))) {
       const renewed = await judgingNow();
       if ('reply' in renewed) return renewed.reply;

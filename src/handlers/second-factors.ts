@@ -5,10 +5,12 @@ import { authConfig } from '../users/auth-config.ts';
 import type { CodeOutcome, Trying } from '../users/factors/code-attempts.ts';
 import { isRecent, removeTotp } from '../users/factors/factors.ts';
 import { renewRecoveryCodes, spendRecoveryCode } from '../users/factors/recovery-codes.ts';
+import { accessPass, accessPassProof, proveByPass } from '../sign-in/steps/access-pass.ts';
 import { isDue } from '../sign-in/steps/steps.ts';
 import { confirmTotp, verifyAnyCode, verifyTotp } from '../users/factors/totp.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import { type PassError, passError } from '../sign-in/pages/access-pass.ts';
 import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
 import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
 import { type Account, accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
@@ -29,6 +31,26 @@ export const secondFactors: Handlers<'second-factors'> = {
     return proveBy('recovery-code', call, { typed, ...recoveryWords }, (em, trying) =>
       spendRecoveryCode(em, trying, typed),
     );
+  },
+
+  async submitAccessPass(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const typed = call.body.access_pass;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { signIn } = opened;
+      if (signIn.isProved() || signIn.identifier === null)
+        return redirect(signInPath(call.path.orgId, signIn.id));
+      const refuse = (text: PassError, outcome?: 'LOCKED' | 'WRONG') =>
+        answered(em, outcome, (status) =>
+          showStep(em, call, opened, { factor: accessPass.name, error: passError(text), status }),
+        );
+      if (typed.trim() === '') return refuse('noPass');
+      const outcome = await proveByPass(em, signIn, typed, call.origin);
+      if (outcome === 'ACCEPTED') return goOn(em, call, opened, accessPassProof);
+      return refuse(outcome === 'LOCKED' ? 'lockedPass' : 'wrongPass', outcome);
+    });
+    return 'reply' in done ? done.reply : done.value;
   },
 
   async submitTotpEnrolment(call) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keepOwnersIn } from '../federation/lockout.ts';
 import { replaceAttributeSchema } from '../users/directory/attribute-schema.ts';
+import { createAccessPass } from '../users/access-passes/access-passes.ts';
 import { resetFactors } from '../users/factors/factors.ts';
 import {
   deleteUser,
@@ -80,6 +81,13 @@ export const users: Handlers<'users'> = {
 
   async inviteUser({ path, em, caller, now, mail, ifMatch }) {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
+  },
+
+  async createAccessPass({ path, body, em, caller, wired, attempt }) {
+    const { enforcement } = wired;
+    const { user, code, expiresAt } = await createAccessPass(em, path.userId, body, caller, enforcement);
+    attempt.targetName = user.username;
+    return created({ userId: user.id, accessPass: code, expiresAt: expiresAt.toISOString() });
   },
 
   async deleteUserFactors({ path, em, caller, wired, now, ifMatch, attempt, baseUrl }) {

@@ -32,10 +32,10 @@ export async function wrapAnswer<Answer extends StoredAnswer>(
   answer: Answer,
 ): Promise<Answer> {
   const body = answer.body as Record<string, unknown>;
-  const { [field]: secret, id, clientId } = body;
+  const { [field]: secret, id, clientId, userId } = body;
   // What has no secret, such as a public client, has nothing to wrap.
   if (secret === null) return answer;
-  const resourceId = id ?? clientId;
+  const resourceId = id ?? clientId ?? userId;
   if (typeof secret !== 'string' || typeof resourceId !== 'string')
     throw new Error(`the response of ${operation} has no ${field} to wrap`);
   const token = await wrapSecret(em, { secret, operation, resourceType, resourceId, seconds });

@@ -14,6 +14,7 @@ import { say } from '../platform/pages/catalogue.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
+import { accessPassPage } from './pages/access-pass.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { companyPage } from './pages/company.ts';
 import { companyTexts } from './pages/messages/company.ts';
@@ -42,6 +43,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
       offersAccount: mail.enabled && (await isRegistrationOpen(em)),
     }),
   password: passwordPage,
+  'access-pass': accessPassPage,
   passkey: passkeyPage,
   'magic-link': async (form, { em, signIn }) => {
     const { bindToBrowser: bound } = (await authConfig(em)).magicLink;

@@ -162,6 +162,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'ownFactors',
   'pendingLink',
   'invitation',
+  'accessPass',
 ]);
 
 /**

@@ -28,6 +28,7 @@ const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   suspendUser: ['user.suspended'],
   reactivateUser: ['user.reactivated'],
   deprovisionUser: ['user.deprovisioned'],
+  createAccessPass: ['user.access_pass_created'],
   createOidcClient: ['oidc_client.created'],
   updateOidcClient: ['oidc_client.updated'],
   deleteOidcClient: ['oidc_client.deleted'],

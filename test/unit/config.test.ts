@@ -243,8 +243,13 @@ describe('readConfig', () => {
   test('repeats no value in a refusal', () => {
     for (const { name } of settings.filter(
       (row) =>
-        !['BOOTSTRAP_ORG_NAME', 'DATA_DIR', 'GEOIP_FILE', 'BREACHED_PASSWORDS_FILE'].includes(row.name) &&
-        !row.name.startsWith('TLS_'),
+        ![
+          'BOOTSTRAP_ORG_NAME',
+          'DATA_DIR',
+          'GEOIP_FILE',
+          'ANONYMOUS_NETWORKS_FILE',
+          'BREACHED_PASSWORDS_FILE',
+        ].includes(row.name) && !row.name.startsWith('TLS_'),
     )) {
       const message = refusalOf({ [name]: 'canary canary' });
       expect(message).toContain(name);

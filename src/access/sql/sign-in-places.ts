@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Point } from '../../conditions/location.ts';
 
-/** What is known of earlier sign-ins of a user. */
+/** The traces of earlier sign-ins of a user. */
 export interface PastOfSignIns {
   /** The countries, each with the time of the last sign-in from there. */
   countries: Record<string, string>;
@@ -62,7 +62,12 @@ const mostCountries = 50;
 export async function rememberPlace(
   em: EntityManager,
   orgId: string,
-  { userId, country, point, now }: { userId: string; country?: string | undefined; point?: Point | undefined; now: Date },
+  {
+    userId,
+    country,
+    point,
+    now,
+  }: { userId: string; country?: string | undefined; point?: Point | undefined; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
   await em.execute(remember, {

@@ -170,6 +170,8 @@ const removals = [
   remove('browsers', `last_seen_at < now() - interval '400 days'`),
   remove('sign_in_places', `last_seen_at < now() - interval '400 days'`),
   remove('totp_enrolments', `expires_at < now()`),
+  // A sign-in that it began goes on for half an hour.
+  remove('access_passes', `expires_at < now() - interval '1 day'`),
   remove('saml_sessions', `expires_at < now()`),
   remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),

@@ -48,16 +48,21 @@ ${content}
 </form>`;
 }
 
+/** Few users have an access pass, so its link is small. */
+const seldom = 'access-pass';
+
 /** Links to the other ways of the same step. */
 export function otherWays({ view, orgId, id, others }: StepForm): Markup | null {
   if (others.length === 0) return null;
   const texts = say(signInTexts, view.locale);
   const names: Readonly<Record<string, string>> = say(factorTexts, view.locale);
-  return html`<p class="or">${texts.or}</p>
-<ul class="choices">${others.map(
-    (name) =>
-      html`<li><a class="button quiet" href="/login/${orgId}?sign_in=${id}&factor=${name}">${names[name] ?? name}</a></li>`,
-  )}</ul>`;
+  const path = `/login/${orgId}?sign_in=${id}&factor=`;
+  const usual = others.filter((name) => name !== seldom);
+  return html`${
+    usual.length > 0 &&
+    html`<p class="or">${texts.or}</p>
+<ul class="choices">${usual.map((name) => html`<li><a class="button quiet" href="${path}${name}">${names[name] ?? name}</a></li>`)}</ul>`
+  }${others.length > usual.length && html`<p class="after"><a href="${path}${seldom}">${names[seldom] ?? seldom}</a></p>`}`;
 }
 
 /**

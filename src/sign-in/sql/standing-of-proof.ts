@@ -6,15 +6,17 @@ export interface StandingOfProof {
   passwordChangedAt: string | null;
   /** Whether the login lives that was asked for; true when none was. */
   loginLives: boolean;
+  /** Whether the access pass is there that was asked for; true when none was. */
+  passLives: boolean;
 }
 
 /** @returns undefined when the person may not sign in (any more) */
 export async function standingOfProof(
   em: EntityManager,
   orgId: string,
-  { userId, loginId }: { userId: string; loginId: string | null },
+  { userId, loginId, passId }: { userId: string; loginId: string | null; passId: string | null },
 ): Promise<StandingOfProof | undefined> {
-  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId });
+  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId });
   return row;
 }
 
@@ -22,6 +24,8 @@ const text = `
 select u.password_changed_at as "passwordChangedAt",
        (:loginId::text is null or exists (
          select from login_sessions l
-          where l.org_id = u.org_id and l.id = :loginId and l.user_id = u.id and ${liveLogin})) as "loginLives"
+          where l.org_id = u.org_id and l.id = :loginId and l.user_id = u.id and ${liveLogin})) as "loginLives",
+       (:passId::text is null or exists (
+         select from access_passes p where p.org_id = u.org_id and p.user_id = u.id and p.id = :passId)) as "passLives"
   from users u
  where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;

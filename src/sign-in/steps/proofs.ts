@@ -28,17 +28,33 @@ export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ log
 /** Whether what was proved was proved in this sign-in, and not in the login that it adds to. */
 export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] === undefined;
 
+const pass = 'accessPass';
+
+/** Notes which access pass began a sign-in. */
+export function notePass(signIn: SignIn, id: string): void {
+  signIn.state = { ...signIn.state, [pass]: id };
+}
+
+/** Whether an access pass began a sign-in. Such a sign-in is for enrolment only. */
+export const isProvedByPass = ({ state }: SignIn): boolean => typeof state[pass] === 'string';
+
 /**
  * Tells whether the proofs of a sign-in are still valid. A password that has been changed since may belong to an
  * attacker. If the password was changed or taken away, all proofs from before are invalid. The owner of the address may
- * have reclaimed the account (src/users/directory/reclaiming.ts). The proofs of a login end with the login.
+ * have reclaimed the account (src/users/directory/reclaiming.ts). The proofs of a login end with the login, and the
+ * proof of an access pass with the pass: a new one takes its place.
  */
 export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
   if (userId === null) return false;
   const { loginId, passwordChangedAt, provedAt } = state;
-  const asked = { userId, loginId: typeof loginId === 'string' ? loginId : null };
+  const passId = state[pass];
+  const asked = {
+    userId,
+    loginId: typeof loginId === 'string' ? loginId : null,
+    passId: typeof passId === 'string' ? passId : null,
+  };
   const standing = await standingOfProof(em, tenancyOf(em).orgId, asked);
-  if (!standing?.loginLives) return false;
+  if (!standing?.loginLives || !standing.passLives) return false;
   if (asked.loginId !== null) return true;
   const changedAt = time(standing.passwordChangedAt);
   if (amr.includes('pwd')) return changedAt === passwordChangedAt;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
 import type { Factor, Task } from './factors.ts';
+import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
@@ -11,7 +12,15 @@ import { enrolTotp, recoveryCode, totp } from './totp.ts';
  * The factors of this room, in the order in which they are offered. The first that is offered is shown, the others are links
  * beside it. Those of higher rooms follow.
  */
-const ownFactors: readonly Factor[] = [password, magicLink, passkey, secondPasskey, totp, recoveryCode];
+const ownFactors: readonly Factor[] = [
+  password,
+  magicLink,
+  passkey,
+  accessPass,
+  secondPasskey,
+  totp,
+  recoveryCode,
+];
 
 /** Where a sign-in takes place, and with which factors. */
 export interface SignInSite {

@@ -5,6 +5,7 @@ import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { demandsOwnFactors } from '../enforced.ts';
+import { isProvedByPass } from './proofs.ts';
 import type { Factor, Task } from './factors.ts';
 
 /**
@@ -31,15 +32,17 @@ export const recoveryCode: Factor = {
 
 /**
  * Makes users set an app up before they are signed in. This holds where codes are REQUIRED and the user proved only
- * one factor. An owner who must have two factors already sets up none.
+ * one factor. An owner who must have two factors already sets up none. It also holds after an access pass, always.
  */
 export const enrolTotp: Task = {
   name: 'enrol-totp',
   async isDue(em, signIn) {
     const { userId, amr } = signIn;
-    if (userId === null || amr.includes('mfa') || demandsOwnFactors(signIn)) return false;
+    if (userId === null || demandsOwnFactors(signIn)) return false;
     const { enabled, enforcement } = (await authConfig(em)).totp;
-    if (!enabled || enforcement !== 'REQUIRED') return false;
+    // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
+    const isAsked = isProvedByPass(signIn) || (!amr.includes('mfa') && enabled && enforcement === 'REQUIRED');
+    if (!isAsked) return false;
     return (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
   },
 };

@@ -8,6 +8,7 @@ import { Failure } from '../../failure.ts';
 import { disownIdentities } from '../../credentials/sql/identities.ts';
 import { erasePersonalAudit, forgetSignIns } from './sql/erase-user.ts';
 import { forgetInvitation, hasInvitationLink } from '../invitations/sql/invitations.ts';
+import { forgetPass } from '../access-passes/sql/access-passes.ts';
 import { leaveGroups } from '../groups/sql/members.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { forgetFactors } from '../factors/factors.ts';
@@ -205,7 +206,7 @@ export async function endUser(
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
 }
 
-/** Ends the logins of a user and what applications got by them. */
+/** Ends the logins of a user, what applications got by them, and the access pass. */
 export async function endAccess(
   em: EntityManager,
   user: Locked<User>,
@@ -214,6 +215,7 @@ export async function endAccess(
   endings: Endings,
 ): Promise<void> {
   await endLoginsOf(em, user.id, endings, { reason: `USER_${end}`, actor });
+  await forgetPass(em, user.orgId, user.id);
   for (const follow of endings.onUserEnded) await follow(em, user, end);
 }
 

@@ -5,6 +5,7 @@ import type { User } from '../directory/entities/user.ts';
 import { emit, type FieldChange } from '../../platform/events.ts';
 import { findTotpFactor, forgetTotp } from './sql/totp-factors.ts';
 import { mfaMethodsOf } from './sql/mfa-methods.ts';
+import { forgetPass } from '../access-passes/sql/access-passes.ts';
 import { forgetPasskeys } from '../passkeys/sql/passkeys.ts';
 import { countRecoveryCodes } from './sql/recovery-codes.ts';
 import { recordFactorChange } from './factor-changes.ts';
@@ -25,6 +26,7 @@ export async function forgetFactors(em: EntityManager, userId: string): Promise<
   const { orgId } = tenancyOf(em);
   await forgetTotp(em, orgId, userId);
   await forgetPasskeys(em, orgId, userId);
+  await forgetPass(em, orgId, userId);
 }
 
 /**

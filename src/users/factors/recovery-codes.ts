@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from '../directory/entities/user.ts';
-import { hashOfRecoveryCode, newRecoveryCode } from './protocol/recovery-code.ts';
+import { hashOfTypedCode, newTypedCode } from './protocol/typed-code.ts';
 import { replaceRecoveryCodes, useRecoveryCode } from './sql/recovery-codes.ts';
 import { authConfig } from '../auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
@@ -11,8 +11,8 @@ import { lockUser } from '../directory/users.ts';
 
 /** Gives a person new codes; those before are dead. They are kept as hashes, so they are shown once. */
 export async function newRecoveryCodes(em: EntityManager, userId: string, count: number): Promise<string[]> {
-  const codes = Array.from({ length: count }, newRecoveryCode);
-  const hashes = codes.map(hashOfRecoveryCode).filter((hash) => hash !== undefined);
+  const codes = Array.from({ length: count }, newTypedCode);
+  const hashes = codes.map(hashOfTypedCode).filter((hash) => hash !== undefined);
   await replaceRecoveryCodes(em, tenancyOf(em).orgId, userId, hashes);
   return codes;
 }
@@ -44,7 +44,7 @@ export async function spendRecoveryCode(
   const { orgId } = tenancyOf(em);
   const { userId, origin } = trying;
   return attemptCode(em, `recovery-code ${userId}`, trying, async () => {
-    const hash = hashOfRecoveryCode(code);
+    const hash = hashOfTypedCode(code);
     if (!hash || !(await useRecoveryCode(em, orgId, userId, hash))) return 'WRONG';
     const user = await em.findOneOrFail(User, { id: userId });
     await recordFactorChange(em, user, { action: 'user.use_recovery_code' }, origin);

@@ -4,7 +4,7 @@ import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { base32, fromBase32 } from './protocol/base32.ts';
 import { otpauthUri } from './protocol/otpauth-uri.ts';
-import { hashOfRecoveryCode } from './protocol/recovery-code.ts';
+import { hashOfTypedCode } from './protocol/typed-code.ts';
 import { keyBytes, stepOf } from './protocol/totp.ts';
 import { addTotpFactor, chargeTotpAttempt, findTotpFactor, useTotpStep } from './sql/totp-factors.ts';
 import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from './sql/totp-enrolments.ts';
@@ -137,7 +137,7 @@ export const verifyAnyCode = (
   trying: Trying,
   code: string,
 ): Promise<CodeOutcome> =>
-  hashOfRecoveryCode(code) ? spendRecoveryCode(em, trying, code) : verifyTotp(em, vault, trying, code);
+  hashOfTypedCode(code) ? spendRecoveryCode(em, trying, code) : verifyTotp(em, vault, trying, code);
 
 const keyOf = (vault: Vault, orgId: string, userId: string, { secret }: SealedTotp): Buffer =>
   fromBase32(vault.open(Buffer.from(secret), orgId, totpSecretPurpose(userId)));

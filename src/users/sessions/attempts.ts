@@ -28,6 +28,7 @@ export interface Attempted extends SignInTarget {
 export type Failing =
   | 'WRONG_PASSWORD'
   | 'WRONG_CODE'
+  | 'WRONG_ACCESS_PASS'
   | 'WRONG_PASSKEY'
   | 'PASSKEY_COUNTER'
   | 'UNKNOWN_USER'

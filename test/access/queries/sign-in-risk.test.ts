@@ -51,7 +51,10 @@ async function somebody(service: TestService, { orm }: Database) {
 }
 
 /** Signs in by a new browser. @returns its id */
-async function knownBrowser({ sql, origin }: TestService, { orgId, userId, email }: { orgId: string; userId: string; email: string }) {
+async function knownBrowser(
+  { sql, origin }: TestService,
+  { orgId, userId, email }: { orgId: string; userId: string; email: string },
+) {
   await aPerson(origin).signIn(orgId, email, password);
   const [row] = await sql<{ id: string }>(
     'select browser_id as id from known_browsers where user_id = $1 order by last_login_at desc limit 1',
@@ -83,7 +86,10 @@ describe('the risk of a sign-in', () => {
     expect(await one.reasons({ country: undefined })).toEqual([]);
   });
 
-  test('nobody flies to Tokyo in an hour, but in twelve', async ({ service, database }) => {
+  test('an hour is too short for the way to Tokyo, and twelve hours are not', async ({
+    service,
+    database,
+  }) => {
     const one = await somebody(service, database);
     await one.note({ country: 'DE', point: berlin, now: hours(-1) });
     expect(await one.reasons({ point: tokyo })).toEqual(['IMPOSSIBLE_TRAVEL']);
@@ -107,7 +113,10 @@ describe('the risk of a sign-in', () => {
     expect(await other.reasons({ browserId })).toEqual(['NEW_BROWSER']);
   });
 
-  test('guesses stay a burst when the last guess was right, for fifteen minutes', async ({ service, database }) => {
+  test('guesses stay a burst when the last guess was right, for fifteen minutes', async ({
+    service,
+    database,
+  }) => {
     const one = await somebody(service, database);
     const thief = aPerson(service.origin);
     const fail = () => thief.signIn(one.orgId, one.email, 'wrong-guess-1234');
@@ -150,7 +159,9 @@ describe('the risk of a sign-in', () => {
     for (const [at, country] of countries.entries())
       await one.note({ country, point: berlin, now: hours(at - countries.length) });
     const kept = () =>
-      service.sql<{ countries: object }>('select countries from sign_in_places where user_id = $1', [one.userId]);
+      service.sql<{ countries: object }>('select countries from sign_in_places where user_id = $1', [
+        one.userId,
+      ]);
     const rows = await kept();
     expect(rows.map((row) => Object.keys(row.countries).toSorted())).toEqual([countries.slice(-50)]);
     expect((await service.ours.call('deleteUser', { path: { userId: one.userId } })).status).toBe(200);
@@ -174,7 +185,9 @@ describe('the risk of a sign-in', () => {
     const burst = { failures: 5, minutes: 15 };
     const { orgId, userId } = one;
     await pastOfSignIns(em, orgId, { userId, browserId: randomUUID(), now: new Date(), burst });
-    expect(explained.flatMap(({ scanned }) => scanned).filter((table) => table === 'sign_in_places')).toEqual([]);
+    expect(explained.flatMap(({ scanned }) => scanned).filter((table) => table === 'sign_in_places')).toEqual(
+      [],
+    );
     expect(explained).toHaveLength(1);
   });
 });

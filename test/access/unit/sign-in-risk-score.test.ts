@@ -36,7 +36,7 @@ test('nothing is LOW, a new country and travel are HIGH, and everything is 100',
   expect(riskOfSignIn(all)).toMatchObject({ score: 100, level: 'CRITICAL' });
 });
 
-test('whatever applies is listed once, in the order of the table, and the score is the sum up to 100', () => {
+test('each fact is listed once, in the order of the table, and the score is the sum up to 100', () => {
   const facts = record({
     newCountry: boolean(),
     impossibleTravel: boolean(),
@@ -50,7 +50,12 @@ test('whatever applies is listed once, in the order of the table, and the score 
       const { score, reasons } = riskOfSignIn(some);
       const expected = table.filter(([fact]) => some[fact]).map(([, kind, weight]) => ({ kind, weight }));
       expect(reasons).toEqual(expected);
-      expect(score).toBe(Math.min(100, expected.reduce((sum, { weight }) => sum + weight, 0)));
+      expect(score).toBe(
+        Math.min(
+          100,
+          expected.reduce((sum, { weight }) => sum + weight, 0),
+        ),
+      );
     }),
   );
 });

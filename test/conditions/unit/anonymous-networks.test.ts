@@ -23,14 +23,17 @@ test('reads addresses and ranges of both families, and skips comments and empty 
   expect(openAnonymousNetworks(undefined)).toBeUndefined();
 });
 
-test.for(['203.0.113.1/24', 'tor.example', '203.0.113.0/33', '203.0.113.1 comment', '203.0.113.0 - 203.0.113.9'])(
-  'names the line with %s',
-  (line) => {
-    expect(() => openAnonymousNetworks(fileOf(`192.0.2.1\n\n${line}\n192.0.2.2`))).toThrow(
-      'line 3 of the file of ANONYMOUS_NETWORKS_FILE is neither an address nor a CIDR range such as 203.0.113.0/24',
-    );
-  },
-);
+test.for([
+  '203.0.113.1/24',
+  'tor.example',
+  '203.0.113.0/33',
+  '203.0.113.1 comment',
+  '203.0.113.0 - 203.0.113.9',
+])('names the line with %s', (line) => {
+  expect(() => openAnonymousNetworks(fileOf(`192.0.2.1\n\n${line}\n192.0.2.2`))).toThrow(
+    'line 3 of the file of ANONYMOUS_NETWORKS_FILE is neither an address nor a CIDR range such as 203.0.113.0/24',
+  );
+});
 
 test('says that there is no such file', () => {
   expect(() => openAnonymousNetworks('/nowhere/networks.txt')).toThrow(

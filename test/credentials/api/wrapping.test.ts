@@ -42,6 +42,7 @@ const kinds: Record<string, string> = {
   sct: 'scim_token',
   wh: 'webhook',
   cli: 'oidc_client',
+  usr: 'user',
 };
 
 describe('unwrapCredential', () => {
@@ -59,9 +60,11 @@ describe('unwrapCredential', () => {
       'user-agent': 'curl/8',
     });
     expect(found).toBe(200);
-    const resourceId: string = body.id ?? body.clientId;
+    const resourceId: string = body.id ?? body.clientId ?? body.userId;
     expect(unwrapped).toEqual({
-      secret: expect.stringMatching(/^((kd_(live|jit)|scim|whsec)_|[0-9A-Za-z]{43}$|https?:.+\/[\w-]{43}$)/),
+      secret: expect.stringMatching(
+        /^((kd_(live|jit)|scim|whsec)_|[0-9A-Za-z]{43}$|https?:.+\/[\w-]{43}$|[0-9a-z-]{19}$)/,
+      ),
       operation: id,
       resourceId,
       wrappedAt: expect.stringMatching(/Z$/),

@@ -1,3 +1,4 @@
+import { aPassHolder } from '../../support/access-passes.ts';
 import { codeOf, wrongCodeOf } from '../../support/second-factors.ts';
 import { configure, somebody, type Tour, type Visit } from '../visit.ts';
 
@@ -47,6 +48,26 @@ export const factorTour: Tour = async (visit) => {
   await configure(visit, 'TotpConfig', { enabled: false });
   await go(`/account/${orgId}/totp`);
   await look('off', 'Authenticator app');
+};
+
+/** Visits the pages of a user who has an access pass from an administrator. */
+export const accessPassTour: Tour = async (visit) => {
+  const { go, send, press, look, page, service, orgId, origin } = visit;
+  const { email, pass } = await aPassHolder(service);
+  await page.send('Network.clearBrowserCookies');
+  await go(`${origin}/login/${orgId}`);
+  await send({ username: email });
+  await look('offered', 'Enter your password');
+  await press('a[href*="factor=access-pass"]');
+  await look('pass', 'Enter your access pass');
+  await send({ access_pass: '0000-0000-0000-0000' });
+  await look('pass-wrong', 'Enter your access pass');
+  await send({ access_pass: pass });
+  await visit.at('Set up an authenticator app');
+  await send({ otp: codeOf(await secretOn(visit)) });
+  await visit.at('Save your recovery codes');
+  await press('main .button');
+  await visit.at('Your account');
 };
 
 /** The same where everybody must; and an application that wants more than there is. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { base32, fromBase32 } from '../../../src/users/factors/protocol/base32.ts';
 import { hotp, type TotpAlgorithm } from '../../../src/users/factors/protocol/hotp.ts';
 import { otpauthUri } from '../../../src/users/factors/protocol/otpauth-uri.ts';
-import { hashOfRecoveryCode, newRecoveryCode } from '../../../src/users/factors/protocol/recovery-code.ts';
+import { hashOfTypedCode, newTypedCode } from '../../../src/users/factors/protocol/typed-code.ts';
 import { keyBytes, stepOf, totp } from '../../../src/users/factors/protocol/totp.ts';
 import { lacks, programOf } from '../../support/programs.ts';
 
@@ -186,16 +186,16 @@ describe('otpauthUri', () => {
 
 describe('a recovery code', () => {
   test('is four groups of four, each time another', () => {
-    const codes = Array.from({ length: 100 }, newRecoveryCode);
+    const codes = Array.from({ length: 100 }, newTypedCode);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
     expect(new Set(codes).size).toBe(100);
   });
 
   test('is known however it is typed', () => {
-    const hash = hashOfRecoveryCode('01ab-cdef-gh1j-0123');
+    const hash = hashOfTypedCode('01ab-cdef-gh1j-0123');
     expect(hash).toHaveLength(32);
     for (const typed of ['01ABCDEFGH1J0123', ' o1ab cdef ghij o123 ', 'OLab-cdef-ghlj-0I23']) {
-      expect(hashOfRecoveryCode(typed)).toEqual(hash);
+      expect(hashOfTypedCode(typed)).toEqual(hash);
     }
   });
 
@@ -207,7 +207,7 @@ describe('a recovery code', () => {
       '01ab-cdef-gh1j-012u',
       '-'.repeat(9999),
     ]) {
-      expect(hashOfRecoveryCode(typed)).toBeUndefined();
+      expect(hashOfTypedCode(typed)).toBeUndefined();
     }
   });
 });

@@ -629,6 +629,14 @@ export class Users extends Family {
   }
 
   /**
+   * Create an access pass for a user
+   * With the pass, a user without an authenticator app signs in once, and sets up the app. The pass opens nothing else. An invited user can use it after accepting the invitation. A new pass ends the one before. So do a suspension and the end of the user. The caller must hold the rights that the user's roles and groups carry. A user who must sign in by a connection gets none (409).
+   */
+  createAccessPass(userId: string, body?: types.CreateAccessPassData['body'], options?: CallOptions): Promise<types.CreateAccessPassResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/access-pass', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
    * Remove all second factors of a user
    * For users who lost their second factors. The authenticator app and recovery codes are removed, and every login of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.
    */

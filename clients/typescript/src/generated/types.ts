@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -2667,6 +2667,41 @@ export type UserPatch = {
      */
     password?: string;
     expiresAt?: string | null;
+};
+
+/**
+ * How long an access pass works
+ */
+export type NewAccessPass = {
+    /**
+     * The seconds until the pass ends, from 15 minutes to 8 hours
+     */
+    expiresInSeconds?: number;
+};
+
+/**
+ * A pass with which a user sets up an authenticator app
+ */
+export type AccessPass = {
+    userId: string;
+    /**
+     * What the user types; it works once. Give it to the user now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
+     */
+    accessPass: string;
+    expiresAt: string;
+};
+
+/**
+ * An access pass
+ */
+export type AccessPassForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    access_pass: TypedCode;
 };
 
 /**
@@ -7198,7 +7233,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
 
 /**
  * The types of events it is sent
@@ -8895,6 +8930,20 @@ export type UserDeletedEvent = EventEnvelope & {
 };
 
 /**
+ * A user got a pass to set up an authenticator app with
+ */
+export type UserAccessPassCreatedEvent = EventEnvelope & {
+    type: 'user.access_pass_created';
+    data: AboutUser & {
+        /**
+         * When the pass ends if it is not used
+         */
+        expiresAt: string;
+        createdBy: EventActor;
+    };
+};
+
+/**
  * The login, of one browser
  */
 export type SessionId = string;
@@ -8952,9 +9001,9 @@ export type AboutWhoever = {
 };
 
 /**
- * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE` and `WRONG_PASSKEY`. Two reasons are shown on the page, after the first factor. `CONNECTION_ENFORCED`: the user must sign in by a connection. `CONNECTION_DISABLED`: the connection is disabled
+ * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE`, `WRONG_ACCESS_PASS` and `WRONG_PASSKEY`. Two reasons are shown on the page, after the first factor. `CONNECTION_ENFORCED`: the user must sign in by a connection. `CONNECTION_DISABLED`: the connection is disabled
  */
-export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | (string & {});
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | 'WRONG_ACCESS_PASS' | (string & {});
 
 /**
  * A sign-in failed
@@ -17540,6 +17589,90 @@ export type InviteUserResponses = {
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
 
+export type CreateAccessPassData = {
+    body?: NewAccessPass;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path: {
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/access-pass';
+};
+
+export type CreateAccessPassErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateAccessPassError = CreateAccessPassErrors[keyof CreateAccessPassErrors];
+
+export type CreateAccessPassResponses = {
+    /**
+     * The pass, which is shown only here
+     */
+    201: AccessPass;
+};
+
+export type CreateAccessPassResponse = CreateAccessPassResponses[keyof CreateAccessPassResponses];
+
 export type DeleteUserFactorsData = {
     body?: never;
     headers?: {
@@ -17615,6 +17748,63 @@ export type DeleteUserFactorsResponses = {
 };
 
 export type DeleteUserFactorsResponse = DeleteUserFactorsResponses[keyof DeleteUserFactorsResponses];
+
+export type SubmitAccessPassData = {
+    body: AccessPassForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/access-pass';
+};
+
+export type SubmitAccessPassErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitAccessPassError = SubmitAccessPassErrors[keyof SubmitAccessPassErrors];
 
 export type SubmitPasskeyData = {
     body: PasskeySignInForm;
@@ -32393,6 +32583,15 @@ export type UserDeletedWebhookPayload = UserDeletedEvent;
 export type UserDeletedWebhookRequest = {
     body: UserDeletedWebhookPayload;
     key: 'user.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type UserAccessPassCreatedWebhookPayload = UserAccessPassCreatedEvent;
+
+export type UserAccessPassCreatedWebhookRequest = {
+    body: UserAccessPassCreatedWebhookPayload;
+    key: 'user.access_pass_created';
     path?: never;
     query?: never;
 };

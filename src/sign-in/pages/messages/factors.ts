@@ -9,6 +9,7 @@ export const factorTexts = catalogue({
     social: 'Use another account',
     totp: 'Use your authenticator app',
     'recovery-code': 'Use a recovery code',
+    'access-pass': 'I have an access pass',
   },
   de: {
     password: 'Passwort verwenden',
@@ -17,6 +18,7 @@ export const factorTexts = catalogue({
     social: 'Anderes Konto verwenden',
     totp: 'Authenticator-App verwenden',
     'recovery-code': 'Wieder\u00ADherstellungs\u00ADcode verwenden',
+    'access-pass': 'Ich habe einen Zugangspass',
   },
   fr: {
     password: 'Utiliser votre mot de passe',
@@ -25,5 +27,6 @@ export const factorTexts = catalogue({
     social: 'Utiliser un autre compte',
     totp: 'Utiliser votre application d’authentification',
     'recovery-code': 'Utiliser un code de secours',
+    'access-pass': 'J’ai un code d’accès temporaire',
   },
 });

@@ -393,6 +393,24 @@ class UserDeletedEvent(TypedDict):
     data: UserDeletedEventData
 
 
+class UserAccessPassCreatedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    expiresAt: str
+    createdBy: EventActor
+
+
+class UserAccessPassCreatedEvent(TypedDict):
+    """A user got a pass to set up an authenticator app with."""
+
+    id: str
+    type: Literal["user.access_pass_created"]
+    timestamp: str
+    webhookId: str
+    data: UserAccessPassCreatedEventData
+
+
 class UserLoginEventData(TypedDict):
     userId: str
     userName: str
@@ -1255,6 +1273,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["user.deprovisioned"]) 
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.deleted"]) -> TypeGuard[UserDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.access_pass_created"]) -> TypeGuard[UserAccessPassCreatedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.login"]) -> TypeGuard[UserLoginEvent]: ...

@@ -4,6 +4,7 @@ from .access_analysis import AccessAnalysis
 from .access_client_type import AccessClientType
 from .access_conditions import AccessConditions
 from .access_decision import AccessDecision
+from .access_pass import AccessPass
 from .access_policy import AccessPolicy
 from .access_policy_change import AccessPolicyChange
 from .access_policy_fields import AccessPolicyFields
@@ -186,6 +187,7 @@ from .named_location import NamedLocation
 from .named_location_change import NamedLocationChange
 from .named_location_list import NamedLocationList
 from .named_location_type import NamedLocationType
+from .new_access_pass import NewAccessPass
 from .new_access_policy import NewAccessPolicy
 from .new_acs_url import NewAcsUrl
 from .new_alert_rule import NewAlertRule
@@ -463,6 +465,7 @@ __all__ = (
     "AccessClientType",
     "AccessConditions",
     "AccessDecision",
+    "AccessPass",
     "AccessPolicy",
     "AccessPolicyChange",
     "AccessPolicyFields",
@@ -645,6 +648,7 @@ __all__ = (
     "NamedLocationList",
     "NamedLocationType",
     "NameIdFormat",
+    "NewAccessPass",
     "NewAccessPolicy",
     "NewAcsUrl",
     "NewAlertRule",

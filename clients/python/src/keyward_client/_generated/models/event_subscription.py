@@ -48,6 +48,7 @@ EventSubscription = Literal[
     "service_provider.updated",
     "session.created",
     "session.revoked",
+    "user.access_pass_created",
     "user.created",
     "user.deleted",
     "user.deprovisioned",

@@ -6,6 +6,7 @@ from typing import Any
 from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
+from ...models.access_pass import AccessPass
 from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
 from ...models.list_users_sort import ListUsersSort
@@ -16,6 +17,7 @@ from ...models.user_list import UserList
 from ...models.user_role import UserRole
 from ...models.user_status import UserStatus
 from ...types import UNSET, Unset
+from . import create_access_pass as _create_access_pass
 from . import create_user as _create_user
 from . import delete_user as _delete_user
 from . import delete_user_factors as _delete_user_factors
@@ -388,6 +390,33 @@ class UsersFamily:
                 idempotency_key=idempotency_key,
             ),
             _invite_user.answer,
+        )
+
+    def create_access_pass(
+        self,
+        user_id: str,
+        *,
+        expires_in_seconds: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> AccessPass:
+        """Create an access pass for a user.
+
+        With the pass, a user without an authenticator app signs in once, and sets up the app. The
+        pass opens nothing else. An invited user can use it after accepting the invitation. A new
+        pass ends the one before. So do a suspension and the end of the user. The caller must hold
+        the rights that the user's roles and groups carry. A user who must sign in by a connection
+        gets none (409).
+        """
+
+        return self._transport.call(
+            _create_access_pass.request(
+                user_id,
+                expires_in_seconds=expires_in_seconds,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_access_pass.answer,
         )
 
     def delete_factors(
@@ -803,6 +832,33 @@ class AsyncUsersFamily:
                 idempotency_key=idempotency_key,
             ),
             _invite_user.answer,
+        )
+
+    async def create_access_pass(
+        self,
+        user_id: str,
+        *,
+        expires_in_seconds: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> AccessPass:
+        """Create an access pass for a user.
+
+        With the pass, a user without an authenticator app signs in once, and sets up the app. The
+        pass opens nothing else. An invited user can use it after accepting the invitation. A new
+        pass ends the one before. So do a suspension and the end of the user. The caller must hold
+        the rights that the user's roles and groups carry. A user who must sign in by a connection
+        gets none (409).
+        """
+
+        return await self._transport.call(
+            _create_access_pass.request(
+                user_id,
+                expires_in_seconds=expires_in_seconds,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_access_pass.answer,
         )
 
     async def delete_factors(

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Where users sign in from, for the risk of their next sign-ins. */
-export class Migration0060SignInPlaces extends Migration {
+export class Migration0059SignInPlaces extends Migration {
   override up(): void {
     this.addSql(places);
   }

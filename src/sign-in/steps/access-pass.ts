@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { passAttempts } from '../../users/access-passes/access-passes.ts';
+import { usePass } from '../../users/access-passes/sql/access-passes.ts';
+import { authConfig } from '../../users/auth-config.ts';
+import { personByName } from '../../users/directory/sql/names.ts';
+import { hashOfTypedCode } from '../../users/factors/protocol/typed-code.ts';
+import { signInSettings } from '../../users/passwords/settings.ts';
+import { forgive, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
+import { userActor } from '../../users/sessions/login-sessions.ts';
+import { lockPersonToSignIn } from '../../users/sessions/sql/start-login.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import type { Factor } from './factors.ts';
+import { notePass } from './proofs.ts';
+
+/**
+ * The pass of an administrator, to set up an authenticator app with. Offered wherever apps can be set up, whether or not a user
+ * has a pass: the page must not tell.
+ */
+export const accessPass: Factor = {
+  name: 'access-pass',
+  kind: 'first',
+  offered: async (em) => (await authConfig(em)).totp.enabled,
+};
+
+/** The value of RFC 8176 for proof by a secret that works once. */
+export const accessPassProof = ['otp'];
+
+export type PassOutcome = 'ACCEPTED' | 'WRONG' | 'LOCKED';
+
+/**
+ * Judges a pass for the name of a sign-in. Each attempt is counted first. The outcome and its statements are the same whether or
+ * not the name has a user or a pass.
+ */
+export async function proveByPass(
+  em: EntityManager,
+  signIn: SignIn,
+  typed: string,
+  origin: Origin,
+): Promise<PassOutcome> {
+  const { orgId } = tenancyOf(em);
+  const name = signIn.identifier ?? '';
+  const person = await personByName(em, orgId, name);
+  // Locks the user first, as the end of a user does. Otherwise the two would wait for each other.
+  const locked = await lockPersonToSignIn(em, orgId, person?.id ?? '');
+  const { limits } = await signInSettings(em);
+  const { browserId } = signIn;
+  const counted = { name: passAttempts(name), userId: person?.id ?? null, browserId };
+  const taken = await takeAttempt(em, counted, limits);
+  if (!taken) return 'LOCKED';
+  const { enabled } = (await authConfig(em)).totp;
+  const hash = hashOfTypedCode(typed) ?? Buffer.alloc(0);
+  const used = await usePass(em, orgId, enabled && locked ? locked.id : '', hash);
+  if (person && used !== undefined) {
+    signIn.userId = person.id;
+    // A factor that the user has is asked for. Without one, the sign-in ends with the app that is set up.
+    signIn.multiFactor = true;
+    notePass(signIn, used);
+    await forgive(em, taken.counted);
+    const actor = userActor(person.id, person.name);
+    const target = { targetId: person.id, targetName: person.name, result: 'SUCCESS' as const };
+    await recordAudit(em, [{ action: 'user.use_access_pass', actor, ...target, ...origin }]);
+    return 'ACCEPTED';
+  }
+  const { clientId, serviceProviderId } = signIn;
+  const userName = person?.name ?? null;
+  const attempted = { userId: person?.id ?? null, userName, clientId, serviceProviderId, origin };
+  const reason = person ? 'WRONG_ACCESS_PASS' : 'UNKNOWN_USER';
+  await recordFailure(em, attempted, { reason, locks: taken.isLast, limits });
+  return 'WRONG';
+}
