@@ -85,6 +85,7 @@ async function startService(key: string, orgId: string, env: Record<string, stri
       MAX_OIDC_SCOPES: '10000',
       MAX_SERVICE_PROVIDERS: '10000',
       MAX_CONNECTIONS: '10000',
+      MAX_NAMED_LOCATIONS: '1000',
       ...env,
       MAX_POLICIES: '10000',
     },

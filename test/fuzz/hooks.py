@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import ensure_resource_availability
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from rules import RULES  # noqa: E402
 from texts import PROFILE, shown  # noqa: E402
-from there import CREATED, DELETED, ask_for_all, change_little, name_what_is_there, remember, remember_links  # noqa: E402
+from there import CREATED, DELETED, ask_for_all, change_little, known_ids, name_what_is_there, remember, remember_links  # noqa: E402
 
 # SCIM names the tenant in the path. A SCIM token is not valid under the path of another tenant.
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
@@ -142,6 +142,45 @@ def name_policy(case):
         case.body["name"] = secrets.token_hex()
     if case.body.get("mode") == "ENFORCE":
         case.body["mode"] = "REPORT_ONLY"
+
+
+def name_access(case):
+    """Random conditions name locations that do not exist. An enabled policy would soon block everything else the run does."""
+    path, body = case.operation.path, case.body
+    if not path.startswith("/api/v1/conditional-access") or case.method not in ("POST", "PATCH"):
+        return
+    if path.endswith("/named-locations") and secrets.randbelow(2):
+        body.clear()
+        body.update(secrets.choice(({"type": "IP", "ipRanges": ["203.0.113.0/24"]}, {"type": "COUNTRY", "countries": ["DE"]})))
+        body["name"] = secrets.token_hex()
+    if "/named-locations" in path and "name" in body:
+        body["name"] = secrets.token_hex()
+    if path.endswith("/simulate"):
+        # An attempt is that of a user or of an identity.
+        body.pop(secrets.choice(("userId", "identityId")), None)
+        body.setdefault("application", "keyward:api")
+    for policy in (body if "/policies" in path else None, body.get("includeDraft")):
+        if not isinstance(policy, dict):
+            continue
+        if path.endswith("/policies") and secrets.randbelow(2):
+            policy.clear()
+            policy.update(name=secrets.token_hex(), decision=secrets.choice(("ALLOW", "BLOCK")), priority=0)
+        if "priority" in policy:
+            policy["priority"] = secrets.randbelow(10_000) + 1
+        if policy.get("status") == "ENABLED":
+            policy["status"] = "REPORT_ONLY"
+        conditions = policy.get("conditions") or {}
+        for lists in (one for one in conditions.values() if isinstance(one, dict)):
+            for side in {"include", "exclude"} & lists.keys():
+                # No text may contain NUL.
+                lists[side] = sorted({text.replace("\0", "x") for text in lists[side]})
+        if conditions.get("locations"):
+            there = sorted(known_ids("/api/v1/conditional-access/named-locations/{id}"))[:3]
+            conditions["locations"] = {"exclude": there}
+        if conditions.get("ipRanges"):
+            conditions["ipRanges"] = ["203.0.113.0/24", "2001:db8::/32"]
+        if conditions.get("schedule"):
+            conditions["schedule"]["timezone"] = "Europe/Berlin"
 
 
 def name_profile(case):
@@ -279,6 +318,7 @@ def before_call(context, case, kwargs):
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
         name_policy(case)
+        name_access(case)
         name_profile(case)
         name_social_provider(case)
         name_service_provider(case)

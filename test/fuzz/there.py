@@ -99,7 +99,7 @@ def known(prefix, seed, case=None):
     name that half. An operation that owes its first success names the newest resource that it has not named. Older
     resources may be in a state that the operation rejects.
     """
-    ids = [id for id in IDS.get(prefix, []) if id not in DELETED]
+    ids = known_ids(prefix)
     ending = case is not None and ends_it(case)
     if (prefix in NEEDED and ending) or is_owed(prefix):
         half = [id for id in ids if (zlib.crc32(id.encode()) % 2 == 0) == ending]
@@ -113,6 +113,11 @@ def known(prefix, seed, case=None):
             return untried[-1]
     # Not hash(), which differs from run to run.
     return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
+
+
+def known_ids(prefix):
+    """Returns the ids of the resources that exist."""
+    return [id for id in IDS.get(prefix, []) if id not in DELETED]
 
 
 def forget(path, named):

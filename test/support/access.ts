@@ -30,7 +30,7 @@ export const aLocation = (client: Client, fields: Record<string, unknown> = {}):
   });
 
 /** Deletes every access policy of the tenant: they would judge the tests that follow. */
-async function withoutAccessPolicies(client: Client): Promise<void> {
+export async function withoutAccessPolicies(client: Client): Promise<void> {
   const { body } = await client.call('listAccessPolicies', { query: { limit: 100 } });
   for (const { id } of body.data as { id: string }[]) {
     const { status } = await client.call('deleteAccessPolicy', {
