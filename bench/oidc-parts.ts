@@ -66,6 +66,7 @@ export const engineParts = (
   baseUrl: () => 'http://localhost:3000',
   tenants: { ahead: nothing, load: nothing, client: nothing, ...tenants },
   login: nothing,
+  judge: nothing,
   endLogin: nothing,
   logoutDue: nothing,
   trail: { endFamily: nothing, decideDevice: nothing },

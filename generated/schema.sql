@@ -1176,6 +1176,7 @@ CREATE TABLE login_sessions (
   upstream_session character varying(255) COLLATE "C",
   tokens_end_at timestamp(3) with time zone,
   upstream_hint bytea,
+  brief boolean DEFAULT false NOT NULL,
   CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE

@@ -53,6 +53,7 @@ import { Migration0057DraftsOfSetupLinks } from './0057_drafts_of_setup_links.ts
 import { Migration0058ConditionalAccess } from './0058_conditional_access.ts';
 import { Migration0059SignInPlaces } from './0059_sign_in_places.ts';
 import { Migration0060AccessPasses } from './0060_access_passes.ts';
+import { Migration0061BriefLogins } from './0061_brief_logins.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   { name: '0058_conditional_access', class: Migration0058ConditionalAccess },
   { name: '0059_sign_in_places', class: Migration0059SignInPlaces },
   { name: '0060_access_passes', class: Migration0060AccessPasses },
+  { name: '0061_brief_logins', class: Migration0061BriefLogins },
 ];

@@ -60,6 +60,10 @@ export const failures = {
     403,
     'Plain HTTP is not accepted. Use https, and replace any key that you sent over plain HTTP.',
   ],
+  ACCESS_BLOCKED: [
+    403,
+    'Conditional access of the organization refuses this user here. An administrator finds the request by its reference.',
+  ],
   CROSS_SITE_REQUEST: [
     403,
     'Another site sent this form. Open the page itself and send the form from there.',

@@ -20,6 +20,7 @@ import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
 import type { GeoIp } from './conditions/geoip.ts';
+import type { AccessGuard } from './conditions/machines.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Hosted, PageCall } from './platform/pages/answers.ts';
@@ -136,6 +137,8 @@ export interface Given {
   geoIp: GeoIp | undefined;
   /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
   anonymousNetworks: AddressSet | undefined;
+  /** Judges by the policies of conditional access. */
+  access: AccessGuard;
   oidc: OidcEngine;
   service: Service;
   /** The lists through which lower rooms call higher ones. */

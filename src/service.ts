@@ -147,9 +147,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => server.stop(drainMs));
       log.info({ port: server.port }, 'metrics are served');
     }
+    const geoIp = openGeoIp(config.geoipFile);
+    const matches = matchRecorder(
+      (tenant, work) => inTransaction(database.orm, tenant, work),
+      (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
+    );
+    stops.push(() => matches.stop());
+    const access = { cache: accessCache(database.hot), matches, geoIp };
     const oidc = oidcEngine({
       pool: database.hot,
       endings: wiring.endings,
+      access,
       vault,
       outgoing,
       baseUrl,
@@ -159,7 +167,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         ),
       failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
     });
-    const geoIp = openGeoIp(config.geoipFile);
     if (config.role !== 'api') {
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
@@ -216,12 +223,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
     stops.push(() => recorder.stop());
     const policies = { cache: policyCache(database.hot), recorder };
-    const matches = matchRecorder(
-      (tenant, work) => inTransaction(database.orm, tenant, work),
-      (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
-    );
-    stops.push(() => matches.stop());
-    const access = { cache: accessCache(database.hot), matches, geoIp };
 
     const breached = await openBreachedPasswords(config.breachedPasswordsFile);
     stops.push(() => breached.close());

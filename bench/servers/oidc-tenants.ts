@@ -33,6 +33,7 @@ const oidc = createOidcEngine({
     ahead: () =>
       Promise.resolve({
         version: 1,
+        accessVersion: 0,
         artifact: () => undefined,
         client: () => undefined,
         subject: () => undefined,

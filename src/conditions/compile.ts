@@ -17,7 +17,7 @@ export interface Judgement {
 export interface Explanation {
   policy: AccessPolicySource;
   applies: boolean;
-  /** False for a policy that judges no machines, if the attempt is one. */
+  /** False for a policy that does not judge such a subject. */
   isAsked: boolean;
   outcomes: { field: keyof Conditions; outcome: Outcome }[];
 }
@@ -50,6 +50,23 @@ export function judgesMachines({ clientTypes, identities, identityTypes }: Condi
 }
 
 /**
+ * A policy for identities judges no users, unless it names users as well: "block all identities but this one" is meant for
+ * machines, and would lock every user out.
+ */
+export function judgesUsers(conditions: Conditions): boolean {
+  const { clientTypes, users, groups, identities, identityTypes } = conditions;
+  const isSaid = ({ include, exclude }: Conditions['users']): boolean => include.length + exclude.length > 0;
+  if (clientTypes.length > 0) return clientTypes.some((type) => type !== 'machine');
+  return isSaid(users) || isSaid(groups) || !(isSaid(identities) || isSaid(identityTypes));
+}
+
+/** Tells which policies judge a subject. */
+const judges: Record<Subject, (conditions: Conditions) => boolean> = {
+  user: judgesUsers,
+  machine: judgesMachines,
+};
+
+/**
  * A missing signal fails to the stricter side (decisions 6.12). It never includes. It does not exempt from BLOCK and REQUIRE,
  * but what may be excluded from ALLOW is not allowed by it.
  */
@@ -71,7 +88,7 @@ export function compileAccess(
     .map((policy): Compiled => ({ policy, conditions: compileConditions(policy.conditions) }));
   const live = all.filter(({ policy }) => policy.status !== 'DISABLED');
   const bySubject: Record<Subject, Compiled[]> = {
-    user: live,
+    user: live.filter(({ policy }) => judgesUsers(policy.conditions)),
     machine: live.filter(({ policy }) => judgesMachines(policy.conditions)),
   };
   const asked = (signals: Signals): Asked => ({ signals, location: locationsOf(locations, signals) });
@@ -95,7 +112,7 @@ export function compileAccess(
       const about = asked(signals);
       return all.map((one) => {
         const { policy, conditions } = one;
-        const isAsked = subject === 'user' || judgesMachines(policy.conditions);
+        const isAsked = judges[subject](policy.conditions);
         const outcomes = conditions.map((one) => ({ field: one.field, outcome: one.judge(about) }));
         return {
           policy,

@@ -1,6 +1,8 @@
 import { openBrowser } from '../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../oidc/consents.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
+import { meets } from '../access/user-attempts.ts';
+import { demanding } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
@@ -32,6 +34,7 @@ type InteractionCall = Pick<
   | 'vault'
   | 'mail'
   | 'wired'
+  | 'access'
 >;
 
 interface Opened {
@@ -53,10 +56,12 @@ const formName = ({ uid }: Pending): string => `consent ${uid}`;
 async function signIn(call: InteractionCall, pending: Pending, interactions: Interactions): Promise<Hosted> {
   const tenant = await tenantOf(call);
   const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
-  const found = await call.inTenant(tenant, async (em) => {
+  const found = await call.inTenant(tenant, async (em, now) => {
     const token = tokenOf(call);
     const login = await findLogin(em, token);
-    if (login && interactions.satisfies(pending, login)) return { login };
+    const { demand } = pending;
+    const isProved = login && (!demand || meets(login, demand, now));
+    if (isProved && interactions.satisfies(pending, login)) return { login };
     const browser = await openBrowser(em, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
@@ -68,12 +73,17 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       ...(pending.anew ? { prompt: 'login' } : {}),
       // Without a login they sign in as everybody does, and are asked for more when they come back.
       ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
+      ...(pending.demand ? demanding(pending.demand) : {}),
+      isNative: pending.isNative,
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && pending.secondFactor && !(await canProceed(em, id, call))) return { login, isAll: true };
+    if (login && (pending.secondFactor || pending.demand) && !(await canProceed(em, id, call)))
+      return { login, isAll: true };
     return { id, browser };
   });
+  if (found.login && found.isAll && pending.demand)
+    return redirect(await interactions.refuse(pending, call.requestId));
   if (found.login) {
     const { login, isAll } = found;
     return redirect(await interactions[isAll ? 'withoutSecondFactor' : 'signIn'](pending, login));

@@ -18,6 +18,7 @@ type ProtocolCall = Pick<
   | 'signIns'
   | 'mail'
   | 'wired'
+  | 'access'
   | 'findTenant'
   | 'inTenant'
   | 'origin'

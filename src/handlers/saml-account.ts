@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Handlers } from '../operation.ts';
-import { redirect } from '../platform/pages/answers.ts';
+import type { Demand } from '../access/user-attempts.ts';
+import type { Call, Handlers } from '../operation.ts';
+import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { idpEntityId } from '../saml/idp-metadata.ts';
 import { answerWithForm } from '../saml/sign-on-pages.ts';
 import { startSignOn } from '../saml/start-sign-on.ts';
 import { type Account, onAccount, showAccount } from '../sign-in/account-frame.ts';
-import { tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { accountPath, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { demanding } from '../sign-in/access.ts';
+import { startSignIn } from '../sign-in/sign-ins.ts';
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 
 /** Says to the user why there is no assertion. @param outcome the last part of the status code */
@@ -14,9 +17,25 @@ function textOn(outcome: string): AccountProblem['text'] {
   return outcome === 'TooManyResponses' ? 'tooLong' : 'notNamed';
 }
 
+/** Has the user prove what conditional access requires. Then the application can be opened. */
+async function prove(
+  em: EntityManager,
+  call: Call<'startOwnApplication'>,
+  { browser }: Account,
+  demand: Demand,
+): Promise<Hosted> {
+  const { orgId } = call.path;
+  const { id } = await startSignIn(em, browser, {
+    returnTo: accountPath(orgId, 'applications'),
+    serviceProviderId: call.body.service_provider,
+    ...demanding(demand),
+  });
+  return redirect(signInPath(orgId, id));
+}
+
 export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
   async startOwnApplication(call) {
-    const { path, baseUrl, vault, origin, signOns } = call;
+    const { path, baseUrl, vault, origin, access, signOns } = call;
     const refused = async (em: EntityManager, account: Account, text: AccountProblem['text']) => ({
       shown: await showAccount(em, call, account, { area: 'applications', problem: { text }, status: 403 }),
     });
@@ -24,9 +43,10 @@ export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
       call,
       await tenantOf(call),
       async (em, account) => {
-        const site = { issuer: idpEntityId(baseUrl, path.orgId), vault, origin };
+        const site = { issuer: idpEntityId(baseUrl, path.orgId), vault, origin, access };
         const started = await startSignOn(em, call.body.service_provider, account.login, site);
         if (started.kind === 'over') return { shown: redirect(`/login/${path.orgId}`) };
+        if (started.kind === 'asked') return { shown: await prove(em, call, account, started.demand) };
         if (started.kind === 'not-started')
           return { outcome: 'NotStarted', ...(await refused(em, account, 'notOpened')) };
         if (started.kind === 'answer')

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
+import { demanding } from '../sign-in/access.ts';
+import { judgedAccount } from '../sign-in/account-frame.ts';
 import { endLogin, findLogin } from '../users/sessions/login-sessions.ts';
 import {
   beginOwnPassword,
@@ -189,11 +191,13 @@ export const signIn: Handlers<'sign-in'> = {
 async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
   const { orgId } = call.path;
   const token = tokenOf(call);
-  if (await findLogin(em, token)) return redirect(accountPath(orgId));
+  const verdict = (await judgedAccount(em, call))?.verdict;
+  if (verdict?.kind === 'allowed') return redirect(accountPath(orgId));
   const browser = await openBrowser(em, token);
   const { locale } = call;
   const { id } = await startSignIn(em, browser, {
     returnTo: accountPath(orgId),
+    ...(verdict?.kind === 'asked' ? demanding(verdict) : {}),
     ...(locale ? { locale } : {}),
   });
   return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });

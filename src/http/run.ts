@@ -54,6 +54,7 @@ const given = (parts: RunParts): Given => ({
   issuers: parts.issuers,
   geoIp: parts.geoIp,
   anonymousNetworks: parts.anonymousNetworks,
+  access: parts.access,
   oidc: parts.oidc,
   service: parts.service,
   wired: parts.wired,

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { judgeUser, recordVerdict } from '../access/user-attempts.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { tokenKeeper } from './engine/adapter.ts';
 import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
@@ -24,6 +26,8 @@ interface OidcParts {
   outgoing: Pick<Outgoing, 'send'>;
   /** What follows when a client has a login ended. */
   endings: Endings;
+  /** Judges by the policies of conditional access. */
+  access: AccessGuard;
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
   failed: (error: unknown, requestId: string | undefined) => void;
@@ -35,6 +39,7 @@ export function oidcEngine({
   vault,
   outgoing,
   endings,
+  access,
   baseUrl,
   inTenant,
   failed,
@@ -63,6 +68,12 @@ export function oidcEngine({
       endFamily: (key, end) => within(key.orgId, (em) => endFamily(em, key, end)),
       decideDevice: (key, decision) => within(key.orgId, (em) => decideDevice(em, key, decision)),
     },
+    judge: (orgId, version, attempt) =>
+      within(orgId, async (em) => {
+        const verdict = await judgeUser(em, access, version, attempt);
+        await recordVerdict(em, access, attempt, verdict);
+        return verdict;
+      }),
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>

@@ -2,9 +2,11 @@
 export interface VersionedCache<Value> {
   /**
    * @param version what a statement of the request has just read of the tenant; 0 means that nothing is set
+   * @param read reads and compiles by the connection of the caller. A transaction may not wait for another connection, nor for
+   * the read of another transaction
    * @returns the value of that version, or of a later one that was read since
    */
-  at(orgId: string, version: number): Value | Promise<Value>;
+  at(orgId: string, version: number, read?: () => Promise<Value>): Value | Promise<Value>;
 }
 
 const most = 1_000;
@@ -29,8 +31,8 @@ export function versionedCache<Value extends { readonly version: number }>(
   };
   const loading = new Map<string, Promise<Value>>();
 
-  const loadOnce = async (orgId: string): Promise<Value> => {
-    const value = await load(orgId);
+  const loadOnce = async (orgId: string, read = () => load(orgId)): Promise<Value> => {
+    const value = await read();
     if ((held.get(orgId)?.version ?? 0) <= value.version) {
       forget(orgId);
       held.set(orgId, value);
@@ -60,10 +62,11 @@ export function versionedCache<Value extends { readonly version: number }>(
   };
 
   return {
-    at(orgId, version) {
+    at(orgId, version, read) {
       if (version === 0) return none;
       const known = held.get(orgId);
-      return known && known.version >= version ? known : fresh(orgId, version);
+      if (known && known.version >= version) return known;
+      return read ? loadOnce(orgId, read) : fresh(orgId, version);
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
+import { platformOf } from '../lib/device-platform.ts';
+import { type Demand, judgeUser, recordVerdict, type UserAttempt, type UserVerdict } from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
+import { type AccessSite, demanding } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import type { SignInSite } from '../sign-in/steps/steps.ts';
 import { type Browser, openBrowser } from '../users/sessions/browsers.ts';
@@ -24,7 +26,7 @@ export type SignOnDecision =
   | ({ kind: 'answer' } & SignOnAnswer);
 
 /** What a decision needs of the call. */
-interface Site extends SignInSite {
+interface Site extends SignInSite, AccessSite {
   /** Where the browser comes back to. */
   path: string;
   /** Its cookie, unchecked. */
@@ -32,7 +34,6 @@ interface Site extends SignInSite {
   /** Our entity id. */
   issuer: string;
   vault: Vault;
-  origin: Origin;
   locale: string | undefined;
 }
 
@@ -67,6 +68,13 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   const login = await findLogin(em, site.token);
   const user = login && (await findSamlSubject(em, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
+    const verdict = await judgeSignOn(em, site, provider, login);
+    if (verdict.kind === 'blocked')
+      return answered(context, { status: refused(statusCodes.requestDenied) }, user);
+    if (verdict.kind === 'asked')
+      return asked.isPassive
+        ? answered(context, { status: refused(statusCodes.noPassive) })
+        : signIn(context, login, verdict);
     const asserted = await assertionAbout(em, { provider, issuer: site.issuer, asked }, { login, user });
     return asserted ? answered(context, asserted, user) : signIn(context, undefined);
   }
@@ -78,8 +86,35 @@ function satisfies({ authTime, amr }: Login, { asked, createdAt }: Request): boo
   return !(asked.forceAuthn && authTime < createdAt) && classFor(amr, asked.classes) !== undefined;
 }
 
-/** Has the user sign in as the service provider wants it. */
-async function signIn(context: Context, login: Login | undefined): Promise<SignOnDecision> {
+/** Judges a user who is signed in and goes to a service provider. */
+export async function judgeSignOn(
+  em: EntityManager,
+  { access, origin }: AccessSite,
+  { id: application }: ServiceProvider,
+  login: Login,
+): Promise<UserVerdict> {
+  const attempt: UserAttempt = {
+    userId: login.userId,
+    application,
+    clientType: 'browser',
+    front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
+    proved: login,
+    loginId: login.id,
+  };
+  const verdict = await judgeUser(em, access, login.accessVersion, attempt);
+  await recordVerdict(em, access, attempt, verdict);
+  return verdict;
+}
+
+/**
+ * Has the user sign in as the service provider wants it.
+ * @param demand what conditional access requires besides
+ */
+async function signIn(
+  context: Context,
+  login: Login | undefined,
+  demand?: Demand,
+): Promise<SignOnDecision> {
   const { em, site, request, provider } = context;
   const { asked, createdAt } = request;
   const browser = await openBrowser(em, site.token);
@@ -92,13 +127,16 @@ async function signIn(context: Context, login: Login | undefined): Promise<SignO
     returnTo: site.path,
     serviceProviderId: provider.id,
     ...(hint === undefined ? {} : { loginHint: hint }),
+    ...(demand ? demanding(demand) : {}),
     ...(anew ? { prompt: 'login' } : {}),
     ...(more ? { acr: 'mfa' } : {}),
     ...(locale === undefined ? {} : { locale }),
   };
   const { id } = await startSignIn(em, browser, wanted);
-  if (more && !(await canProceed(em, id, site)))
-    return answered(context, { status: refused(statusCodes.noAuthnContext) });
+  if ((more || demand) && !(await canProceed(em, id, site)))
+    return answered(context, {
+      status: refused(demand ? statusCodes.requestDenied : statusCodes.noAuthnContext),
+    });
   return { kind: 'sign-in', id, browser };
 }
 

@@ -1,13 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
+import type { Demand } from '../access/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
+import { statusCodes } from '../saml-messages/names.ts';
+import type { AccessSite } from '../sign-in/access.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { defaultAcsUrl } from './acs-url.ts';
-import { assertionAbout } from './asserting.ts';
+import { assertionAbout, refused } from './asserting.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { addressed, type SignOnAnswer } from './sign-on-answers.ts';
 import { outcomeOf, recordSignOn } from './sign-on-trail.ts';
+import { judgeSignOn } from './sign-on.ts';
 import { findSamlSubject } from './sql/saml-subjects.ts';
 
 /** What becomes of a sign-on that starts at Keyward. */
@@ -17,6 +20,8 @@ export type StartedSignOn =
   | { kind: 'not-started' }
   /** @param outcome the last part of a status code. The service provider did not ask, so the user is told and it is not */
   | { kind: 'refused'; outcome: string }
+  /** Conditional access requires more of the user. */
+  | { kind: 'asked'; demand: Demand }
   /** The login ended a moment ago. */
   | { kind: 'over' };
 
@@ -33,12 +38,19 @@ export async function startSignOn(
   em: EntityManager,
   id: string,
   login: Login,
-  site: { issuer: string; vault: Vault; origin: Origin },
+  site: AccessSite & { issuer: string; vault: Vault },
 ): Promise<StartedSignOn> {
   const { orgId } = tenancyOf(em);
   const provider = await em.findOne(ServiceProvider, { id, status: 'ACTIVE', idpInitiated: true });
   if (!provider) return { kind: 'not-started' };
   const user = await findSamlSubject(em, orgId, login.userId);
+  const verdict = await judgeSignOn(em, site, provider, login);
+  if (verdict.kind === 'asked') return { kind: 'asked', demand: verdict };
+  if (user && verdict.kind === 'blocked') {
+    const status = refused(statusCodes.requestDenied);
+    await recordSignOn(em, { user, provider, status }, site.origin);
+    return { kind: 'refused', outcome: outcomeOf(status) };
+  }
   const asserting = { provider, issuer: site.issuer, asked: nothingAsked };
   const asserted = user && (await assertionAbout(em, asserting, { login, user }));
   if (!asserted) return { kind: 'over' };

@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { platformOf } from '../lib/device-platform.ts';
+import { accountApplication, judgeUser, recordVerdict, type UserAttempt, type UserVerdict } from '../access/user-attempts.ts';
+import { Failure } from '../failure.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
@@ -32,11 +35,37 @@ const formOf = (orgId: string): string => `account ${orgId}`;
 export const accountCsrf = ({ browser }: Pick<Account, 'browser'>, orgId: string): string =>
   csrfOf(browser.token, formOf(orgId));
 
-/** @returns undefined when the browser has no login */
+/**
+ * Finds the user of a request to the account page. Each request is judged by conditional access.
+ * @returns undefined if the browser has no login, or one that must prove more: signing in asks for the proof
+ * @throws {Failure} ACCESS_BLOCKED
+ */
 export async function accountOf(em: EntityManager, call: HostedCall): Promise<Account | undefined> {
+  const found = await judgedAccount(em, call);
+  if (found?.verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
+  return found?.verdict.kind === 'allowed' ? found : undefined;
+}
+
+/** Finds the user of a request, with what conditional access says of the user on the account page. */
+export async function judgedAccount(
+  em: EntityManager,
+  call: HostedCall,
+): Promise<(Account & { verdict: UserVerdict }) | undefined> {
   const browser = await findBrowser(em, tokenOf(call));
   const login = browser && (await findLogin(em, browser.token));
-  return browser && login && { browser, login };
+  if (!login) return undefined;
+  const { ipAddress: address, userAgent } = call.origin;
+  const attempt: UserAttempt = {
+    userId: login.userId,
+    application: accountApplication,
+    clientType: 'browser',
+    front: { address, platform: platformOf(userAgent) },
+    proved: login,
+    loginId: login.id,
+  };
+  const verdict = await judgeUser(em, call.access, login.accessVersion, attempt);
+  await recordVerdict(em, call.access, attempt, verdict);
+  return { browser, login, verdict };
 }
 
 /** The part of the page that an address names; the first part for any other text. */

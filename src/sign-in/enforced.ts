@@ -79,7 +79,7 @@ export const demandsOwnFactors = ({ state }: SignIn): boolean => state['ownFacto
 export async function recordBarred(
   em: EntityManager,
   { userId, clientId, serviceProviderId }: SignIn,
-  reason: Extract<Failing, 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED'>,
+  reason: Extract<Failing, 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | 'ACCESS_BLOCKED'>,
   origin: Origin,
 ): Promise<void> {
   const person = userId === null ? undefined : nameOf(await findUser(em, userId));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';
@@ -31,6 +32,8 @@ export interface HostedCall extends PageCall {
   /** Whether links by mail can be offered. */
   mail: Pick<MailAbility, 'enabled'>;
   vault: Vault;
+  /** Judges by the policies of conditional access. */
+  access: AccessGuard;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
 }

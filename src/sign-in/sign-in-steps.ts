@@ -12,6 +12,7 @@ import { dueStep, type Step } from './steps/steps.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
 import { say } from '../platform/pages/catalogue.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
+import { errorPage } from '../platform/pages/error.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { accessPassPage } from './pages/access-pass.ts';
@@ -185,6 +186,7 @@ const outcomes: Readonly<Partial<Record<Advance['kind'], string>>> = {
   done: 'SUCCESS',
   elsewhere: 'CONNECTION_ENFORCED',
   closed: 'CONNECTION_DISABLED',
+  blocked: 'ACCESS_BLOCKED',
   refused: 'NOT_ACTIVE',
 };
 
@@ -217,6 +219,10 @@ export async function answerTo(
   if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   if (next.kind === 'done')
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
+  if (next.kind === 'blocked') {
+    const markup = errorPage(await viewIn(em, call), 'ACCESS_BLOCKED', 403);
+    return page(markup, { status: 403, cookies: cookiesOf(opened.browser, call.baseUrl) });
+  }
   if (next.kind === 'elsewhere') return showCompany(em, call, opened, next.connection);
   if (next.kind === 'closed')
     return showStep(em, call, opened, { error: { text: (locale) => say(companyTexts, locale).closed } });

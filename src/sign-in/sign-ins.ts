@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import { SignIn } from './entities/sign-in.ts';
@@ -10,6 +10,8 @@ import { isOwnPath } from './own-path.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { type AccessSite, demandState, isDemanded, judgeSignIn, needsSecond, noteDemand } from './access.ts';
+import { type Demand, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
@@ -41,6 +43,10 @@ export interface SignInRequest {
   prompt?: 'login';
   /** Two factors at least. */
   acr?: 'mfa';
+  /** What conditional access asks of the user besides. */
+  demand?: Pick<Demand, 'missing' | 'mayEnrol'>;
+  /** Whether the application runs on the device of the user, and not in a browser. */
+  isNative?: boolean;
   /** In which language. */
   locale?: string;
 }
@@ -58,14 +64,15 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
-  const { maxAuthAgeSeconds } = request;
+  const { maxAuthAgeSeconds, demand, isNative } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(em);
   const id = newId('sgn');
-  const login = acr === 'mfa' && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
+  const isStrong = acr === 'mfa' || (demand !== undefined && needsSecond(demand));
+  const login = isStrong && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
   const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
-  const proved =
-    login && !login.amr.includes('mfa') && login.authTime.getTime() >= oldest ? login : undefined;
+  const isShort = !login?.amr.includes('mfa') || demand?.missing.includes('PASSKEY') === true;
+  const proved = login && isShort && login.authTime.getTime() >= oldest ? login : undefined;
   em.create(SignIn, {
     id,
     browserId: browser.id,
@@ -73,8 +80,10 @@ export async function startSignIn(
     clientId: clientId ?? null,
     serviceProviderId: serviceProviderId ?? null,
     locale: locale ?? null,
-    multiFactor: acr === 'mfa',
+    multiFactor: isStrong,
     state: {
+      ...(demand ? demandState(demand) : {}),
+      ...(isNative ? { isNative } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),
@@ -163,6 +172,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'pendingLink',
   'invitation',
   'accessPass',
+  'access',
 ]);
 
 /**
@@ -184,12 +194,14 @@ export type Advance =
   | { kind: 'elsewhere'; connection: EnforcedConnection }
   /** The connection that proved the user is disabled by now. */
   | { kind: 'closed' }
+  /** Conditional access refuses the user. */
+  | { kind: 'blocked' }
   /** A user has signed in by this browser meanwhile, and the browser has another token than the form. */
   | { kind: 'outrun' };
 
 /** What the end of a sign-in needs. */
-type AdvanceSite = SignInSite & {
-  origin: Origin;
+type AdvanceSite = SignInSite &
+  AccessSite & {
   wired: Pick<SignInWiring, 'endings' | 'enforcement' | 'linkPending'>;
 };
 
@@ -211,12 +223,53 @@ export async function advance(
   const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site.wired.enforcement);
   if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
   if (verdict.kind === 'owner') demandOwnFactors(signIn);
+  const blocked = await demandMore(em, { signIn, browser }, site);
+  if (blocked) return blocked;
   const step = await dueStep(em, signIn, site);
   const isWaiting = step.kind === 'second' && step.offered.length > 0;
   if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
     return bar(em, signIn, verdict, site);
+  if (isUnmet(step, signIn)) return refuseAccess(em, signIn, site);
   if (step.kind !== 'done') return { kind: 'next', step };
   return complete(em, signIn, browser, site);
+}
+
+/** Has the sign-in ask for what conditional access requires. @returns what becomes of it, if more proof does not help */
+async function demandMore(
+  em: EntityManager,
+  { signIn }: { signIn: Locked<SignIn>; browser: Browser },
+  site: AdvanceSite,
+): Promise<Advance | undefined> {
+  if (!signIn.isProved()) return undefined;
+  const verdict = await judgeSignIn(em, signIn, site);
+  if (!verdict) return undefined;
+  if (verdict.kind === 'blocked') return refuseAccess(em, signIn, site, verdict);
+  noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
+  if (!isDemanded(signIn, 'REAUTHENTICATION')) return undefined;
+  const { identifier } = signIn;
+  restartSignIn(signIn);
+  signIn.identifier = identifier;
+  signIn.state = { ...signIn.state, ...freshState(tenancyOf(em).now, 0) };
+  return { kind: 'next', step: await dueStep(em, signIn, site) };
+}
+
+/** The user has no factor that conditional access would accept. */
+const isUnmet = (step: Step, signIn: SignIn): boolean =>
+  step.kind === 'second' &&
+  step.offered.length === 0 &&
+  (isDemanded(signIn, 'MFA') || isDemanded(signIn, 'PASSKEY'));
+
+/** Ends a sign-in that conditional access refuses. Nothing of the proof is left. */
+async function refuseAccess(
+  em: EntityManager,
+  signIn: Locked<SignIn>,
+  { access, origin }: Pick<AdvanceSite, 'access' | 'origin'>,
+  verdict?: UserVerdict,
+): Promise<Advance> {
+  if (verdict) await recordVerdict(em, access, {}, verdict);
+  await recordBarred(em, signIn, 'ACCESS_BLOCKED', origin);
+  restartSignIn(signIn);
+  return { kind: 'blocked' };
 }
 
 /** Sends a user who is barred to the connection, with the name that the user typed. Nothing of the proof is left. */
@@ -267,6 +320,12 @@ async function complete(
     if (!isLinked) return bar(em, signIn, verdict, site);
     noteUpstream(signIn, link.upstream);
   }
+  const access = await judgeSignIn(em, signIn, site);
+  // The time has gone on, or a policy has changed, since the last step.
+  if (access && access.kind !== 'allowed') {
+    noteDemand(signIn, access.kind === 'asked' ? access : undefined);
+    return refuseAccess(em, signIn, site, access);
+  }
   // Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants
   // differ.
   const renewed = await renewBrowser(em, browser);
@@ -274,8 +333,10 @@ async function complete(
   signIn.completedAt = now;
   const { name } = person;
   const upstream = upstreamOf(signIn);
-  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn) };
+  const isBrief = access?.kind === 'allowed' && access.isBrief;
+  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief };
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
+  if (access) await recordVerdict(em, site.access, { loginId }, access);
   const actor = userActor(userId, name);
   await recordAudit(em, [
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },

@@ -46,8 +46,8 @@ export const accessTest = base.extend<{ cleaned: undefined }>({
   cleaned: [
     async ({ service }, use) => {
       await use(undefined);
-      await withoutPolicies(service.ours);
       await withoutAccessPolicies(service.ours);
+      await withoutPolicies(service.ours);
     },
     { auto: true },
   ],

@@ -10,6 +10,15 @@ export async function renewAccessVersion(em: EntityManager, { orgId }: TenantLoc
   await em.execute(renew, { orgId });
 }
 
+/** Returns access_version of the tenant: 0 if no policy is live. */
+export async function readAccessVersion(em: EntityManager, orgId: string): Promise<number> {
+  const [row] = await em.execute<{ version: number }[]>(
+    'select access_version::float8 as version from tenants where id = ?',
+    [orgId],
+  );
+  return row?.version ?? 0;
+}
+
 const renew = `
 update tenants t
    set access_version =

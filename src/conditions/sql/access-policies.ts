@@ -19,9 +19,13 @@ export async function loadAccess(pool: Pool, orgId: string): Promise<LoadedAcces
   return rows[0] ?? { version: 0, policies: [], locations: [] };
 }
 
-/** As {@link loadAccess}, by the caller's transaction, with the disabled policies. */
-export async function loadAccessIn(em: EntityManager, orgId: string): Promise<LoadedAccess> {
-  const [row] = await em.execute<LoadedAccess[]>(load('?', ''), [orgId]);
+/** As {@link loadAccess}, by the caller's transaction. @param which `all` includes the disabled policies */
+export async function loadAccessIn(
+  em: EntityManager,
+  orgId: string,
+  which: 'live' | 'all' = 'all',
+): Promise<LoadedAccess> {
+  const [row] = await em.execute<LoadedAccess[]>(load('?', which === 'live' ? live : ''), [orgId]);
   return row ?? { version: 0, policies: [], locations: [] };
 }
 

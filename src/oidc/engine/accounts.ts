@@ -1,6 +1,7 @@
 import type { Client, FindAccount } from 'oidc-provider';
 import { findOidcSubject, type SubjectRow } from '../sql/oidc-subjects.ts';
 import { claimValues } from './claims.ts';
+import { mayHaveToken } from './access.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { mayUse } from '../../platform/allowed-groups.ts';
@@ -25,6 +26,9 @@ export function accountFinder(
     };
     const { client } = ctx.oidc;
     if (token && client && !mayUse(settingsOf(client).allowedGroups, account.groupIds)) return undefined;
+    const { RefreshToken: refreshed, Grant: grant } = ctx.oidc.entities;
+    if (client && refreshed && refreshed === token && !(await mayHaveToken(ctx, client, refreshed, grant)))
+      return undefined;
     return account;
   };
 }

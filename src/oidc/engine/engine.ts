@@ -127,7 +127,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
     forms,
     logouts,
     async answer(ahead, request, response, visit, form) {
-      beginVisit(request, { ...visit, ahead });
+      beginVisit(request, { ...visit, ahead, judge: (...given) => parts.judge(orgId, ...given) });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
       const kept =
         visit.query ?? (visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? ''));

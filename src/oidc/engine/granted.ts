@@ -1,4 +1,5 @@
 import { type Client, type Grant, Provider } from 'oidc-provider';
+import type { Front } from './parts.ts';
 import { changeGrantReading, storeFields } from './patches.ts';
 import { standardClaims } from './scopes.ts';
 
@@ -9,6 +10,8 @@ export type KeptGrant = Grant & {
   endsAt?: number;
   /** The connection that the user signed in by. */
   connectionId?: string;
+  /** Where the user was when the application was last opened. */
+  front?: Front;
 };
 
 /** The claims that every ID token may hold, independent of the scopes of the client. They need no consent. */
@@ -25,7 +28,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId']);
+  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'front']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

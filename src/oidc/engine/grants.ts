@@ -1,9 +1,10 @@
 import type { Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import { findOidcConsent, useOidcConsent } from '../sql/oidc-consents.ts';
+import { frontOf } from './access.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
-import type { EngineParts, Login } from './parts.ts';
+import type { EngineParts, Front, Login } from './parts.ts';
 import { loginOf } from './sessions.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function grantFor(
   const known = result?.consent?.grantId ?? session.grantIdFor(clientId);
   const current: KeptGrant | undefined = known === undefined ? undefined : await provider.Grant.find(known);
   const login = loginOf(ctx);
+  const front = frontOf(ctx);
   const isHeld =
     current?.accountId === accountId &&
     current.clientId === clientId &&
@@ -42,7 +44,8 @@ export async function grantFor(
     if (!consent) return undefined;
     const grant: KeptGrant = held?.consented ? held : made();
     grant.consented = true;
-    if (isMore(grant, () => addGranted(grant, consent)) || grant !== held) await grant.save();
+    const moved = isMoved(grant, front);
+    if (isMore(grant, () => addGranted(grant, consent)) || moved || grant !== held) await grant.save();
     if (await useOidcConsent(pool, key)) return grant;
     await grant.destroy();
     return undefined;
@@ -51,8 +54,15 @@ export async function grantFor(
   const grant: KeptGrant = held ?? made();
   const more = isMore(grant, () => addAsked(ctx, grant));
   if (more) grant.consented = false;
-  if (more || !held) await grant.save();
+  if (isMoved(grant, front) || more || !held) await grant.save();
   return grant;
+}
+
+/** Notes where the user is now. @returns whether that is elsewhere than before */
+function isMoved(grant: KeptGrant, front: Front): boolean {
+  const { front: before } = grant;
+  grant.front = front;
+  return before?.address !== front.address || before?.platform !== front.platform;
 }
 
 /** Makes a grant of a login, which ends when the tokens of the login end. */

@@ -1,4 +1,5 @@
 import type { Interaction, Provider } from 'oidc-provider';
+import { pick } from '../../lib/object.ts';
 import type { Granted } from '../granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
@@ -6,8 +7,8 @@ import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';
 import type { KeptGrant } from './granted.ts';
 import { shown } from './page-sources.ts';
-import type { Login, ShownClient } from './parts.ts';
-import { type AskedDetails, secondFactorRequired } from './policy.ts';
+import type { ClientDemand, Login, ShownClient } from './parts.ts';
+import { type AskedDetails, secondFactorRequired, secondFactorWished } from './policy.ts';
 
 /**
  * A question to the user before a client gets its response. For a consent, it includes the requested scopes and claims.
@@ -28,6 +29,10 @@ export interface Pending extends Granted {
   /** Whether they must sign in although they have. */
   anew: boolean;
   secondFactor: 'required' | 'wished' | undefined;
+  /** What conditional access requires. */
+  demand: ClientDemand | undefined;
+  /** Whether the client runs on the device of the user, and not in a browser. */
+  isNative: boolean;
   /** The user who is asked for consent. */
   userId: string | undefined;
   /** Whether the person allowed the rest of what is asked for before. */
@@ -48,6 +53,8 @@ export interface Interactions {
   deny: (pending: Pending) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */
   withoutSecondFactor: (pending: Pending, login: Login) => Promise<string>;
+  /** Conditional access requires what the user cannot prove. */
+  refuse: (pending: Pending, reference: string) => Promise<string>;
 }
 
 interface PromptDetails {
@@ -55,6 +62,7 @@ interface PromptDetails {
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
+  access?: ClientDemand;
 }
 
 export function interactionsOf(provider: Provider, orgId: string): Interactions {
@@ -84,7 +92,9 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       if (cookies[cookieNames.interaction] !== uid) return undefined;
       const interaction = await provider.Interaction.find(uid);
       if (!interaction) return undefined;
-      const pending = describe(interaction, `${basePath(orgId)}/interaction/${uid}`);
+      const described = describe(interaction, `${basePath(orgId)}/interaction/${uid}`);
+      const client = await provider.Client.find(described.clientId);
+      const pending = { ...described, isNative: client?.applicationType === 'native' };
       known.set(pending, interaction);
       return pending;
     },
@@ -107,6 +117,11 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
             error_description: 'the user has no second factor; set up one, or request a sign-in without it',
           })
         : signIn(pending, login),
+    refuse: (pending, reference) =>
+      finish(pending, {
+        error: 'access_denied',
+        error_description: `conditional access requires a factor that the user does not have; tell the administrator the reference ${reference}`,
+      }),
     async consent(pending, login) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
@@ -124,7 +139,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
 }
 
-function describe(interaction: Interaction, path: string): Pending {
+function describe(interaction: Interaction, path: string): Omit<Pending, 'isNative'> {
   const { prompt, params, uid } = interaction;
   const details = prompt.details as PromptDetails;
   const reasons = new Set(prompt.reasons);
@@ -146,7 +161,14 @@ function describe(interaction: Interaction, path: string): Pending {
       reasons.has(reason),
     ),
     secondFactor:
-      prompt.name === 'mfa' ? (reasons.has(secondFactorRequired) ? 'required' : 'wished') : undefined,
+      prompt.name === 'mfa'
+        ? reasons.has(secondFactorRequired)
+          ? 'required'
+          : reasons.has(secondFactorWished)
+            ? 'wished'
+            : undefined
+        : undefined,
+    demand: details.access && pick(details.access, ['missing', 'mayEnrol', 'maxAgeSeconds']),
     userId: interaction.session?.accountId,
     ...consentOf(details, reasons),
   };

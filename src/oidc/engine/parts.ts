@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import type { DevicePlatform } from '../../lib/device-platform.ts';
 import type { Pool } from 'pg';
 import type { ClaimMapping } from '../claim-source.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
@@ -41,6 +42,8 @@ export interface Login {
   tokenSecondsLeft: number | null;
   /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
   connectionId: string | null;
+  /** access_version of the tenant. */
+  accessVersion: number;
 }
 
 /** Seals content that would let its reader act for a user. */
@@ -144,6 +147,38 @@ export interface Trail {
   decideDevice: (key: ArtifactKey, decision: DeviceDecision) => Promise<void>;
 }
 
+/** Where a user is, as far as it is known. */
+export interface Front {
+  address: string | undefined;
+  platform?: DevicePlatform;
+}
+
+/** A user who wants to use a client. */
+export interface ClientAttempt {
+  userId: string;
+  application: string;
+  clientType: 'browser' | 'native';
+  front: Front;
+  /** What the user has proved. */
+  proved: Pick<Login, 'amr' | 'authTime'>;
+  loginId?: string;
+}
+
+/** What a user must prove for a client. */
+export interface ClientDemand {
+  missing: ('MFA' | 'PASSKEY' | 'REAUTHENTICATION')[];
+  /** Whether a factor counts that the user sets up in the sign-in that asks for it. */
+  mayEnrol: boolean;
+  /** How old a sign-in may be. */
+  maxAgeSeconds: number;
+}
+
+/** Whether conditional access lets a user use a client. */
+export type ClientVerdict = { kind: 'allowed' } | { kind: 'blocked' } | ({ kind: 'asked' } & ClientDemand);
+
+/** Judges a user by the policies of conditional access. @param version access_version of the tenant */
+export type JudgeUser = (version: number, attempt: ClientAttempt) => Promise<ClientVerdict>;
+
 /** The fields of a form by their names; lists are those that may be sent several times, as the contract says. */
 export type EngineForm = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -156,6 +191,7 @@ export interface EngineParts {
   tenants: TenantSource;
   trail: Trail;
   login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
+  judge: (orgId: string, ...given: Parameters<JudgeUser>) => Promise<ClientVerdict>;
   /**
    * Signs a browser out of a tenant.
    * @param nextUrl where the browser goes then

@@ -3,7 +3,9 @@ import { mayUse } from '../../platform/allowed-groups.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { ofEveryToken } from './granted.ts';
+import { verdictOnAuthorization } from './access.ts';
 import { showsLogin } from './sessions.ts';
+import { visitOf } from './visits.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -43,6 +45,11 @@ function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | 
 
 /** The reason for a second factor that the user must prove. */
 export const secondFactorRequired = 'second_factor_required';
+/** The reason for one that the user is asked for, and can do without. */
+export const secondFactorWished = 'second_factor';
+
+/** The reason for proofs that conditional access requires. */
+export const accessRequired = 'access_required';
 
 /** Everything that an authorization asks for, whether it was granted before or not. */
 function askedOf(oidc: KoaContextWithOIDC['oidc']): AskedDetails {
@@ -99,9 +106,23 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
         'interaction_required',
         (ctx) => secondFactorFor(ctx) === 'required' && ctx.oidc.acr !== multiFactor,
       ),
+      new Check(
+        accessRequired,
+        'conditional access requires more of the user',
+        'interaction_required',
+        async (ctx) => {
+          const verdict = await verdictOnAuthorization(ctx);
+          if (verdict?.kind === 'blocked')
+            throw new errors.AccessDenied(
+              `conditional access refuses the user; tell the administrator the reference ${visitOf(ctx.req).requestId}`,
+            );
+          return verdict?.kind === 'asked';
+        },
+        async (ctx) => ({ access: await verdictOnAuthorization(ctx) }),
+      ),
       // A wish was heard when our handler has seen whether the person can (handlers/oidc-interaction.ts).
       new Check(
-        'second_factor',
+        secondFactorWished,
         'a second factor is requested',
         'interaction_required',
         (ctx) =>

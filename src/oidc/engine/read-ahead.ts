@@ -30,6 +30,8 @@ export interface Asking {
 export interface ReadAhead {
   /** The version of the tenant's provider. */
   version: number;
+  /** access_version of the tenant: 0 if no policy of conditional access is live. */
+  accessVersion: number;
   artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
   subject: (userId: string) => Found<SubjectRow> | undefined;
@@ -70,6 +72,7 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
   });
   return {
     version: row.version,
+    accessVersion: row.accessVersion,
     artifact(model, id) {
       if (tokens.has(model) && id === tokenId)
         return { row: model === row.model ? { ...unused, ...row } : undefined };

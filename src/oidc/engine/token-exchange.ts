@@ -1,5 +1,6 @@
 import { type AccessToken, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
+import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
 import { settingsOf } from './clients.ts';
@@ -74,6 +75,8 @@ export function registerTokenExchange(
     for (const one of new Set([issuedTo, client]))
       if (!one || !(await mayAct(orgId, { pool }, { client: one, userId })))
         throw new errors.InvalidGrant('the user may not use this client, or the client was deleted');
+    if (!(await mayHaveToken(ctx, client, subject, grant)))
+      throw new errors.InvalidGrant('conditional access refuses the user; the user must sign in again');
     const act = await actorOf(provider, client.clientId, params, subject);
     const scope = scopeFor(params.scope, subject, client.scope);
     const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
-import type { Visit } from './parts.ts';
+import type { JudgeUser, Visit } from './parts.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 interface Begun extends Visit {
   /** What was read for this request; absent where the engine is run by a bench. */
   ahead?: ReadAhead;
+  /** Judges a user by the policies of the tenant. */
+  judge: JudgeUser;
 }
 
 const visits = new WeakMap<object, Begun>();

@@ -17,6 +17,8 @@ export interface OidcRequest {
 export interface OidcRequestRow {
   /** The version of the tenant's provider. */
   version: number;
+  /** access_version of the tenant. */
+  accessVersion: number;
   /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
   model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
   payload: string;
@@ -83,7 +85,7 @@ export function oidcSubjectOf(text: string): SubjectRow {
 
 // lateral and limit keep it a look-up for each, as in credentials/sql/presented-secrets.ts.
 const text = `
-select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
+select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
        token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.user_id as "userId", person.json as subject,

@@ -9,6 +9,7 @@ type Kind =
   | 'badRequest'
   | 'notFound'
   | 'forbidden'
+  | 'blocked'
   | 'crossSite'
   | 'plain'
   | 'expired'
@@ -19,6 +20,7 @@ type Kind =
   | 'other';
 
 const byCode: Readonly<Partial<Record<FailureCode, Kind>>> = {
+  ACCESS_BLOCKED: 'blocked',
   CROSS_SITE_REQUEST: 'crossSite',
   HTTPS_REQUIRED: 'plain',
   INTERACTION_NOT_FOUND: 'expired',

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
+import { isDemanded } from '../access.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
@@ -48,13 +49,16 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
       offered: await offeredOf(em, signIn, site, 'first', { nameless: kind === 'identifier' }),
     };
   }
-  if (!signIn.amr.includes('mfa')) {
-    const offered = await offeredOf(em, signIn, site, 'second');
+  const needsPasskey = isDemanded(signIn, 'PASSKEY');
+  if (needsPasskey || !signIn.amr.includes('mfa')) {
+    const all = await offeredOf(em, signIn, site, 'second');
+    const offered = needsPasskey ? all.filter((name) => name === secondPasskey.name) : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
   // Stops users who must prove more for the application, and who have no way to prove more.
-  if (signIn.multiFactor && !signIn.amr.includes('mfa')) return { kind: 'second', offered: [] };
+  if (needsPasskey || (signIn.multiFactor && !signIn.amr.includes('mfa')))
+    return { kind: 'second', offered: [] };
   return { kind: 'done' };
 }
 

@@ -4,6 +4,7 @@ import type { SignIn } from '../entities/sign-in.ts';
 import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { authConfig } from '../../users/auth-config.ts';
+import { isDemanded, mayEnrol } from '../access.ts';
 import { demandsOwnFactors } from '../enforced.ts';
 import { isProvedByPass } from './proofs.ts';
 import type { Factor, Task } from './factors.ts';
@@ -40,8 +41,10 @@ export const enrolTotp: Task = {
     const { userId, amr } = signIn;
     if (userId === null || demandsOwnFactors(signIn)) return false;
     const { enabled, enforcement } = (await authConfig(em)).totp;
+    const isRequired = enforcement === 'REQUIRED' || isDemanded(signIn, 'MFA');
     // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
-    const isAsked = isProvedByPass(signIn) || (!amr.includes('mfa') && enabled && enforcement === 'REQUIRED');
+    const isAsked =
+      isProvedByPass(signIn) || (!amr.includes('mfa') && enabled && isRequired && mayEnrol(signIn));
     if (!isAsked) return false;
     return (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
   },

@@ -34,7 +34,8 @@ export type Failing =
   | 'UNKNOWN_USER'
   | 'NOT_ACTIVE'
   | 'CONNECTION_ENFORCED'
-  | 'CONNECTION_DISABLED';
+  | 'CONNECTION_DISABLED'
+  | 'ACCESS_BLOCKED';
 
 /**
  * Returns the name of a count for a secret that is not a name. Typed names start with no space, so the two never

@@ -29,6 +29,8 @@ export interface Login {
   tokenSecondsLeft: number | null;
   /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
   connectionId: string | null;
+  /** access_version of the tenant: 0 if no policy of conditional access is live. */
+  accessVersion: number;
 }
 
 /** What an identity provider said of a user who signed in by a connection to it. */
@@ -85,7 +87,7 @@ export async function findLogin(
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
   if (!row) return undefined;
-  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId } = row;
+  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } = row;
   return {
     id,
     userId,
@@ -94,6 +96,7 @@ export async function findLogin(
     tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
     tokenSecondsLeft,
     connectionId,
+    accessVersion,
   };
 }
 
@@ -104,6 +107,8 @@ export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
   upstream?: Upstream | undefined;
   /** Whether a factor is added to the login that the browser has. Its end stays, and where it came from. */
   addsFactor: boolean;
+  /** Whether 30 minutes without use end the login. */
+  isBrief?: boolean;
 }
 
 /**
@@ -114,7 +119,7 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { id: userId, name }: Locked<PersonToSignIn>,
-  { amr, authTime, origin, upstream, addsFactor }: Beginning,
+  { amr, authTime, origin, upstream, addsFactor, isBrief = false }: Beginning,
   endings: Endings,
 ): Promise<{ id: string }> {
   const { orgId, now } = tenancyOf(em);
@@ -144,6 +149,7 @@ export async function startLogin(
     upstreamHint: upstream?.hint ?? null,
     tokensEndAt: mostSeconds === null && endsAt === null ? null : expiresAt,
     addsFactor,
+    isBrief,
   });
   await noteLogin(em, orgId, { userId, browserId });
   if (id === fresh) {

@@ -296,7 +296,7 @@ describe('maxSessionSeconds', () => {
         upstreamSession: null,
         upstreamHint: null,
         tokensEndAt: null,
-        addsFactor: true,
+        addsFactor: true, isBrief: false,
       }),
     );
     await beside.close();

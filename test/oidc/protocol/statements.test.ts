@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { describe, expect } from 'vitest';
+import { accessCache } from '../../../src/conditions/cache.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import type { Database } from '../../../src/database/open.ts';
 import { oidcEngine } from '../../../src/oidc/oidc-engine.ts';
@@ -35,6 +36,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     vault: createVault([Buffer.from(testMasterKey, 'base64')]),
     outgoing: { send: nobody },
     endings: wiring.endings,
+    access: { cache: accessCache(hot), matches: { note: () => undefined, stop: nobody }, geoIp: undefined },
     baseUrl: () => new URL(issuer).origin,
     inTenant: (tenant, work) => inTransaction(orm, tenant, work),
     failed: (error) => void expect.unreachable(String(error)),

@@ -9001,9 +9001,9 @@ export type AboutWhoever = {
 };
 
 /**
- * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE`, `WRONG_ACCESS_PASS` and `WRONG_PASSKEY`. Two reasons are shown on the page, after the first factor. `CONNECTION_ENFORCED`: the user must sign in by a connection. `CONNECTION_DISABLED`: the connection is disabled
+ * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE`, `WRONG_ACCESS_PASS` and `WRONG_PASSKEY`. Three reasons are shown on the page, after the first factor. `CONNECTION_ENFORCED`: the user must sign in by a connection. `CONNECTION_DISABLED`: the connection is disabled. `ACCESS_BLOCKED`: conditional access refuses the user
  */
-export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | 'WRONG_ACCESS_PASS' | (string & {});
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | 'CONNECTION_ENFORCED' | 'CONNECTION_DISABLED' | 'WRONG_ACCESS_PASS' | 'ACCESS_BLOCKED' | (string & {});
 
 /**
  * A sign-in failed

@@ -9,6 +9,9 @@ export const errorTexts = catalogue({
     notFound: 'The address is incomplete, or the page no longer exists. Go back to the app and start again.',
     forbiddenTitle: 'Access denied',
     forbidden: 'You don’t have permission to view this page.',
+    blockedTitle: 'Sign-in blocked',
+    blocked:
+      'Your organization doesn’t allow you to sign in here right now. Try again from your usual device and network, or contact your administrator and tell them the number below.',
     crossSiteTitle: 'This form came from another site',
     crossSite:
       'For your security, we accept this form only from our own page. Go back and open the page again.',
@@ -39,6 +42,9 @@ export const errorTexts = catalogue({
       'Die Adresse ist unvollständig, oder die Seite gibt es nicht mehr. Gehen Sie zurück zur App und beginnen Sie von vorn.',
     forbiddenTitle: 'Zugriff verweigert',
     forbidden: 'Sie sind nicht berechtigt, diese Seite zu sehen.',
+    blockedTitle: 'Anmeldung blockiert',
+    blocked:
+      'Ihre Organisation lässt diese Anmeldung gerade nicht zu. Versuchen Sie es mit Ihrem gewohnten Gerät und Netzwerk noch einmal, oder wenden Sie sich mit der Nummer unten an Ihren Administrator.',
     crossSiteTitle: 'Dieses Formular kam von einer anderen Website',
     crossSite:
       'Zu Ihrer Sicherheit nehmen wir dieses Formular nur von unserer eigenen Seite an. Gehen Sie zurück und öffnen Sie die Seite erneut.',
@@ -68,6 +74,9 @@ export const errorTexts = catalogue({
     notFound: 'L’adresse est incomplète ou la page n’existe plus. Revenez à l’application et recommencez.',
     forbiddenTitle: 'Accès refusé',
     forbidden: 'Vous n’êtes pas autorisé à voir cette page.',
+    blockedTitle: 'Connexion bloquée',
+    blocked:
+      'Votre organisation n’autorise pas cette connexion pour le moment. Réessayez depuis votre appareil et votre réseau habituels, ou contactez votre administrateur en lui indiquant le numéro ci-dessous.',
     crossSiteTitle: 'Ce formulaire vient d’un autre site',
     crossSite:
       'Pour votre sécurité, nous n’acceptons ce formulaire que depuis notre propre page. Revenez en arrière et rouvrez la page.',

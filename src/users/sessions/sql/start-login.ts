@@ -40,6 +40,8 @@ export interface NewLogin {
   /** Sealed, as base64. */
   upstreamHint: string | null;
   tokensEndAt: Date | null;
+  /** Whether 30 minutes without use end it. */
+  isBrief: boolean;
   /** Whether the login that is there keeps its end, and where it came from. */
   addsFactor: boolean;
 }
@@ -73,13 +75,14 @@ const kept = (column: string): string =>
 const save = `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
-   upstream_session, upstream_hint, tokens_end_at)
+   upstream_session, upstream_hint, tokens_end_at, brief)
 values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
         :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz)
+        :tokensEndAt::timestamptz, :isBrief)
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
        user_agent = excluded.user_agent, last_seen_at = now(),
+       brief = excluded.brief or (:addsFactor and l.brief),
        ${['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at'].map(kept).join(', ')}
  where l.user_id = excluded.user_id
 returning id`;

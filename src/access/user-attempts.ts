@@ -1,0 +1,171 @@
+import type { DevicePlatform } from '../lib/device-platform.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledAccess, Judgement } from '../conditions/compile.ts';
+import { readAccess } from '../conditions/cache.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
+import type { Requirement, Signals } from '../conditions/types.ts';
+import { normalizeAddress } from '../lib/address.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { shortenLogin } from '../users/sessions/sql/logins.ts';
+import { groupsOfUser } from './sql/groups-of-user.ts';
+
+/** The application of the pages where users see and change their own account. */
+export const accountApplication = 'keyward:account';
+
+/** What a user has proved. */
+export interface Proved {
+  /** RFC 8176. */
+  amr: readonly string[];
+  authTime: Date;
+}
+
+/** Where a request of a user came from. */
+export interface FrontChannel {
+  address: string | undefined;
+  /** As the `User-Agent` claims. */
+  platform?: DevicePlatform | undefined;
+}
+
+/** A user who wants to use an application. */
+export interface UserAttempt {
+  userId: string;
+  /** Left out if they are not read yet. */
+  groups?: readonly string[];
+  /** A client id, the id of a service provider, or {@link accountApplication}. */
+  application: string;
+  clientType: 'browser' | 'native';
+  front: FrontChannel;
+  proved: Proved;
+  /** The login that the user has already. */
+  loginId?: string;
+}
+
+/** What the policies of a tenant say of an attempt. */
+export type UserVerdict = {
+  /** Absent if no policy judges users. */
+  judged?: Judged;
+} & (
+  | {
+      kind: 'allowed';
+      /** Whether 30 minutes without use end the login. */
+      isBrief: boolean;
+    }
+  /** No proof helps. */
+  | { kind: 'blocked' }
+  | ({ kind: 'asked' } & Demand)
+);
+
+/** The policies and signals that led to a verdict. */
+export interface Judged {
+  access: CompiledAccess;
+  signals: Signals;
+  judgement: Judgement;
+}
+
+/** What a user must prove for an application. */
+export interface Demand {
+  missing: ProvableRequirement[];
+  /** Whether a factor counts that the user sets up in the sign-in that asks for it. */
+  mayEnrol: boolean;
+  /** For `REAUTHENTICATION`: how old a sign-in may be. */
+  maxAgeSeconds: number;
+}
+
+/** What a user can prove in a sign-in. */
+export type ProvableRequirement = Exclude<Requirement, 'COMPLIANT_DEVICE'>;
+
+const usualMaxAgeSeconds = 300;
+
+const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
+
+/**
+ * Judges a user by the policies of the tenant. It records nothing: see {@link recordVerdict}.
+ * @param version access_version of the tenant, read by a statement after the request had come; 0 if no policy is live
+ */
+export async function judgeUser(
+  em: EntityManager,
+  { cache, geoIp }: Pick<AccessGuard, 'cache' | 'geoIp'>,
+  version: number,
+  attempt: UserAttempt,
+): Promise<UserVerdict> {
+  if (version === 0) return nothing;
+  const { orgId, now } = tenancyOf(em);
+  const access = await cache.at(orgId, version, () => readAccess(em, orgId));
+  if (!access.judges('user')) return nothing;
+  const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
+  return verdictOf(access, userSignals({ ...attempt, groups }, now, geoIp), attempt.proved);
+}
+
+/** Returns what is known of an attempt. Without a GeoIP database, the country is a missing signal. */
+export function userSignals(
+  {
+    userId,
+    groups,
+    application,
+    clientType,
+    front,
+  }: Omit<UserAttempt, 'proved'> & { groups: readonly string[] },
+  now: Date,
+  geoIp: AccessGuard['geoIp'],
+): Signals {
+  const address = front.address === undefined ? undefined : normalizeAddress(front.address);
+  return {
+    now,
+    userId,
+    groups,
+    application,
+    clientType,
+    address,
+    country: address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined),
+    devicePlatform: front.platform,
+    deviceTrust: 'unknown',
+  };
+}
+
+function verdictOf(access: CompiledAccess, signals: Signals, proved: Proved): UserVerdict {
+  const judgement = access.judge('user', signals);
+  const judged = { access, signals, judgement };
+  const { decisive } = judgement;
+  const isBrief = decisive?.session.persistent === false;
+  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judged };
+  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judged };
+  const maxAgeSeconds = decisive.session.maxAgeSeconds ?? usualMaxAgeSeconds;
+  const missing = decisive.requirements.filter(
+    (requirement) => !isMet[requirement](proved, signals, maxAgeSeconds),
+  );
+  if (missing.length === 0) return { kind: 'allowed', isBrief, judged };
+  const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
+  if (provable.length < missing.length) return { kind: 'blocked', judged };
+  const mayEnrol = signals.riskLevel === 'LOW' && isTrusted(access, signals);
+  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds, judged };
+}
+
+const isMet: Record<Requirement, (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean> = {
+  MFA: ({ amr }) => amr.includes('mfa'),
+  PASSKEY: ({ amr }) => amr.includes('hwk') || amr.includes('swk'),
+  COMPLIANT_DEVICE: (_proved, { deviceTrust }) => deviceTrust === 'compliant',
+  REAUTHENTICATION: ({ authTime }, { now }, maxAgeSeconds) =>
+    now.getTime() - authTime.getTime() <= maxAgeSeconds * 1000,
+};
+
+/** Returns whether a proof meets what was asked for. */
+export const meets = (proved: Proved, { missing, maxAgeSeconds }: Demand, now: Date): boolean =>
+  missing.every((requirement) => isMet[requirement](proved, { now }, maxAgeSeconds));
+
+const isTrusted = ({ locations }: CompiledAccess, signals: Signals): boolean =>
+  [...locations.values()].some(({ source, holds }) => source.isTrusted && holds(signals) === 'yes');
+
+/** Records a verdict: counts the policies that matched, and shortens the login that it allows if they say so. */
+export async function recordVerdict(
+  em: EntityManager,
+  { matches }: Pick<AccessGuard, 'matches'>,
+  { loginId }: Pick<UserAttempt, 'loginId'>,
+  verdict: UserVerdict,
+): Promise<void> {
+  const { orgId, environment } = tenancyOf(em);
+  const { judged } = verdict;
+  if (!judged) return;
+  matches.note({ orgId, environment }, judged.judgement);
+  if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
+    await shortenLogin(em, orgId, loginId);
+}

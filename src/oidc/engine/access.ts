@@ -1,0 +1,77 @@
+// Conditional access at the endpoints of the engine (docs/conditional-access.md).
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { platformOf } from '../../lib/device-platform.ts';
+import type { KeptGrant } from './granted.ts';
+import type { ClientAttempt, ClientVerdict, Front } from './parts.ts';
+import { loginOf } from './sessions.ts';
+import { visitOf } from './visits.ts';
+
+/** Returns where a request came from. */
+export function frontOf(ctx: KoaContextWithOIDC): Front {
+  const platform = platformOf(ctx.get('user-agent'));
+  return { address: visitOf(ctx.req).address, ...(platform === undefined ? {} : { platform }) };
+}
+
+const clientTypeOf = (client: Client): ClientAttempt['clientType'] =>
+  client.applicationType === 'native' ? 'native' : 'browser';
+
+const judged = new WeakMap<object, Promise<ClientVerdict | undefined>>();
+
+/**
+ * Judges the user of an authorization; once for each request, because the engine asks several times.
+ * @returns undefined without a user, and in a tenant without policies
+ */
+export function verdictOnAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdict | undefined> {
+  const known = judged.get(ctx.req);
+  if (known) return known;
+  const verdict = judgeAuthorization(ctx);
+  judged.set(ctx.req, verdict);
+  return verdict;
+}
+
+async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdict | undefined> {
+  const { client, account } = ctx.oidc;
+  const login = loginOf(ctx);
+  if (!client || !account || !login || login.accessVersion === 0) return undefined;
+  const { userId, amr, authTime } = login;
+  return visitOf(ctx.req).judge(login.accessVersion, {
+    userId,
+    application: client.clientId,
+    clientType: clientTypeOf(client),
+    front: frontOf(ctx),
+    proved: { amr, authTime },
+    loginId: login.id,
+  });
+}
+
+/** A token of a user that is presented for another one. */
+export interface Presented {
+  accountId?: string | undefined;
+  amr?: string[] | undefined;
+  /** In seconds since 1970. */
+  authTime?: number | undefined;
+}
+
+/**
+ * Returns whether conditional access lets a client have another token for a user. Only a public client runs where the user is.
+ * For others, what counts is where the user was when the application was last opened.
+ */
+export async function mayHaveToken(
+  ctx: KoaContextWithOIDC,
+  client: Client,
+  token: Presented,
+  grant: KeptGrant | undefined,
+): Promise<boolean> {
+  const { ahead, judge } = visitOf(ctx.req);
+  const version = ahead?.accessVersion ?? 0;
+  if (version === 0 || token.accountId === undefined) return true;
+  const front = client.clientAuthMethod === 'none' ? frontOf(ctx) : grant?.front;
+  const { kind } = await judge(version, {
+    userId: token.accountId,
+    application: client.clientId,
+    clientType: clientTypeOf(client),
+    front: front ?? { address: undefined },
+    proved: { amr: token.amr ?? [], authTime: new Date((token.authTime ?? 0) * 1000) },
+  });
+  return kind === 'allowed';
+}

@@ -1,0 +1,76 @@
+// What conditional access asks of a sign-in (docs/conditional-access.md).
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { platformOf } from '../lib/device-platform.ts';
+import { readAccessVersion } from '../access/sql/access-version.ts';
+import {
+  accountApplication,
+  type Demand,
+  judgeUser,
+  type ProvableRequirement,
+  type UserVerdict,
+} from '../access/user-attempts.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { SignIn } from './entities/sign-in.ts';
+
+/** What judging a sign-in needs of the call. */
+export interface AccessSite {
+  access: AccessGuard;
+  origin: Origin;
+}
+
+/** Judges the user of a sign-in who has proved something. */
+export async function judgeSignIn(
+  em: EntityManager,
+  { userId, amr, authTime, clientId, serviceProviderId, state }: SignIn,
+  { access, origin }: AccessSite,
+): Promise<UserVerdict | undefined> {
+  const { orgId, now } = tenancyOf(em);
+  if (userId === null) return undefined;
+  return judgeUser(em, access, await readAccessVersion(em, orgId), {
+    userId,
+    application: clientId ?? serviceProviderId ?? accountApplication,
+    clientType: state['isNative'] === true ? 'native' : 'browser',
+    front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
+    proved: { amr, authTime: authTime ?? now },
+  });
+}
+
+/** What a sign-in must still prove for the application. */
+type Kept = Pick<Demand, 'missing' | 'mayEnrol'>;
+
+/** Notes what is missing, so that the steps of the sign-in ask for it; nothing if nothing is. */
+export function noteDemand(signIn: SignIn, demand: Kept | undefined): void {
+  const { access: _before, ...state } = signIn.state;
+  signIn.state = demand ? { ...state, ...demandState(demand) } : state;
+  if (demand && needsSecond(demand)) signIn.multiFactor = true;
+}
+
+export const demandState = ({ missing, mayEnrol }: Kept): { access: Kept } => ({
+  access: { missing, mayEnrol },
+});
+
+/** Returns what a sign-in is asked for. The proof is added to the login, unless the user must prove everything again. */
+export const demanding = (demand: Demand): { demand: Demand; prompt?: 'login' } => ({
+  demand,
+  ...(demand.missing.includes('REAUTHENTICATION') ? { prompt: 'login' } : {}),
+});
+
+/** A passkey beside another factor makes two. */
+export const needsSecond = ({ missing }: Kept): boolean => missing.includes('MFA') || missing.includes('PASSKEY');
+
+const demandOf = ({ state }: SignIn): Kept | undefined => state['access'] as Kept | undefined;
+
+/** Returns whether a sign-in waits for this proof. */
+export const isDemanded = (signIn: SignIn, requirement: ProvableRequirement): boolean =>
+  demandOf(signIn)?.missing.includes(requirement) === true;
+
+/**
+ * Returns whether the user may set a factor up in this sign-in. A thief who knows the password could set up their own, so a
+ * factor that conditional access demands is set up only at low risk and from a trusted location.
+ */
+export function mayEnrol(signIn: SignIn): boolean {
+  const demand = demandOf(signIn);
+  return !demand || !needsSecond(demand) || demand.mayEnrol;
+}

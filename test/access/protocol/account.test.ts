@@ -1,0 +1,136 @@
+import { describe, expect } from 'vitest';
+import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
+import { aUser } from '../../support/builders.ts';
+import { aPerson } from '../../support/person.ts';
+import type { TestService } from '../../support/service.ts';
+import { anEmail } from '../../support/users.ts';
+
+const password = 'vivid-harbor-cello-42';
+const forAccount = { applications: { include: ['keyward:account'] } };
+
+async function somebody({ ours, origin }: TestService, fields: Record<string, unknown> = {}) {
+  const email = anEmail();
+  const userId = await aUser(ours, { email, password, ...fields });
+  const orgId = ours.orgId ?? '';
+  const person = aPerson(origin);
+  const signIn = () => person.signIn(orgId, email, password);
+  return { userId, email, person, signIn, account: `/account/${orgId}` };
+}
+
+describe('the account page', () => {
+  test('is closed to a signed-in user at the next request after a policy blocks, and open when the policy is gone', async ({
+    service,
+  }) => {
+    const { person, signIn, account } = await somebody(service);
+    await signIn();
+    expect((await person.get(account)).status).toBe(200);
+    const id = await anAccessPolicy(service.ours, { name: 'Secret plan', conditions: forAccount });
+    const page = await person.get(account);
+    expect([page.status, page.title]).toEqual([403, 'Sign-in blocked']);
+    expect(page.text).toMatch(/req_\w+/);
+    expect(page.text).not.toContain('Secret plan');
+    const csrf = 'x';
+    const posted = await person.post(`${account}/sessions/end-all`, { csrf }, { origin: service.origin });
+    expect(posted.status).toBe(403);
+    await service.ours.call('deleteAccessPolicy', { path: { id } });
+    expect((await person.get(account)).status).toBe(200);
+  });
+
+  test('is not reached by a sign-in that a policy blocks, which leaves no login and is on record', async ({
+    service,
+  }) => {
+    const { userId, signIn } = await somebody(service);
+    await anAccessPolicy(service.ours, { conditions: { ...forAccount, ipRanges: ['127.0.0.0/8', '::1'] } });
+    const page = await signIn();
+    expect([page.status, page.title]).toEqual([403, 'Sign-in blocked']);
+    expect(await service.sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
+    const [failed] = await service.sql<{ data: { reason: string } }>(
+      `select data from events where type = 'user.login_failed' and data ->> 'userId' = $1`,
+      [userId],
+    );
+    expect(failed?.data.reason).toBe('ACCESS_BLOCKED');
+  });
+
+  test('is not closed by a policy that is meant for identities', async ({ service }) => {
+    const { person, signIn, account } = await somebody(service);
+    await anAccessPolicy(service.ours, {
+      conditions: { identities: { exclude: ['idn_01kahz5v3be4nr7q2m8x9c0d1e'] } },
+      acknowledgeLockout: true,
+    });
+    await signIn();
+    expect((await person.get(account)).status).toBe(200);
+  });
+
+  test('asks for a new sign-in when the last one is too old', async ({ service }) => {
+    const { userId, person, signIn, account } = await somebody(service);
+    await anAccessPolicy(service.ours, {
+      decision: 'REQUIRE',
+      requirements: ['REAUTHENTICATION'],
+      conditions: forAccount,
+    });
+    await signIn();
+    expect((await person.get(account)).status).toBe(200);
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [userId],
+    );
+    expect((await person.get(account)).location).toMatch(/^\/login\//);
+    await signIn();
+    expect((await person.get(account)).status).toBe(200);
+  });
+
+  test('is left after 30 minutes without use if a policy says that logins do not persist', async ({
+    service,
+  }) => {
+    const { userId, person, signIn, account } = await somebody(service);
+    const idle = (minutes: number) =>
+      service.sql(
+        `update login_sessions set last_seen_at = now() - make_interval(mins => $2) where user_id = $1`,
+        [userId, minutes],
+      );
+    await signIn();
+    await idle(31);
+    expect((await person.get(account)).status).toBe(200);
+    await anAccessPolicy(service.ours, {
+      decision: 'ALLOW',
+      session: { persistent: false },
+      conditions: forAccount,
+    });
+    // The next request shortens the login.
+    expect((await person.get(account)).status).toBe(200);
+    await idle(29);
+    expect((await person.get(account)).status).toBe(200);
+    await idle(31);
+    expect((await person.get(account)).location).toMatch(/^\/login\//);
+  });
+});
+
+describe('the lockout guard', () => {
+  test('refuses a policy that would keep every owner out, and names them', async ({ service }) => {
+    const { theirs } = service;
+    await aUser(theirs, { email: anEmail(), password, roles: ['OWNER'], displayName: 'Olive Owner' });
+    const body = { name: 'Nobody', priority: 1, status: 'ENABLED', decision: 'BLOCK' };
+    const refused = await theirs.call('createAccessPolicy', { body });
+    expect([refused.status, refused.body.code]).toEqual([409, 'LOCKOUT_RISK']);
+    expect(refused.body.details.owners).toContain('Olive Owner');
+    const draft = await theirs.call('createAccessPolicy', { body: { ...body, status: 'REPORT_ONLY' } });
+    expect(draft.status).toBe(201);
+    const path = { id: draft.body.id };
+    const enabling = { status: 'ENABLED' };
+    expect((await theirs.call('updateAccessPolicy', { path, body: enabling })).body.code).toBe('LOCKOUT_RISK');
+    const knowing = { ...enabling, acknowledgeLockout: true };
+    expect((await theirs.call('updateAccessPolicy', { path, body: knowing })).status).toBe(200);
+    await theirs.call('deleteAccessPolicy', { path });
+  });
+
+  test('refuses to require a second factor that no owner has', async ({ service: { theirs } }) => {
+    const body = {
+      name: 'Two factors',
+      priority: 2,
+      status: 'ENABLED',
+      decision: 'REQUIRE',
+      requirements: ['MFA'],
+    };
+    expect((await theirs.call('createAccessPolicy', { body })).body.code).toBe('LOCKOUT_RISK');
+  });
+});
