@@ -153,7 +153,7 @@ export const meets = (proved: Proved, { missing, maxAgeSeconds }: Demand, now: D
   missing.every((requirement) => isMet[requirement](proved, { now }, maxAgeSeconds));
 
 const isTrusted = ({ locations }: CompiledAccess, signals: Signals): boolean =>
-  [...locations.values()].some(({ source, holds }) => source.isTrusted && holds(signals) === 'yes');
+  [...locations.values()].some((place) => place.source.isTrusted && place.holds(signals) === 'yes');
 
 /** Records a verdict: counts the policies that matched, and shortens the login that it allows if they say so. */
 export async function recordVerdict(
