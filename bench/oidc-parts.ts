@@ -71,5 +71,6 @@ export const engineParts = (
   logoutDue: nothing,
   trail: { endFamily: nothing, decideDevice: nothing },
   fetch: nothing,
+  isBlocked: () => Promise.resolve(false),
   failed: (error) => void process.stderr.write(`${String(error)}\n`),
 });

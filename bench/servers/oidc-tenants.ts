@@ -34,6 +34,9 @@ const oidc = createOidcEngine({
       Promise.resolve({
         version: 1,
         accessVersion: 0,
+        policiesVersion: 0,
+        environment: 'live' as const,
+        now: new Date(),
         artifact: () => undefined,
         client: () => undefined,
         subject: () => undefined,

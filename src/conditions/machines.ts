@@ -1,15 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { AccessCache } from './cache.ts';
+import { type CompiledAccess, compileAccess } from './compile.ts';
 import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
 import type { MatchRecorder } from './matches.ts';
+import { loadAccessIn } from './sql/access-policies.ts';
 import type { AccessPolicySource, Signals } from './types.ts';
 
 /** The application of every call of the API with a key. */
 export const apiApplication = 'keyward:api';
+
+/** The application of every exchange of a workload's token. */
+export const exchangeApplication = 'keyward:exchange';
 
 /** The application that a verifying service names itself has a prefix, so that it cannot pass for another. */
 export const contextApplication = (name: string): string => `context:${name}`;
@@ -66,12 +73,33 @@ interface Way {
  * @returns the policy that blocks the use, if one does
  */
 export async function blockingPolicy(
-  { cache, matches, geoIp }: AccessGuard,
+  guard: AccessGuard,
   tenant: Tenant,
   use: MachineUse,
-  { version, counted, exempt = false }: Way,
+  { version, ...way }: Way,
 ): Promise<AccessPolicySource | undefined> {
-  const access = await cache.at(tenant.orgId, version);
+  return judgeUse(await guard.cache.at(tenant.orgId, version), guard, tenant, use, way);
+}
+
+/**
+ * Judges a use in a transaction that has locked the tenant. It reads the policies by the connection of the transaction.
+ * @throws {Failure} POLICY_DENIED
+ */
+export async function requireAccessIn(em: EntityManager, guard: AccessGuard, use: MachineUse): Promise<void> {
+  const { orgId, environment } = tenancyOf(em);
+  const { version, policies, locations } = await loadAccessIn(em, orgId);
+  const access = compileAccess(version, policies, locations);
+  const blocking = judgeUse(access, guard, { orgId, environment }, use, { counted: true });
+  if (blocking) throw accessDenied(blocking);
+}
+
+function judgeUse(
+  access: CompiledAccess,
+  { matches, geoIp }: AccessGuard,
+  tenant: Tenant,
+  use: MachineUse,
+  { counted, exempt = false }: Omit<Way, 'version'>,
+): AccessPolicySource | undefined {
   if (!access.judges('machine')) return undefined;
   const judgement = access.judge('machine', machineSignals(use, geoIp));
   const { decisive } = judgement;

@@ -14,6 +14,7 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { spendToken } from './sql/presented-secrets.ts';
 import { requireRule, requireTimely } from './federation-rules.ts';
 import { Distrust, type IssuerKeys } from './issuer-keys.ts';
+import { type AccessGuard, exchangeApplication, requireAccessIn } from '../conditions/machines.ts';
 import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
 import { PolicyDenied, recordViolations } from '../policies/violations.ts';
 import type { Quotas } from '../platform/quotas.ts';
@@ -32,6 +33,7 @@ export interface Surroundings {
   inTenant: <T>(work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
   issuers: IssuerKeys;
   quotas: Quotas;
+  access: AccessGuard;
   origin: Origin;
 }
 
@@ -131,7 +133,7 @@ async function issueFor(
   em: EntityManager,
   what: { asked: TokenExchange; seconds: number; token: Jwt; issuer: string },
   believed: Believed,
-  { quotas, origin }: Surroundings,
+  { quotas, origin, access }: Surroundings,
 ): Promise<Issued> {
   const { orgId, now } = tenancyOf(em);
   const { asked, seconds, token, issuer } = what;
@@ -139,10 +141,22 @@ async function issueFor(
   const hashed = hash('sha256', token.signed, 'buffer');
   const ends = requireTimely(token.claims, now);
   if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('the token was already exchanged');
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');
   judge(identity, token, issuer, now);
+  // Like a verification of the identity, and before anything is issued: the token stays as it was if this throws.
+  if (lock.policiesVersion > 0)
+    await requireAccessIn(em, access, {
+      now,
+      identityId,
+      identityType: identity.type,
+      riskScore: identity.riskScore,
+      credentialId: null,
+      application: exchangeApplication,
+      address: origin.ipAddress ?? null,
+      requestId: origin.requestId ?? null,
+    });
   requireNamed(identity, scopes);
 
   const actor = actorOf(believed);

@@ -58,12 +58,12 @@ export const credentials: Handlers<'credentials'> = {
     return created(viewIssuedJit(credential, secret, caller.environment));
   },
 
-  async exchangeToken({ body, findTenant, inTenant, issuers, quotas, origin }) {
+  async exchangeToken({ body, findTenant, inTenant, issuers, quotas, access, origin }) {
     const tenant = await findTenant(body.orgId);
     if (!tenant) throw new Failure('TOKEN_REFUSED');
     return exchangeToken(
       body,
-      { inTenant: (work) => inTenant(tenant, work), issuers, quotas, origin },
+      { inTenant: (work) => inTenant(tenant, work), issuers, quotas, access, origin },
       ({ credential, secret }) => created(viewIssuedJit(credential, secret, tenant.environment)),
     );
   },

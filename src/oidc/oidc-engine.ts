@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { judgeUser, recordVerdict } from '../access/user-attempts.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
+import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { tokenKeeper } from './engine/adapter.ts';
 import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
@@ -74,6 +74,18 @@ export function oidcEngine({
         await recordVerdict(em, access, attempt, verdict);
         return verdict;
       }),
+    async isBlocked(tenant, use, version) {
+      const nothing = {
+        identityId: undefined,
+        identityType: undefined,
+        riskScore: undefined,
+        credentialId: null,
+      };
+      return (
+        (await blockingPolicy(access, tenant, { ...nothing, ...use }, { version, counted: true })) !==
+        undefined
+      );
+    },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>

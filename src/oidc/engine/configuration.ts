@@ -7,6 +7,7 @@ import { clientAlgorithms, createClientAdapter, settingsName, settingsOf } from 
 import { narrowClaims } from './granted.ts';
 import { grantFor, withinGrant } from './grants.ts';
 import { introspectionPolicy, mayRevoke } from './introspection.ts';
+import { requireClientAccess } from './machine-access.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
 import { pairwiseNames } from './pairwise.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
@@ -89,7 +90,11 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     expiresWithSession: (_ctx, code) => code.kind !== 'DeviceCode' && !code.scopes.has('offline_access'),
     assertJwtClientAuthClaimsAndHeader: assertAssertion,
     findAccount: accountFinder(settings, parts),
-    extraTokenClaims: (_ctx, token) => extraClaims(token),
+    // The engine asks for the claims before it stores a token, so a blocked client leaves none.
+    extraTokenClaims: async (ctx, token) => {
+      await requireClientAccess(ctx, token, orgId, parts);
+      return extraClaims(token);
+    },
     loadExistingGrant: (ctx) => grantFor(ctx, orgId, parts),
     renderError,
     fetch: parts.fetch,

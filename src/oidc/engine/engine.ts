@@ -12,6 +12,7 @@ import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
+import { AccessBlocked } from './machine-access.ts';
 import { logoutPages } from './page-sources.ts';
 import { type Mirror, mirrorLogins } from './sessions.ts';
 import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
@@ -169,7 +170,8 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
     if (typeof body !== 'object' || body === null || !('error' in body)) return;
     const { status, error: word, code } = refusalOf(ctx, String(body.error));
     ctx.status = status;
-    Object.assign(body, { error: word, code, requestId });
+    const shown = error instanceof AccessBlocked ? 'POLICY_DENIED' : code;
+    Object.assign(body, { error: word, code: shown, requestId });
     // RFC 6749 section 5.2: a client that tried to authenticate by a header is told the scheme. Without such a header,
     // a browser would ask its user.
     if (status === 401 && ctx.headers.authorization !== undefined && !ctx.response.get('WWW-Authenticate'))

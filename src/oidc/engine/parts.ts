@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { DevicePlatform } from '../../lib/device-platform.ts';
 import type { Pool } from 'pg';
 import type { ClaimMapping } from '../claim-source.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
@@ -28,6 +29,15 @@ export interface TenantSource {
   ahead: (orgId: string, asking?: Asking) => Promise<ReadAhead | undefined>;
   load: (orgId: string) => Promise<TenantSettings>;
   client: (orgId: string, clientId: string) => Promise<OidcClientRow | undefined>;
+}
+
+/** A request of a client for a token without a user. */
+export interface ClientUse {
+  /** The client id. */
+  application: string;
+  address: string;
+  requestId: string;
+  now: Date;
 }
 
 /** A user who has signed in with this browser. */
@@ -190,6 +200,8 @@ export interface EngineParts {
   baseUrl: () => string;
   tenants: TenantSource;
   trail: Trail;
+  /** Whether a policy of conditional access blocks a client that acts without a user. */
+  isBlocked: (tenant: Tenant, use: ClientUse, policiesVersion: number) => Promise<boolean>;
   login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
   judge: (orgId: string, ...given: Parameters<JudgeUser>) => Promise<ClientVerdict>;
   /**

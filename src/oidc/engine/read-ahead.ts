@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../../platform/batch.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import { readJwt } from '../../lib/jwt.ts';
 import type { ArtifactRow } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
@@ -32,6 +33,10 @@ export interface ReadAhead {
   version: number;
   /** access_version of the tenant: 0 if no policy of conditional access is live. */
   accessVersion: number;
+  /** The version of the policies that judge machines; 0 if there are none. */
+  policiesVersion: number;
+  environment: Tenant['environment'];
+  now: Date;
   artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
   subject: (userId: string) => Found<SubjectRow> | undefined;
@@ -73,6 +78,9 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
   return {
     version: row.version,
     accessVersion: row.accessVersion,
+    policiesVersion: row.policiesVersion,
+    environment: row.environment,
+    now: row.now,
     artifact(model, id) {
       if (tokens.has(model) && id === tokenId)
         return { row: model === row.model ? { ...unused, ...row } : undefined };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Tenant } from '../../platform/tenancy.ts';
 import { parseJson } from '../../lib/json.ts';
 import { consumption } from './oidc-artifacts.ts';
 import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
@@ -19,6 +20,10 @@ export interface OidcRequestRow {
   version: number;
   /** access_version of the tenant. */
   accessVersion: number;
+  /** The version of the policies that judge machines; 0 if there are none. */
+  policiesVersion: number;
+  environment: Tenant['environment'];
+  now: Date;
   /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
   model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
   payload: string;
@@ -86,6 +91,7 @@ export function oidcSubjectOf(text: string): SubjectRow {
 // lateral and limit keep it a look-up for each, as in credentials/sql/presented-secrets.ts.
 const text = `
 select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
+       t.policies_version::float8 as "policiesVersion", t.environment, now() as now,
        token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.user_id as "userId", person.json as subject,

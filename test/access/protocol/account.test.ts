@@ -117,7 +117,9 @@ describe('the lockout guard', () => {
     expect(draft.status).toBe(201);
     const path = { id: draft.body.id };
     const enabling = { status: 'ENABLED' };
-    expect((await theirs.call('updateAccessPolicy', { path, body: enabling })).body.code).toBe('LOCKOUT_RISK');
+    expect((await theirs.call('updateAccessPolicy', { path, body: enabling })).body.code).toBe(
+      'LOCKOUT_RISK',
+    );
     const knowing = { ...enabling, acknowledgeLockout: true };
     expect((await theirs.call('updateAccessPolicy', { path, body: knowing })).status).toBe(200);
     await theirs.call('deleteAccessPolicy', { path });
