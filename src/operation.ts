@@ -15,7 +15,6 @@ import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
-import type { AddressSet } from './lib/address-set.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
@@ -135,8 +134,6 @@ export interface Given {
   issuers: IssuerKeys;
   /** Where addresses are; undefined without GEOIP_FILE. */
   geoIp: GeoIp | undefined;
-  /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
-  anonymousNetworks: AddressSet | undefined;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
   oidc: OidcEngine;

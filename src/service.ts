@@ -153,7 +153,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
     );
     stops.push(() => matches.stop());
-    const access = { cache: accessCache(database.hot), matches, geoIp };
+    const anonymousNetworks = openAnonymousNetworks(config.anonymousNetworksFile);
+    const access = { cache: accessCache(database.hot), matches, geoIp, anonymousNetworks };
     const oidc = oidcEngine({
       pool: database.hot,
       endings: wiring.endings,
@@ -239,7 +240,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       policies,
       access,
       geoIp,
-      anonymousNetworks: openAnonymousNetworks(config.anonymousNetworksFile),
       failed,
       uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
       mail: { enabled: canSendMail(config), ...limits },

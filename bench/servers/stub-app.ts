@@ -63,7 +63,6 @@ export async function startStubApp(
     policies,
     access,
     geoIp: undefined,
-    anonymousNetworks: undefined,
     failed: { note: () => undefined },
     uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
     mail: noMail,

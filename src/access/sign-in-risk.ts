@@ -15,7 +15,8 @@ export interface RiskySignIn {
   /** Where the address is, as GEOIP_FILE says. */
   country: string | undefined;
   point: Point | undefined;
-  browserId: string;
+  /** Undefined if no browser asks, so that none is new. */
+  browserId: string | undefined;
   now: Date;
   /** `breached` is undefined if no password was typed, or there is no list of breached passwords. */
   password: { breached: boolean | undefined };
@@ -40,7 +41,7 @@ export async function signInRisk(
   { userId, address, country, point, browserId, now, password, anonymousNetworks }: RiskySignIn,
 ): Promise<RiskFinding> {
   const { orgId } = tenancyOf(em);
-  const past = await pastOfSignIns(em, orgId, { userId, browserId, now, burst });
+  const past = await pastOfSignIns(em, orgId, { userId, browserId: browserId ?? '', now, burst });
   const forgotten = now.getTime() - forgottenDays * 24 * hourMs;
   const countries = Object.entries(past.countries).filter(([, at]) => Date.parse(at) > forgotten);
   const { last } = past;
@@ -51,7 +52,7 @@ export async function signInRisk(
       point !== undefined &&
       last !== null &&
       isImpossibleTravel(last, point, (now.getTime() - Date.parse(last.at)) / hourMs),
-    newBrowser: past.hasBrowsers && !past.knowsBrowser,
+    newBrowser: browserId !== undefined && past.hasBrowsers && !past.knowsBrowser,
     failureBurst: past.failures >= burst.failures,
     breachedPassword: password.breached === true,
     anonymousNetwork: address !== undefined && anonymousNetworks?.has(address) === true,

@@ -7,6 +7,7 @@ import type { Requirement, Signals } from '../conditions/types.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
+import { noteSignIn, type RiskFinding, signInRisk } from './sign-in-risk.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 
 /** The application of the pages where users see and change their own account. */
@@ -38,6 +39,10 @@ export interface UserAttempt {
   proved: Proved;
   /** The login that the user has already. */
   loginId?: string;
+  /** The browser of the request; absent for a request of an application. */
+  browserId?: string;
+  /** Whether the typed password is in the list of breached ones; absent if that is not known. */
+  breached?: boolean;
 }
 
 /** What the policies of a tenant say of an attempt. */
@@ -60,6 +65,8 @@ export interface Judged {
   access: CompiledAccess;
   signals: Signals;
   judgement: Judgement;
+  /** Undefined if no policy asks for it. */
+  risk: RiskFinding | undefined;
 }
 
 /** What a user must prove for an application. */
@@ -84,16 +91,51 @@ const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
  */
 export async function judgeUser(
   em: EntityManager,
-  { cache, geoIp }: Pick<AccessGuard, 'cache' | 'geoIp'>,
+  guard: Omit<AccessGuard, 'matches'>,
   version: number,
   attempt: UserAttempt,
 ): Promise<UserVerdict> {
   if (version === 0) return nothing;
   const { orgId, now } = tenancyOf(em);
+  const { cache, geoIp } = guard;
   const access = await cache.at(orgId, version, () => readAccess(em, orgId));
   if (!access.judges('user')) return nothing;
   const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
-  return verdictOf(access, userSignals({ ...attempt, groups }, now, geoIp), attempt.proved);
+  const signals = userSignals({ ...attempt, groups }, now, geoIp);
+  const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
+  const verdict = verdictOf(access, { ...signals, riskLevel: risk?.level }, attempt.proved);
+  return verdict.judged ? { ...verdict, judged: { ...verdict.judged, risk } } : verdict;
+}
+
+/** Whether a policy has conditions on the risk, or may let a user set a factor up if the risk is low. */
+const asksForRisk = ({ policies }: CompiledAccess): boolean =>
+  policies.some(({ conditions, decision }) => conditions.riskLevels.length > 0 || decision === 'REQUIRE');
+
+function riskNow(
+  em: EntityManager,
+  { geoIp, anonymousNetworks }: Omit<AccessGuard, 'matches'>,
+  { userId, browserId, breached }: UserAttempt,
+  { address, country, now }: Signals,
+): Promise<RiskFinding> {
+  const point = address === undefined ? undefined : (geoIp?.locate(address)?.point ?? undefined);
+  const password = { breached };
+  return signInRisk(em, { userId, address, country, point, browserId, now, password, anonymousNetworks });
+}
+
+/** Remembers where a user has signed in, for the risk of later sign-ins. Call it under the lock of the user. */
+export async function noteSignInFrom(
+  em: EntityManager,
+  { geoIp }: Pick<AccessGuard, 'geoIp'>,
+  { userId, address }: { userId: string; address: string | undefined },
+): Promise<void> {
+  const located = address === undefined ? undefined : geoIp?.locate(normalizeAddress(address));
+  const { now } = tenancyOf(em);
+  await noteSignIn(em, {
+    userId,
+    country: located?.country ?? undefined,
+    point: located?.point ?? undefined,
+    now,
+  });
 }
 
 /** Returns what is known of an attempt. Without a GeoIP database, the country is a missing signal. */
@@ -124,7 +166,7 @@ export function userSignals(
 
 function verdictOf(access: CompiledAccess, signals: Signals, proved: Proved): UserVerdict {
   const judgement = access.judge('user', signals);
-  const judged = { access, signals, judgement };
+  const judged = { access, signals, judgement, risk: undefined };
   const { decisive } = judgement;
   const isBrief = decisive?.session.persistent === false;
   if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judged };

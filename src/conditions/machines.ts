@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
+import type { AddressSet } from '../lib/address-set.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -56,6 +57,8 @@ export interface AccessGuard {
   cache: AccessCache;
   matches: MatchRecorder;
   geoIp: GeoIp | undefined;
+  /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
+  anonymousNetworks?: AddressSet | undefined;
 }
 
 /** How a use is judged. */

@@ -99,7 +99,7 @@ export const signIn: Handlers<'sign-in'> = {
         const tried = await beginPassword(em, opened.signIn);
         return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
       },
-      judge: (tried) => judgePassword(tried, password),
+      judge: (tried) => judgePassword(tried, password, call.breached),
       async end(em, opened, tried, judged) {
         if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
         if (await endPassword(em, opened.signIn, tried, judged, call.origin))

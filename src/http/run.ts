@@ -53,7 +53,6 @@ const given = (parts: RunParts): Given => ({
   records: parts.records,
   issuers: parts.issuers,
   geoIp: parts.geoIp,
-  anonymousNetworks: parts.anonymousNetworks,
   access: parts.access,
   oidc: parts.oidc,
   service: parts.service,

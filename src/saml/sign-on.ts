@@ -100,6 +100,7 @@ export async function judgeSignOn(
     front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
     proved: login,
     loginId: login.id,
+    browserId: login.browserId,
   };
   const verdict = await judgeUser(em, access, login.accessVersion, attempt);
   await recordVerdict(em, access, attempt, verdict);

@@ -23,7 +23,7 @@ export interface AccessSite {
 /** Judges the user of a sign-in who has proved something. */
 export async function judgeSignIn(
   em: EntityManager,
-  { userId, amr, authTime, clientId, serviceProviderId, state }: SignIn,
+  { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
   { access, origin }: AccessSite,
 ): Promise<UserVerdict | undefined> {
   const { orgId, now } = tenancyOf(em);
@@ -34,6 +34,8 @@ export async function judgeSignIn(
     clientType: state['isNative'] === true ? 'native' : 'browser',
     front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
     proved: { amr, authTime: authTime ?? now },
+    browserId,
+    ...(state['breached'] === true ? { breached: true } : {}),
   });
 }
 

@@ -62,6 +62,7 @@ export async function judgedAccount(
     front: { address, platform: platformOf(userAgent) },
     proved: login,
     loginId: login.id,
+    browserId: browser.id,
   };
   const verdict = await judgeUser(em, call.access, login.accessVersion, attempt);
   await recordVerdict(em, call.access, attempt, verdict);

@@ -11,7 +11,7 @@ import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
 import { type AccessSite, demandState, isDemanded, judgeSignIn, needsSecond, noteDemand } from './access.ts';
-import { type Demand, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
+import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
@@ -173,6 +173,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'invitation',
   'accessPass',
   'access',
+  'breached',
 ]);
 
 /**
@@ -336,6 +337,7 @@ async function complete(
   const isBrief = access?.kind === 'allowed' && access.isBrief;
   const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief };
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
+  await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
   if (access) await recordVerdict(em, site.access, { loginId }, access);
   const actor = userActor(userId, name);
   await recordAudit(em, [

@@ -33,7 +33,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   const { client, account } = ctx.oidc;
   const login = loginOf(ctx);
   if (!client || !account || !login || login.accessVersion === 0) return undefined;
-  const { userId, amr, authTime } = login;
+  const { userId, browserId, amr, authTime } = login;
   return visitOf(ctx.req).judge(login.accessVersion, {
     userId,
     application: client.clientId,
@@ -41,6 +41,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
     front: frontOf(ctx),
     proved: { amr, authTime },
     loginId: login.id,
+    browserId,
   });
 }
 

@@ -44,6 +44,7 @@ export interface ClientUse {
 export interface Login {
   id: string;
   userId: string;
+  browserId: string;
   amr: string[];
   authTime: Date;
   /** When all tokens that come of it end; null if they last as long as those of others. */
@@ -172,6 +173,7 @@ export interface ClientAttempt {
   /** What the user has proved. */
   proved: Pick<Login, 'amr' | 'authTime'>;
   loginId?: string;
+  browserId?: string;
 }
 
 /** What a user must prove for a client. */

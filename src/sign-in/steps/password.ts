@@ -5,6 +5,8 @@ import type { SignIn } from '../entities/sign-in.ts';
 import { lockPersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { replaceHash } from '../../users/passwords/sql/own-password.ts';
 import { type PersonNamed, personByName } from '../../users/directory/sql/names.ts';
+import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
+import { normalizedPassword } from '../../lib/password-policy.ts';
 import { isPassword, rehashed } from '../../users/passwords/passwords.ts';
 import { type Counted, forgive, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
@@ -27,6 +29,8 @@ export interface JudgedPassword {
   isRight: boolean;
   /** The password hashed at today's cost, where it was hashed at another. */
   rehashed: string | undefined;
+  /** Whether the right password is in the list of breached ones; undefined if that cannot be said. */
+  breached: boolean | undefined;
 }
 
 /** @returns undefined when this name is locked for this browser */
@@ -41,10 +45,19 @@ export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<
 }
 
 /** Judges a password outside any transaction. This takes as long for a name without a user as for one with a user. */
-export async function judgePassword({ orgId, person }: PasswordTry, typed: string): Promise<JudgedPassword> {
+export async function judgePassword(
+  { orgId, person }: PasswordTry,
+  typed: string,
+  list: BreachedPasswords,
+): Promise<JudgedPassword> {
   const hash = person?.passwordHash ?? null;
   const isRight = await isPassword(hash, typed, orgId);
-  return { isRight, rehashed: isRight && hash !== null ? await rehashed(hash, typed, orgId) : undefined };
+  return {
+    isRight,
+    rehashed: isRight && hash !== null ? await rehashed(hash, typed, orgId) : undefined,
+    // A list that cannot be read says nothing. The password is right all the same.
+    breached: isRight && list.known ? await list.has(normalizedPassword(typed)).catch(() => undefined) : undefined,
+  };
 }
 
 /** @returns whether the person has proved themselves; if not, it is on record */
@@ -52,7 +65,7 @@ export async function endPassword(
   em: EntityManager,
   signIn: SignIn,
   { person: before, counted, isLast }: PasswordTry,
-  { isRight, rehashed: hash }: JudgedPassword,
+  { isRight, rehashed: hash, breached }: JudgedPassword,
   origin: Origin,
 ): Promise<boolean> {
   const { orgId } = tenancyOf(em);
@@ -63,6 +76,7 @@ export async function endPassword(
     await lockPersonToSignIn(em, orgId, person.id);
     signIn.userId = person.id;
     notePassword(signIn, person.passwordChangedAt);
+    if (breached) signIn.state = { ...signIn.state, breached };
     await forgive(em, counted);
     if (hash !== undefined && person.passwordHash !== null)
       await replaceHash(em, orgId, person.id, { from: person.passwordHash, to: hash });

@@ -20,6 +20,7 @@ import type { Endings } from '../endings.ts';
 export interface Login {
   id: string;
   userId: string;
+  browserId: string;
   /** How they proved themselves (RFC 8176). */
   amr: string[];
   authTime: Date;
@@ -87,10 +88,11 @@ export async function findLogin(
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
   if (!row) return undefined;
-  const { id, userId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } = row;
+  const { id, userId, browserId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } = row;
   return {
     id,
     userId,
+    browserId,
     amr,
     authTime: new Date(authTime),
     tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),

@@ -136,3 +136,20 @@ describe('the lockout guard', () => {
     expect((await theirs.call('createAccessPolicy', { body })).body.code).toBe('LOCKOUT_RISK');
   });
 });
+
+describe('the risk of a sign-in', () => {
+  test('blocks a user after many failures, and says so in no page', async ({ service }) => {
+    const { person, signIn, account, email } = await somebody(service);
+    await signIn();
+    await anAccessPolicy(service.ours, {
+      conditions: { ...forAccount, riskLevels: ['MEDIUM', 'HIGH', 'CRITICAL'] },
+    });
+    expect((await person.get(account)).status).toBe(200);
+    const thief = aPerson(service.origin);
+    const { orgId = '' } = service.ours;
+    for (let tries = 0; tries < 6; tries++) await thief.signIn(orgId, email, `wrong ${tries}`);
+    const page = await thief.signIn(orgId, email, password);
+    expect([page.status, page.title]).toEqual([403, 'Sign-in blocked']);
+    expect(page.text.toLowerCase()).not.toContain('risk');
+  });
+});
