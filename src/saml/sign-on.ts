@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { platformOf } from '../lib/device-platform.ts';
-import { type Demand, judgeUser, recordVerdict, type UserAttempt, type UserVerdict } from '../access/user-attempts.ts';
+import {
+  type Demand,
+  judgeUser,
+  recordVerdict,
+  type UserAttempt,
+  type UserVerdict,
+} from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -111,11 +117,7 @@ export async function judgeSignOn(
  * Has the user sign in as the service provider wants it.
  * @param demand what conditional access requires besides
  */
-async function signIn(
-  context: Context,
-  login: Login | undefined,
-  demand?: Demand,
-): Promise<SignOnDecision> {
+async function signIn(context: Context, login: Login | undefined, demand?: Demand): Promise<SignOnDecision> {
   const { em, site, request, provider } = context;
   const { asked, createdAt } = request;
   const browser = await openBrowser(em, site.token);

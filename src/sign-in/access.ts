@@ -60,7 +60,8 @@ export const demanding = (demand: Demand): { demand: Demand; prompt?: 'login' } 
 });
 
 /** A passkey beside another factor makes two. */
-export const needsSecond = ({ missing }: Kept): boolean => missing.includes('MFA') || missing.includes('PASSKEY');
+export const needsSecond = ({ missing }: Kept): boolean =>
+  missing.includes('MFA') || missing.includes('PASSKEY');
 
 const demandOf = ({ state }: SignIn): Kept | undefined => state['access'] as Kept | undefined;
 

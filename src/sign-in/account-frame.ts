@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { platformOf } from '../lib/device-platform.ts';
-import { accountApplication, judgeUser, recordVerdict, type UserAttempt, type UserVerdict } from '../access/user-attempts.ts';
+import {
+  accountApplication,
+  judgeUser,
+  recordVerdict,
+  type UserAttempt,
+  type UserVerdict,
+} from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';

@@ -203,8 +203,8 @@ export type Advance =
 /** What the end of a sign-in needs. */
 type AdvanceSite = SignInSite &
   AccessSite & {
-  wired: Pick<SignInWiring, 'endings' | 'enforcement' | 'linkPending'>;
-};
+    wired: Pick<SignInWiring, 'endings' | 'enforcement' | 'linkPending'>;
+  };
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(

@@ -56,7 +56,8 @@ export async function judgePassword(
     isRight,
     rehashed: isRight && hash !== null ? await rehashed(hash, typed, orgId) : undefined,
     // A list that cannot be read says nothing. The password is right all the same.
-    breached: isRight && list.known ? await list.has(normalizedPassword(typed)).catch(() => undefined) : undefined,
+    breached:
+      isRight && list.known ? await list.has(normalizedPassword(typed)).catch(() => undefined) : undefined,
   };
 }
 

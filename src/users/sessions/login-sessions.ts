@@ -88,7 +88,8 @@ export async function findLogin(
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
   if (!row) return undefined;
-  const { id, userId, browserId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } = row;
+  const { id, userId, browserId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } =
+    row;
   return {
     id,
     userId,

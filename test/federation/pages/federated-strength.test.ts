@@ -296,7 +296,8 @@ describe('maxSessionSeconds', () => {
         upstreamSession: null,
         upstreamHint: null,
         tokensEndAt: null,
-        addsFactor: true, isBrief: false,
+        addsFactor: true,
+        isBrief: false,
       }),
     );
     await beside.close();
