@@ -1,0 +1,52 @@
+import { tmpdir } from 'node:os';
+import { describe, expect } from 'vitest';
+import { blocksOf } from '../support/blocks.ts';
+import { lacksCurl } from '../support/programs.ts';
+import { openShell } from '../support/shell.ts';
+import { test } from '../support/service.ts';
+
+// docs/conditional-access.md: the blocks of its five policies run here as they stand, but for address and key.
+const shown = blocksOf('docs/conditional-access.md');
+const sh = (part: string): string => shown('sh', part);
+
+describe('docs/conditional-access.md', () => {
+  test.skipIf(lacksCurl('the calls of docs/conditional-access.md'))(
+    'goes with five policies from a draft to a simulation to enforcement',
+    { timeout: 60_000 },
+    async ({ service: { ours, origin } }) => {
+      const values: Record<string, string> = {
+        API: `${origin}/api/v1/conditional-access`,
+        KEY: ours.key ?? '',
+      };
+      const terminal = openShell(tmpdir(), { PATH: process.env['PATH'], HOME: process.env['HOME'] });
+      const run = (part: string) => terminal.run(sh(part));
+      await terminal.run(
+        sh('API=').replaceAll(/^(\w+)=.*$/gm, (_, name: string) => `${name}=${values[name]}`),
+      );
+      await run('set -- -sS');
+      await run('RISK=');
+      const simulated = async () => JSON.parse(await run('curl "$@" $API/simulate'));
+
+      const watched = JSON.parse(await run('curl "$@" "$API/policies?status=REPORT_ONLY"'));
+      expect(watched.pagination.total).toBe(5);
+      const draft = await simulated();
+      expect(draft.decision).toBe('ALLOW');
+      expect(draft.evaluated.map(({ applies }: { applies: boolean }) => applies)).toEqual([
+        false,
+        true,
+        false,
+        false,
+        false,
+      ]);
+      await run('for ID in');
+      expect(
+        (await ours.call('listAccessPolicies', { query: { status: 'ENABLED' } })).body.pagination.total,
+      ).toBe(5);
+      expect(await simulated()).toMatchObject({
+        decision: 'REQUIRE',
+        policyName: 'Two factors outside the offices',
+        requirements: ['MFA'],
+      });
+    },
+  );
+});
