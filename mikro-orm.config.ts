@@ -7,6 +7,7 @@ import { Anomaly } from './src/risk/entities/anomaly.ts';
 import { Connection } from './src/federation/entities/connection.ts';
 import { Credential } from './src/credentials/entities/credential.ts';
 import { FederatedDomain } from './src/federation/entities/federated-domain.ts';
+import { AccessDevice } from './src/access/entities/access-device.ts';
 import { AccessPolicy } from './src/access/entities/access-policy.ts';
 import { NamedLocation } from './src/access/entities/named-location.ts';
 import { Group } from './src/users/groups/entities/group.ts';
@@ -29,6 +30,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
     entities: [
+      AccessDevice,
       AccessPolicy,
       Alert,
       AlertRule,

@@ -35,6 +35,7 @@ const quotas = {
   maxOidcScopes: 200,
   maxServiceProviders: 500,
   maxNamedLocations: 100,
+  maxAccessDevices: 20_000,
   maxConnections: 200,
   rateLimitMaxPerMinute: 1_000,
 };

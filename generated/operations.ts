@@ -254,6 +254,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listAccessDevices: {
+    data: types.ListAccessDevicesData;
+    responses: types.ListAccessDevicesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getAccessDevice: {
+    data: types.GetAccessDeviceData;
+    responses: types.GetAccessDeviceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  putAccessDevice: {
+    data: types.PutAccessDeviceData;
+    responses: types.PutAccessDeviceResponses;
+    queryDefaults: never;
+    bodyDefaults: 'trustExpiresAt' | 'certificateThumbprints' | 'acknowledgeLockout';
+  };
+  deleteAccessDevice: {
+    data: types.DeleteAccessDeviceData;
+    responses: types.DeleteAccessDeviceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listNamedLocations: {
     data: types.ListNamedLocationsData;
     responses: types.ListNamedLocationsResponses;
@@ -1851,7 +1875,7 @@ export interface Families {
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
-  'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
+  'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
@@ -3000,6 +3024,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listAccessDevices: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/devices',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getAccessDevice: {
+    method: 'GET',
+    path: '/api/v1/conditional-access/devices/{deviceId}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  putAccessDevice: {
+    method: 'PUT',
+    path: '/api/v1/conditional-access/devices/{deviceId}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'access_device.put',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 12288,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteAccessDevice: {
+    method: 'DELETE',
+    path: '/api/v1/conditional-access/devices/{deviceId}',
+    tag: 'conditional-access',
+    permission: 'conditional_access.write',
+    audit: 'access_device.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
   },
   listNamedLocations: {
     method: 'GET',

@@ -334,6 +334,27 @@ end $function$;
 
 RESET check_function_bodies;
 
+CREATE TABLE access_devices (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  platform text NOT NULL,
+  trust text NOT NULL,
+  trust_expires_at timestamp(3) with time zone,
+  certificate_thumbprints text[] DEFAULT '{}'::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT access_devices_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT access_devices_certificate_thumbprints_check CHECK (cardinality(certificate_thumbprints) <= 5),
+  CONSTRAINT access_devices_trust_check CHECK (trust = ANY (ARRAY['compliant'::text, 'managed'::text, 'unmanaged'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX access_devices_of_certificate ON access_devices USING gin (certificate_thumbprints) WITH (fastupdate=off);
+CREATE INDEX access_devices_of_user ON access_devices USING btree (org_id, user_id, id);
+
 CREATE TABLE access_passes (
   org_id text COLLATE "C" NOT NULL,
   user_id text COLLATE "C" NOT NULL,
@@ -2207,6 +2228,8 @@ CREATE VIEW partitions AS
           WHERE c.oid = i.inhrelid) b;
 
 -- Foreign keys stand here because a table may reference a table after it.
+ALTER TABLE access_devices ADD CONSTRAINT access_devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE access_devices ADD CONSTRAINT access_devices_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_passes ADD CONSTRAINT access_passes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_policies ADD CONSTRAINT access_policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

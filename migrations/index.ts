@@ -54,6 +54,7 @@ import { Migration0058ConditionalAccess } from './0058_conditional_access.ts';
 import { Migration0059SignInPlaces } from './0059_sign_in_places.ts';
 import { Migration0060AccessPasses } from './0060_access_passes.ts';
 import { Migration0061BriefLogins } from './0061_brief_logins.ts';
+import { Migration0062AccessDevices } from './0062_access_devices.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   { name: '0059_sign_in_places', class: Migration0059SignInPlaces },
   { name: '0060_access_passes', class: Migration0060AccessPasses },
   { name: '0061_brief_logins', class: Migration0061BriefLogins },
+  { name: '0062_access_devices', class: Migration0062AccessDevices },
 ];

@@ -134,6 +134,13 @@ export const settings = [
     'none',
   ),
   setting(
+    'CLIENT_CERT_PROXIES',
+    cidrs,
+    undefined,
+    'The proxies whose Client-Cert header (RFC 9440) the service trusts. They must remove the header of their own clients.',
+    'none',
+  ),
+  setting(
     'EGRESS_ALLOW',
     egressRules,
     undefined,
@@ -199,6 +206,7 @@ export const settings = [
     'Policies per tenant, and as many of conditional access.',
   ),
   setting('MAX_NAMED_LOCATIONS', integer(1, 1_000), '100', 'Named locations per tenant.'),
+  setting('MAX_ACCESS_DEVICES', integer(1, 200_000), '20000', 'Devices of conditional access per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),
@@ -274,11 +282,12 @@ type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
 export type Config = Omit<
   Values,
-  'trustedProxies' | 'egressAllow' | 'masterKeyLost' | 'rateLimitMaxPerMinute'
+  'trustedProxies' | 'clientCertProxies' | 'egressAllow' | 'masterKeyLost' | 'rateLimitMaxPerMinute'
 > & {
   readonly rateLimitMaxPerMinute: number;
   readonly masterKeyLost: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly clientCertProxies: readonly string[];
   readonly egressAllow: readonly EgressRule[];
 };
 
@@ -318,6 +327,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
     masterKeyLost: values.masterKeyLost ?? Object.freeze([]),
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
+    clientCertProxies: values.clientCertProxies ?? Object.freeze([]),
     egressAllow: values.egressAllow ?? Object.freeze([]),
   });
 }

@@ -130,6 +130,7 @@ export const failures = {
     404,
     'No such named location. Check the ID. Test keys and live keys see different locations.',
   ],
+  DEVICE_NOT_FOUND: [404, 'No such device. Check the ID. Test keys and live keys see different devices.'],
   PROVIDER_NOT_FOUND: [404, 'No such provider, or users cannot sign in with it'],
   CONNECTION_NOT_FOUND: [
     404,
@@ -181,6 +182,10 @@ export const failures = {
   LOCATION_IN_USE: [
     409,
     'Policies name this location. Remove it from these policies first. details.policies names some of them.',
+  ],
+  DEVICE_CERTIFICATE_TAKEN: [
+    409,
+    'Another device has the certificate with the thumbprint in details.thumbprint. Remove it from that device first.',
   ],
   SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],
   SCOPE_IN_USE: [

@@ -177,6 +177,11 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
    * @throws {Failure} RATE_LIMITED
    */
   takePlace: (orgId: string) => Promise<void>;
+  /**
+   * Returns the SHA-256 thumbprint of the client's certificate, as a proxy of CLIENT_CERT_PROXIES says; undefined for every
+   * other peer.
+   */
+  clientCertificate: () => string | undefined;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**

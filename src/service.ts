@@ -9,6 +9,7 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { masterKeyFault, requireMasterKeys } from './platform/master-keys.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
+import { clientCertificateReader } from './access/client-certificate.ts';
 import { accessCache } from './conditions/cache.ts';
 import { matchRecorder } from './conditions/matches.ts';
 import { policyCache } from './policies/cache.ts';
@@ -240,6 +241,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       policies,
       access,
       geoIp,
+      certificateOf: clientCertificateReader(config.clientCertProxies),
       failed,
       uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
       mail: { enabled: canSendMail(config), ...limits },

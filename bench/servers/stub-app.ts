@@ -63,6 +63,7 @@ export async function startStubApp(
     policies,
     access,
     geoIp: undefined,
+    certificateOf: () => undefined,
     failed: { note: () => undefined },
     uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
     mail: noMail,

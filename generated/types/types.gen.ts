@@ -2130,6 +2130,75 @@ export type AccessSimulation = {
 };
 
 /**
+ * How far the MDM trusts the device
+ */
+export type WrittenDeviceTrust = 'compliant' | 'managed' | 'unmanaged';
+
+/**
+ * The SHA-256 thumbprint of a certificate of the device, 64 hexadecimal digits
+ */
+export type CertificateThumbprint = string;
+
+/**
+ * A device of a user, as an MDM writes it
+ */
+export type AccessDevice = {
+    /**
+     * The identifier that the MDM gives the device
+     */
+    id: string;
+    /**
+     * The owner. The device counts for no other user
+     */
+    userId: string;
+    platform: DevicePlatform;
+    trust: WrittenDeviceTrust;
+    /**
+     * From this time on, the device counts as `unmanaged`; null if the trust does not expire
+     */
+    trustExpiresAt: string | null;
+    /**
+     * The certificates that identify the device
+     */
+    certificateThumbprints: Array<CertificateThumbprint>;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * A page of devices, by id
+ */
+export type AccessDeviceList = {
+    data: Array<AccessDevice>;
+    pagination: PagePagination;
+};
+
+/**
+ * A device to write
+ */
+export type AccessDeviceInput = {
+    /**
+     * The owner. The device counts for no other user
+     */
+    userId: string;
+    platform: DevicePlatform;
+    trust: WrittenDeviceTrust;
+    /**
+     * From this time on, the device counts as `unmanaged`; null if the trust does not expire
+     */
+    trustExpiresAt?: string | null;
+    /**
+     * The certificates that identify the device
+     */
+    certificateThumbprints?: Array<CertificateThumbprint>;
+    /**
+     * Whether to make a change after which all keys with scope `*`, or all owners, are blocked
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
  * Whether a location consists of address ranges or of countries
  */
 export type NamedLocationType = 'IP' | 'COUNTRY';
@@ -9824,6 +9893,11 @@ export type PolicyId = string;
 export type AccessPolicyId = string;
 
 /**
+ * The identifier that the MDM gives the device; letters, digits, dots, colons, underscores and hyphens
+ */
+export type AccessDeviceId = string;
+
+/**
  * The identifier of the location; one that is malformed, unknown or of another organization answers 404
  */
 export type NamedLocationId = string;
@@ -16195,6 +16269,307 @@ export type SimulateAccessResponses = {
 };
 
 export type SimulateAccessResponse = SimulateAccessResponses[keyof SimulateAccessResponses];
+
+export type ListAccessDevicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this user
+         */
+        userId?: string;
+        /**
+         * Only those with this trust, whether or not it has expired
+         */
+        trust?: WrittenDeviceTrust;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/conditional-access/devices';
+};
+
+export type ListAccessDevicesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAccessDevicesError = ListAccessDevicesErrors[keyof ListAccessDevicesErrors];
+
+export type ListAccessDevicesResponses = {
+    /**
+     * A page of devices
+     */
+    200: AccessDeviceList;
+};
+
+export type ListAccessDevicesResponse = ListAccessDevicesResponses[keyof ListAccessDevicesResponses];
+
+export type DeleteAccessDeviceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier that the MDM gives the device; letters, digits, dots, colons, underscores and hyphens
+         */
+        deviceId: string;
+    };
+    query?: {
+        /**
+         * Whether it may be deleted although enabled policies then block all keys with scope `*`, or all owners
+         */
+        acknowledgeLockout?: boolean;
+    };
+    url: '/api/v1/conditional-access/devices/{deviceId}';
+};
+
+export type DeleteAccessDeviceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteAccessDeviceError = DeleteAccessDeviceErrors[keyof DeleteAccessDeviceErrors];
+
+export type DeleteAccessDeviceResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteAccessDeviceResponse = DeleteAccessDeviceResponses[keyof DeleteAccessDeviceResponses];
+
+export type GetAccessDeviceData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier that the MDM gives the device; letters, digits, dots, colons, underscores and hyphens
+         */
+        deviceId: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/devices/{deviceId}';
+};
+
+export type GetAccessDeviceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAccessDeviceError = GetAccessDeviceErrors[keyof GetAccessDeviceErrors];
+
+export type GetAccessDeviceResponses = {
+    /**
+     * The device
+     */
+    200: AccessDevice;
+};
+
+export type GetAccessDeviceResponse = GetAccessDeviceResponses[keyof GetAccessDeviceResponses];
+
+export type PutAccessDeviceData = {
+    body: AccessDeviceInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier that the MDM gives the device; letters, digits, dots, colons, underscores and hyphens
+         */
+        deviceId: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/devices/{deviceId}';
+};
+
+export type PutAccessDeviceErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PutAccessDeviceError = PutAccessDeviceErrors[keyof PutAccessDeviceErrors];
+
+export type PutAccessDeviceResponses = {
+    /**
+     * The device
+     */
+    200: AccessDevice;
+};
+
+export type PutAccessDeviceResponse = PutAccessDeviceResponses[keyof PutAccessDeviceResponses];
 
 export type ListNamedLocationsData = {
     body?: never;

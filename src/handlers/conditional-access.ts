@@ -18,11 +18,14 @@ import { simulateAccess } from '../access/simulating.ts';
 import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../access/views/access.ts';
 import type { AccessPolicySource } from '../conditions/types.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
+import { accessDevices } from './access-devices.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { requireAlso } from '../platform/grants.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const conditionalAccess: Handlers<'conditional-access'> = {
+  ...accessDevices,
+
   async listAccessPolicies({ query, em }) {
     const { page, limit, ...filter } = query;
     const { policies, total } = await listAccessPolicies(em, filter, {

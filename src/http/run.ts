@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Tenant } from '../platform/tenancy.ts';
+import type { clientCertificateReader } from '../access/client-certificate.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
 import { handlers } from '../handlers/index.ts';
@@ -37,6 +38,8 @@ export interface RunParts extends Given {
   pool: Pool;
   /** Is told of keys that were refused for what they may not do. */
   failed: Pick<FailedUses, 'note'>;
+  /** Reads the client certificate that a proxy tells of. */
+  certificateOf: ReturnType<typeof clientCertificateReader>;
   baseUrl: () => string;
   log: Log;
 }
@@ -84,6 +87,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     origin: originOf(context.requestId, transport.address, incoming['user-agent']),
     rawBody: body?.bytes ?? Buffer.alloc(0),
     header: (name: string) => [incoming[name]].flat()[0],
+    clientCertificate: () => parts.certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     cookies,
     locale: pageLocale({ cookies, incoming, locale: context.locale }),
     chosenLocale: chosenLocale(cookies),

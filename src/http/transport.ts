@@ -6,6 +6,8 @@ import { addressMatcher, isAddress, isLoopback, normalizeAddress } from '../lib/
 export interface Transport {
   /** The client's address; no address at all when the client was gone before it could be asked for. */
   address: string;
+  /** The address of the direct peer, which may be a proxy. */
+  peer: string;
   secure: boolean;
   /** Whether the peer is a program on this machine that does not forward requests. */
   local: boolean;
@@ -23,7 +25,7 @@ export function transportReader(
       headers.forwarded !== undefined || Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
     const tls = 'encrypted' in socket && socket.encrypted === true;
     if (!forwards || !trusted(peer)) {
-      return { address: peer, secure: tls, local: !forwards && isLoopback(peer) };
+      return { address: peer, peer, secure: tls, local: !forwards && isLoopback(peer) };
     }
     // Each proxy appends what it saw, so only the end of the lists is the work of proxies we trust.
     const last = (name: string): string[] =>
@@ -35,6 +37,7 @@ export function transportReader(
     const client = hops.find((hop) => !trusted(hop));
     return {
       address: client !== undefined && isAddress(client) ? client : peer,
+      peer,
       secure: last('x-forwarded-proto')[0] === 'https',
       local: false,
     };

@@ -19,6 +19,7 @@ export type Quotas = Pick<
   | 'maxServiceProviders'
   | 'maxConnections'
   | 'maxNamedLocations'
+  | 'maxAccessDevices'
   | 'rateLimitMaxPerMinute'
 >;
 

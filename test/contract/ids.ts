@@ -3,7 +3,7 @@ import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '
 import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
-import { aLocation, anAccessPolicy } from '../support/access.ts';
+import { aLocation, anAccessDevice, anAccessPolicy } from '../support/access.ts';
 import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
@@ -91,6 +91,8 @@ const accessPolicy: Maker = {
   make: (client) =>
     anAccessPolicy(client, { status: 'DISABLED', conditions: { users: { include: ['usr_none'] } } }),
 };
+// The MDM chooses the ids, so none is malformed. Devices of other tenants have tests of their own.
+const accessDevice: Maker = { prefix: undefined, make: (client) => anAccessDevice(client) };
 const namedLocation: Maker = { prefix: 'loc', make: (client) => aLocation(client) };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
@@ -132,6 +134,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/policies/{id}': policy,
   '/api/v1/conditional-access/policies/{id}': accessPolicy,
   '/api/v1/conditional-access/named-locations/{id}': namedLocation,
+  '/api/v1/conditional-access/devices/{deviceId}': accessDevice,
   '/api/v1/webhooks/{id}': webhook,
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,

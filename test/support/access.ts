@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { aUser } from './builders.ts';
 import type { Client } from './client.ts';
 import { withoutPolicies } from './policies.ts';
 import { test as base } from './service.ts';
@@ -52,3 +53,13 @@ export const accessTest = base.extend<{ cleaned: undefined }>({
     { auto: true },
   ],
 });
+
+/** Writes a device of a new user, as an MDM does, and tells its id. */
+export async function anAccessDevice(client: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  const deviceId = `device-${randomUUID()}`;
+  const userId = fields['userId'] ?? (await aUser(client));
+  const body = { platform: 'macos', trust: 'compliant', ...fields, userId };
+  const answer = await client.call('putAccessDevice', { path: { deviceId }, body });
+  if (answer.status !== 200) throw new Error(`putAccessDevice: ${JSON.stringify(answer.body)}`);
+  return deviceId;
+}

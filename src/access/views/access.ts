@@ -1,9 +1,11 @@
 import type {
+  AccessDevice as AccessDeviceBody,
   AccessPolicy as AccessPolicyBody,
   AccessSimulation,
   NamedLocation as NamedLocationBody,
   ShownAccessConditions,
 } from '../../../generated/types/types.gen.ts';
+import type { AccessDevice } from '../entities/access-device.ts';
 import type { AccessPolicy } from '../entities/access-policy.ts';
 import type { NamedLocation } from '../entities/named-location.ts';
 import { reasonsOf, type Simulated } from '../simulating.ts';
@@ -40,6 +42,18 @@ export const viewNamedLocation = (location: NamedLocation): NamedLocationBody =>
 });
 
 /** @param scopes of the caller, which decide what reasons may tell */
+export const viewAccessDevice = (device: AccessDevice): AccessDeviceBody => ({
+  id: device.id,
+  userId: device.userId,
+  platform: device.platform,
+  trust: device.trust,
+  trustExpiresAt: device.trustExpiresAt?.toISOString() ?? null,
+  certificateThumbprints: device.certificateThumbprints,
+  createdBy: device.createdBy,
+  createdAt: device.createdAt.toISOString(),
+  updatedAt: device.updatedAt.toISOString(),
+});
+
 export const viewSimulation = (simulated: Simulated, scopes: readonly string[]): AccessSimulation => ({
   policyId: simulated.decisive?.id ?? null,
   policyName: simulated.decisive?.name ?? null,

@@ -428,6 +428,51 @@ export class ConditionalAccess extends Family {
   }
 
   /**
+   * List devices of conditional access
+   * By id.
+   */
+  listAccessDevices(query?: types.ListAccessDevicesData['query'], options?: CallOptions): Promise<types.ListAccessDevicesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/devices', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List devices of conditional access, page after page
+   */
+  listAccessDevicesPages(query?: types.ListAccessDevicesData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessDevicesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/conditional-access/devices', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List devices of conditional access, one after another over all pages
+   */
+  listAccessDevicesAll(query?: types.ListAccessDevicesData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessDevicesResponse['data'][number], void, undefined> {
+    return this.items(this.listAccessDevicesPages(query, options));
+  }
+
+  /**
+   * Get a device of conditional access
+   */
+  getAccessDevice(deviceId: string, options?: CallOptions): Promise<types.GetAccessDeviceResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/devices/{deviceId}', parameters: { deviceId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Create or replace a device of conditional access
+   * An MDM writes its devices, each with the id that it has there. The same request twice changes nothing. Fields that are left out get their defaults. A certificate that another device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless `acknowledgeLockout` is true.
+   */
+  putAccessDevice(deviceId: string, body: types.PutAccessDeviceData['body'], options?: CallOptions): Promise<types.PutAccessDeviceResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/conditional-access/devices/{deviceId}', parameters: { deviceId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a device of conditional access
+   * The device is unknown from then on.
+   */
+  deleteAccessDevice(deviceId: string, query?: types.DeleteAccessDeviceData['query'], options?: CallOptions): Promise<types.DeleteAccessDeviceResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/conditional-access/devices/{deviceId}', parameters: { deviceId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
    * List named locations
    * By name.
    */

@@ -4,6 +4,9 @@ from .access_analysis import AccessAnalysis
 from .access_client_type import AccessClientType
 from .access_conditions import AccessConditions
 from .access_decision import AccessDecision
+from .access_device import AccessDevice
+from .access_device_input import AccessDeviceInput
+from .access_device_list import AccessDeviceList
 from .access_pass import AccessPass
 from .access_policy import AccessPolicy
 from .access_policy_change import AccessPolicyChange
@@ -459,12 +462,16 @@ from .webhook_test_details import WebhookTestDetails
 from .webhook_test_status import WebhookTestStatus
 from .webhook_with_secret import WebhookWithSecret
 from .webhook_with_stats import WebhookWithStats
+from .written_device_trust import WrittenDeviceTrust
 
 __all__ = (
     "AccessAnalysis",
     "AccessClientType",
     "AccessConditions",
     "AccessDecision",
+    "AccessDevice",
+    "AccessDeviceInput",
+    "AccessDeviceList",
     "AccessPass",
     "AccessPolicy",
     "AccessPolicyChange",
@@ -918,4 +925,5 @@ __all__ = (
     "WebhookTestStatus",
     "WebhookWithSecret",
     "WebhookWithStats",
+    "WrittenDeviceTrust",
 )

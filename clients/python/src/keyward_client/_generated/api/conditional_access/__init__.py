@@ -8,6 +8,8 @@ from keyward_client._transport import AsyncTransport, Transport
 from ...models.access_client_type import AccessClientType
 from ...models.access_conditions import AccessConditions
 from ...models.access_decision import AccessDecision
+from ...models.access_device import AccessDevice
+from ...models.access_device_list import AccessDeviceList
 from ...models.access_policy import AccessPolicy
 from ...models.access_policy_fields import AccessPolicyFields
 from ...models.access_policy_list import AccessPolicyList
@@ -22,15 +24,20 @@ from ...models.device_trust import DeviceTrust
 from ...models.named_location import NamedLocation
 from ...models.named_location_list import NamedLocationList
 from ...models.named_location_type import NamedLocationType
+from ...models.written_device_trust import WrittenDeviceTrust
 from ...types import UNSET, Unset
 from . import create_access_policy as _create_access_policy
 from . import create_named_location as _create_named_location
+from . import delete_access_device as _delete_access_device
 from . import delete_access_policy as _delete_access_policy
 from . import delete_named_location as _delete_named_location
+from . import get_access_device as _get_access_device
 from . import get_access_policy as _get_access_policy
 from . import get_named_location as _get_named_location
+from . import list_access_devices as _list_access_devices
 from . import list_access_policies as _list_access_policies
 from . import list_named_locations as _list_named_locations
+from . import put_access_device as _put_access_device
 from . import simulate_access as _simulate_access
 from . import update_access_policy as _update_access_policy
 from . import update_named_location as _update_named_location
@@ -251,6 +258,139 @@ class ConditionalAccessFamily:
                 include_draft=include_draft,
             ),
             _simulate_access.answer,
+        )
+
+    def list_access_devices(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AccessDeviceList:
+        """List devices of conditional access.
+
+        By id.
+        """
+
+        return self._transport.call(
+            _list_access_devices.request(
+                user_id=user_id,
+                trust=trust,
+                page=page,
+                limit=limit,
+            ),
+            _list_access_devices.answer,
+        )
+
+    def list_access_devices_pages(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[AccessDeviceList]:
+        """List devices of conditional access: every page, as they are asked for.
+
+        By id.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_access_devices(
+                user_id=user_id,
+                trust=trust,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_devices_all(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[AccessDevice]:
+        """List devices of conditional access: every item of every page.
+
+        By id.
+        """
+
+        return _pages.items(
+            self.list_access_devices_pages(
+                user_id=user_id,
+                trust=trust,
+                limit=limit,
+            )
+        )
+
+    def get_access_device(
+        self,
+        device_id: str,
+    ) -> AccessDevice:
+        """Get a device of conditional access."""
+
+        return self._transport.call(
+            _get_access_device.request(
+                device_id,
+            ),
+            _get_access_device.answer,
+        )
+
+    def put_access_device(
+        self,
+        device_id: str,
+        *,
+        user_id: str,
+        platform: DevicePlatform | str,
+        trust: str | WrittenDeviceTrust,
+        trust_expires_at: datetime.datetime | None | Unset = UNSET,
+        certificate_thumbprints: builtins.list[str] | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> AccessDevice:
+        """Create or replace a device of conditional access.
+
+        An MDM writes its devices, each with the id that it has there. The same request twice
+        changes nothing. Fields that are left out get their defaults. A certificate that another
+        device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled
+        policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless
+        `acknowledgeLockout` is true.
+        """
+
+        return self._transport.call(
+            _put_access_device.request(
+                device_id,
+                user_id=user_id,
+                platform=platform,
+                trust=trust,
+                trust_expires_at=trust_expires_at,
+                certificate_thumbprints=certificate_thumbprints,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _put_access_device.answer,
+        )
+
+    def delete_access_device(
+        self,
+        device_id: str,
+        *,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a device of conditional access.
+
+        The device is unknown from then on.
+        """
+
+        return self._transport.call(
+            _delete_access_device.request(
+                device_id,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _delete_access_device.answer,
         )
 
     def list_named_locations(
@@ -622,6 +762,139 @@ class AsyncConditionalAccessFamily:
                 include_draft=include_draft,
             ),
             _simulate_access.answer,
+        )
+
+    async def list_access_devices(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AccessDeviceList:
+        """List devices of conditional access.
+
+        By id.
+        """
+
+        return await self._transport.call(
+            _list_access_devices.request(
+                user_id=user_id,
+                trust=trust,
+                page=page,
+                limit=limit,
+            ),
+            _list_access_devices.answer,
+        )
+
+    def list_access_devices_pages(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[AccessDeviceList]:
+        """List devices of conditional access: every page, as they are asked for.
+
+        By id.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_access_devices(
+                user_id=user_id,
+                trust=trust,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_devices_all(
+        self,
+        *,
+        user_id: str | Unset = UNSET,
+        trust: str | Unset | WrittenDeviceTrust = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[AccessDevice]:
+        """List devices of conditional access: every item of every page.
+
+        By id.
+        """
+
+        return _pages.async_items(
+            self.list_access_devices_pages(
+                user_id=user_id,
+                trust=trust,
+                limit=limit,
+            )
+        )
+
+    async def get_access_device(
+        self,
+        device_id: str,
+    ) -> AccessDevice:
+        """Get a device of conditional access."""
+
+        return await self._transport.call(
+            _get_access_device.request(
+                device_id,
+            ),
+            _get_access_device.answer,
+        )
+
+    async def put_access_device(
+        self,
+        device_id: str,
+        *,
+        user_id: str,
+        platform: DevicePlatform | str,
+        trust: str | WrittenDeviceTrust,
+        trust_expires_at: datetime.datetime | None | Unset = UNSET,
+        certificate_thumbprints: builtins.list[str] | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> AccessDevice:
+        """Create or replace a device of conditional access.
+
+        An MDM writes its devices, each with the id that it has there. The same request twice
+        changes nothing. Fields that are left out get their defaults. A certificate that another
+        device has is refused (409 `DEVICE_CERTIFICATE_TAKEN`). So is a change after which enabled
+        policies would block all keys with scope `*`, or all owners (409 `LOCKOUT_RISK`), unless
+        `acknowledgeLockout` is true.
+        """
+
+        return await self._transport.call(
+            _put_access_device.request(
+                device_id,
+                user_id=user_id,
+                platform=platform,
+                trust=trust,
+                trust_expires_at=trust_expires_at,
+                certificate_thumbprints=certificate_thumbprints,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _put_access_device.answer,
+        )
+
+    async def delete_access_device(
+        self,
+        device_id: str,
+        *,
+        acknowledge_lockout: bool | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a device of conditional access.
+
+        The device is unknown from then on.
+        """
+
+        return await self._transport.call(
+            _delete_access_device.request(
+                device_id,
+                acknowledge_lockout=acknowledge_lockout,
+                if_match=if_match,
+            ),
+            _delete_access_device.answer,
         )
 
     async def list_named_locations(

@@ -1,0 +1,39 @@
+from typing import Any
+
+from keyward_client._request import Request, segment
+
+from ...models.deleted import Deleted
+from ...types import UNSET, Unset
+
+
+def request(
+    device_id: str,
+    *,
+    acknowledge_lockout: bool | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    params: dict[str, Any] = {}
+
+    params["acknowledgeLockout"] = acknowledge_lockout
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    return Request(
+        "DELETE",
+        f"/api/v1/conditional-access/devices/{segment(device_id)}",
+        accept="application/json",
+        query=params,
+        headers=headers,
+    )
+
+
+def answer(data: Any) -> Deleted:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = Deleted.from_dict(data)
+
+    return response_200

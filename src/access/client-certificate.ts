@@ -1,0 +1,47 @@
+import { hash, X509Certificate } from 'node:crypto';
+import { addressMatcher } from '../lib/address.ts';
+
+/** A byte sequence of RFC 8941 section 3.3.5, as RFC 9440 section 2.1 puts a certificate into `Client-Cert`. */
+const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;
+
+/** Longer than any certificate that clients present (RFC 9440 section 3.2 lets a service bound it). */
+const longest = 16_384;
+
+/** A request, as far as its certificate is concerned. */
+interface Carried {
+  /** The direct peer, never an address that a header names. */
+  peer: string;
+  /** The value of `Client-Cert`. Several headers come as one value with commas, and are refused. */
+  header: string | readonly string[] | undefined;
+}
+
+/**
+ * Returns a function that tells the SHA-256 thumbprint of the client certificate of a request, in small hexadecimal digits. The
+ * header is believed from these proxies only. Being trusted for `X-Forwarded-For` is not enough: such a proxy may pass on the
+ * `Client-Cert` of its own client (RFC 9440 section 4).
+ */
+export function clientCertificateReader(
+  proxies: readonly string[],
+): (carried: Carried) => string | undefined {
+  const isProxy = addressMatcher(proxies);
+  return ({ peer, header }) =>
+    typeof header === 'string' && isProxy(peer) ? thumbprintOf(header.trim()) : undefined;
+}
+
+function thumbprintOf(header: string): string | undefined {
+  const [, text] = byteSequence.exec(header.slice(0, longest)) ?? [];
+  if (text === undefined || header.length > longest) return undefined;
+  const der = Buffer.from(text, 'base64');
+  // Only one text stands for one certificate.
+  if (der.toString('base64') !== text || !isCertificate(der)) return undefined;
+  return hash('sha256', der, 'hex');
+}
+
+/** Whether the bytes are one certificate in DER, with nothing behind it, and not PEM. */
+function isCertificate(der: Buffer): boolean {
+  try {
+    return new X509Certificate(der).raw.equals(der);
+  } catch {
+    return false;
+  }
+}

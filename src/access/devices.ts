@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DeviceTrust } from '../conditions/types.ts';
+import { Failure, invalid } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { assignChanges, timeOf } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { lockOne, lockForChange } from '../platform/locked.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { type IfMatch, requireVersion } from '../platform/versions.ts';
+import { findUser } from '../users/directory/users.ts';
+import { AccessDevice } from './entities/access-device.ts';
+import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
+import { deviceByCertificate, judgesDevices, thumbprintsOfOthers } from './sql/access-devices.ts';
+
+/** A device, as an MDM writes it. */
+export interface DeviceInput {
+  userId: string;
+  platform: AccessDevice['platform'];
+  trust: AccessDevice['trust'];
+  trustExpiresAt: string | null;
+  certificateThumbprints: string[];
+}
+
+/** Ids are part of a path. */
+const idForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/** @throws {Failure} DEVICE_NOT_FOUND */
+export async function findDevice(em: EntityManager, id: string): Promise<AccessDevice> {
+  const device = await em.findOne(AccessDevice, { id });
+  if (!device) throw new Failure('DEVICE_NOT_FOUND');
+  return device;
+}
+
+/** The devices of the tenant by id. */
+export async function listDevices(
+  em: EntityManager,
+  filter: { userId?: string; trust?: AccessDevice['trust'] },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ devices: AccessDevice[]; total: number }> {
+  const orderBy = [{ id: 'asc' }] as const;
+  const [devices, total] = await em.findAndCount(AccessDevice, filter, {
+    limit,
+    offset,
+    orderBy: [...orderBy],
+  });
+  return { devices, total };
+}
+
+/**
+ * Creates the device with this id, or makes it what the MDM says. The same request twice changes nothing. The lock of the tenant
+ * keeps two devices from getting one certificate, and the user from being deleted.
+ * @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, PRECONDITION_FAILED, QUOTA_EXCEEDED, DEVICE_CERTIFICATE_TAKEN, LOCKOUT_RISK
+ */
+export async function putDevice(
+  em: EntityManager,
+  id: string,
+  input: DeviceInput,
+  grantor: Grantor,
+  { ifMatch, quotas, ...ways }: LockoutWays & IfMatch & { quotas: Quotas },
+): Promise<{ device: AccessDevice; changes: FieldChange[] }> {
+  if (!idForm.test(id))
+    throw invalid(
+      'id',
+      'must be 1 to 128 letters, digits, dots, colons, underscores and hyphens such as C02XK1',
+    );
+  const { orgId } = tenancyOf(em);
+  const lock = await lockTenant(em, orgId);
+  const known = await lockOne(em, AccessDevice, { id });
+  if (!known && ifMatch !== undefined) throw new Failure('PRECONDITION_FAILED');
+  if (known) requireVersion(known, ifMatch);
+  await findUser(em, input.userId);
+  const fields = checkedFields(input);
+  const { certificateThumbprints: thumbprints } = fields;
+  const [taken] = await thumbprintsOfOthers(em, orgId, { id, thumbprints });
+  if (taken !== undefined) throw new Failure('DEVICE_CERTIFICATE_TAKEN', { thumbprint: taken });
+  if (!known) {
+    await requireRoom(lock, 'devices', () => em.count(AccessDevice), quotas.maxAccessDevices);
+    const device = em.create(AccessDevice, { ...fields, id, createdBy: grantor.actor.id });
+    await em.flush();
+    await requireNoDeviceLockout(em, ways);
+    return { device, changes: [] };
+  }
+  const changes = assignChanges<AccessDevice>(known, fields);
+  if (changes.length > 0) {
+    await em.flush();
+    await requireNoDeviceLockout(em, ways);
+  }
+  return { device: known, changes };
+}
+
+/** @throws {Failure} DEVICE_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK */
+export async function deleteDevice(
+  em: EntityManager,
+  id: string,
+  { ifMatch, ...ways }: LockoutWays & IfMatch,
+): Promise<AccessDevice> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  const device = await lockForChange(em, AccessDevice, id, { ifMatch }, 'DEVICE_NOT_FOUND');
+  em.remove(device);
+  await em.flush();
+  await requireNoDeviceLockout(em, ways);
+  return device;
+}
+
+/** A device that decisions recognize. */
+export interface KnownDevice {
+  id: string;
+  platform: string;
+  trust: DeviceTrust;
+}
+
+/**
+ * Returns the device of a user that has the certificate. A device counts for its owner only. If its trust has expired, it counts
+ * as unmanaged.
+ * @param asked.thumbprint as `clientCertificateReader` returns it
+ */
+export async function deviceOf(
+  em: EntityManager,
+  { userId, thumbprint, now }: { userId: string; thumbprint: string; now: Date },
+): Promise<KnownDevice | undefined> {
+  const found = await deviceByCertificate(em, tenancyOf(em).orgId, { userId, thumbprint });
+  if (!found) return undefined;
+  const { id, platform, trust, trustExpiresAt } = found;
+  const isExpired = trustExpiresAt !== null && Date.parse(trustExpiresAt) <= now.getTime();
+  return { id, platform, trust: isExpired ? 'unmanaged' : trust };
+}
+
+/** In the one form that they are stored in. @throws {Failure} VALIDATION_ERROR */
+function checkedFields({ trustExpiresAt, certificateThumbprints, ...rest }: DeviceInput) {
+  const thumbprints = [...new Set(certificateThumbprints.map((one) => one.toLowerCase()))].sort();
+  const expires = trustExpiresAt === null ? null : timeOf('trustExpiresAt', trustExpiresAt);
+  return { ...rest, trustExpiresAt: expires, certificateThumbprints: thumbprints };
+}
+
+/** A change of a device matters to decisions only if an enabled policy asks for devices. @throws {Failure} LOCKOUT_RISK */
+async function requireNoDeviceLockout(em: EntityManager, ways: LockoutWays): Promise<void> {
+  if (await judgesDevices(em, tenancyOf(em).orgId)) await requireNoAccessLockout(em, ways);
+}

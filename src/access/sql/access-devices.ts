@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A device, as far as decisions ask. */
+export interface DeviceRow {
+  id: string;
+  platform: string;
+  trust: 'compliant' | 'managed' | 'unmanaged';
+  trustExpiresAt: string | null;
+}
+
+/** Finds the device of a user that has a certificate. Devices of other users are not found. */
+export async function deviceByCertificate(
+  em: EntityManager,
+  orgId: string,
+  { userId, thumbprint }: { userId: string; thumbprint: string },
+): Promise<DeviceRow | undefined> {
+  const [row] = await em.execute<DeviceRow[]>(byCertificate, { orgId, userId, thumbprint });
+  return row;
+}
+
+const byCertificate = `
+select id, platform, trust, trust_expires_at as "trustExpiresAt" from access_devices
+ where org_id = :orgId and user_id = :userId and certificate_thumbprints @> array[:thumbprint]::text[]`;
+
+/** Returns the thumbprints of a list that other devices of the tenant have. */
+export async function thumbprintsOfOthers(
+  em: EntityManager,
+  orgId: string,
+  { id, thumbprints }: { id: string; thumbprints: readonly string[] },
+): Promise<string[]> {
+  if (thumbprints.length === 0) return [];
+  const rows = await em.execute<{ thumbprint: string }[]>(ofOthers, {
+    orgId,
+    id,
+    thumbprints: JSON.stringify(thumbprints),
+  });
+  return rows.map(({ thumbprint }) => thumbprint);
+}
+
+const ofOthers = `
+select thumbprint from access_devices d, unnest(d.certificate_thumbprints) as thumbprint
+ where d.org_id = :orgId and d.id <> :id
+   and d.certificate_thumbprints && array(select jsonb_array_elements_text(:thumbprints::jsonb))
+   and jsonb_exists(:thumbprints::jsonb, thumbprint)`;
+
+/** Whether an enabled policy asks for devices. */
+export async function judgesDevices(em: EntityManager, orgId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(judging, { orgId });
+  return rows.length > 0;
+}
+
+const judging = `
+select from access_policies
+ where org_id = :orgId and status = 'ENABLED'
+   and (conditions -> 'deviceTrust' <> '[]' or 'COMPLIANT_DEVICE' = any (requirements)) limit 1`;

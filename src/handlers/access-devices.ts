@@ -1,0 +1,35 @@
+import { deleteDevice, findDevice, listDevices, putDevice } from '../access/devices.ts';
+import { viewAccessDevice } from '../access/views/access.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { type Handlers, ok } from '../operation.ts';
+import { versioned } from '../platform/versioned.ts';
+
+type DeviceOperation = 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice';
+
+/** The devices among the operations of conditional access. */
+export const accessDevices: Pick<Handlers<'conditional-access'>, DeviceOperation> = {
+  async listAccessDevices({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { devices, total } = await listDevices(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: devices.map(viewAccessDevice), pagination: pageOf(page, limit, total) });
+  },
+
+  async getAccessDevice({ path, em }) {
+    const device = await findDevice(em, path.deviceId);
+    return versioned(device, em, () => viewAccessDevice(device));
+  },
+
+  async putAccessDevice({ path, body, em, caller, quotas, address, geoIp, ifMatch, attempt }) {
+    const { acknowledgeLockout, ...input } = body;
+    const ways = { address, geoIp, acknowledgeLockout, ifMatch, quotas };
+    const { device, changes } = await putDevice(em, path.deviceId, input, caller, ways);
+    attempt.changes = changes;
+    return versioned(device, em, () => viewAccessDevice(device));
+  },
+
+  async deleteAccessDevice({ path, query, em, address, geoIp, ifMatch }) {
+    const acknowledgeLockout = query.acknowledgeLockout === true;
+    const { id } = await deleteDevice(em, path.deviceId, { address, geoIp, acknowledgeLockout, ifMatch });
+    return ok({ message: 'Device deleted', id });
+  },
+};
