@@ -7,6 +7,7 @@ import type { Requirement, Signals } from '../conditions/types.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
+import { deviceOf } from './devices.ts';
 import { noteSignIn, type RiskFinding, signInRisk } from './sign-in-risk.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 
@@ -25,6 +26,8 @@ export interface FrontChannel {
   address: string | undefined;
   /** As the `User-Agent` claims. */
   platform?: DevicePlatform | undefined;
+  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
+  certificate?: string | undefined;
 }
 
 /** A user who wants to use an application. */
@@ -101,10 +104,21 @@ export async function judgeUser(
   const access = await cache.at(orgId, version, () => readAccess(em, orgId));
   if (!access.judges('user')) return nothing;
   const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
-  const signals = userSignals({ ...attempt, groups }, now, geoIp);
+  const about = userSignals({ ...attempt, groups }, now, geoIp);
+  const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
   const verdict = verdictOf(access, { ...signals, riskLevel: risk?.level }, attempt.proved);
   return verdict.judged ? { ...verdict, judged: { ...verdict.judged, risk } } : verdict;
+}
+
+/** Returns what is known of the device of a user. A device without a certificate is unknown. */
+async function deviceSignals(
+  em: EntityManager,
+  { userId, front: { certificate: thumbprint } }: UserAttempt,
+  now: Date,
+): Promise<Pick<Signals, 'deviceTrust' | 'devicePlatform'>> {
+  const device = thumbprint === undefined ? undefined : await deviceOf(em, { userId, thumbprint, now });
+  return device ? { deviceTrust: device.trust, devicePlatform: device.platform } : {};
 }
 
 /** Whether a policy has conditions on the risk, or may let a user set a factor up if the risk is low. */

@@ -35,6 +35,7 @@ type InteractionCall = Pick<
   | 'mail'
   | 'wired'
   | 'access'
+  | 'clientCertificate'
 >;
 
 interface Opened {

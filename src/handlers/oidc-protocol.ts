@@ -19,6 +19,7 @@ type ProtocolCall = Pick<
   | 'mail'
   | 'wired'
   | 'access'
+  | 'clientCertificate'
   | 'findTenant'
   | 'inTenant'
   | 'origin'
@@ -66,6 +67,7 @@ async function answer(
       response,
       {
         address: call.address,
+        certificate: call.clientCertificate(),
         browserToken: tokenOf(call),
         requestId: call.requestId,
         program,

@@ -35,7 +35,7 @@ async function prove(
 
 export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
   async startOwnApplication(call) {
-    const { path, baseUrl, vault, origin, access, signOns } = call;
+    const { path, baseUrl, vault, origin, access, clientCertificate, signOns } = call;
     const refused = async (em: EntityManager, account: Account, text: AccountProblem['text']) => ({
       shown: await showAccount(em, call, account, { area: 'applications', problem: { text }, status: 403 }),
     });
@@ -43,7 +43,7 @@ export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
       call,
       await tenantOf(call),
       async (em, account) => {
-        const site = { issuer: idpEntityId(baseUrl, path.orgId), vault, origin, access };
+        const site = { issuer: idpEntityId(baseUrl, path.orgId), vault, origin, access, clientCertificate };
         const started = await startSignOn(em, call.body.service_provider, account.login, site);
         if (started.kind === 'over') return { shown: redirect(`/login/${path.orgId}`) };
         if (started.kind === 'asked') return { shown: await prove(em, call, account, started.demand) };

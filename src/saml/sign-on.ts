@@ -95,7 +95,7 @@ function satisfies({ authTime, amr }: Login, { asked, createdAt }: Request): boo
 /** Judges a user who is signed in and goes to a service provider. */
 export async function judgeSignOn(
   em: EntityManager,
-  { access, origin }: AccessSite,
+  { access, origin, clientCertificate }: AccessSite,
   { id: application }: ServiceProvider,
   login: Login,
 ): Promise<UserVerdict> {
@@ -103,7 +103,11 @@ export async function judgeSignOn(
     userId: login.userId,
     application,
     clientType: 'browser',
-    front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
+    front: {
+      address: origin.ipAddress,
+      platform: platformOf(origin.userAgent),
+      certificate: clientCertificate(),
+    },
     proved: login,
     loginId: login.id,
     browserId: login.browserId,

@@ -18,13 +18,14 @@ import type { SignIn } from './entities/sign-in.ts';
 export interface AccessSite {
   access: AccessGuard;
   origin: Origin;
+  clientCertificate: () => string | undefined;
 }
 
 /** Judges the user of a sign-in who has proved something. */
 export async function judgeSignIn(
   em: EntityManager,
   { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
-  { access, origin }: AccessSite,
+  { access, origin, clientCertificate }: AccessSite,
 ): Promise<UserVerdict | undefined> {
   const { orgId, now } = tenancyOf(em);
   if (userId === null) return undefined;
@@ -32,7 +33,11 @@ export async function judgeSignIn(
     userId,
     application: clientId ?? serviceProviderId ?? accountApplication,
     clientType: state['isNative'] === true ? 'native' : 'browser',
-    front: { address: origin.ipAddress, platform: platformOf(origin.userAgent) },
+    front: {
+      address: origin.ipAddress,
+      platform: platformOf(origin.userAgent),
+      certificate: clientCertificate(),
+    },
     proved: { amr, authTime: authTime ?? now },
     browserId,
     ...(state['breached'] === true ? { breached: true } : {}),

@@ -65,7 +65,7 @@ export async function judgedAccount(
     userId: login.userId,
     application: accountApplication,
     clientType: 'browser',
-    front: { address, platform: platformOf(userAgent) },
+    front: { address, platform: platformOf(userAgent), certificate: call.clientCertificate() },
     proved: login,
     loginId: login.id,
     browserId: browser.id,

@@ -34,6 +34,8 @@ export interface HostedCall extends PageCall {
   vault: Vault;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
+  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
+  clientCertificate: () => string | undefined;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
 }

@@ -9,7 +9,12 @@ import { visitOf } from './visits.ts';
 /** Returns where a request came from. */
 export function frontOf(ctx: KoaContextWithOIDC): Front {
   const platform = platformOf(ctx.get('user-agent'));
-  return { address: visitOf(ctx.req).address, ...(platform === undefined ? {} : { platform }) };
+  const { address, certificate } = visitOf(ctx.req);
+  return {
+    address,
+    ...(platform === undefined ? {} : { platform }),
+    ...(certificate === undefined ? {} : { certificate }),
+  };
 }
 
 const clientTypeOf = (client: Client): ClientAttempt['clientType'] =>

@@ -62,7 +62,11 @@ export async function grantFor(
 function isMoved(grant: KeptGrant, front: Front): boolean {
   const { front: before } = grant;
   grant.front = front;
-  return before?.address !== front.address || before?.platform !== front.platform;
+  return (
+    before?.address !== front.address ||
+    before?.platform !== front.platform ||
+    before?.certificate !== front.certificate
+  );
 }
 
 /** Makes a grant of a login, which ends when the tokens of the login end. */

@@ -98,6 +98,8 @@ export type DeviceOrigin = {
 export interface Visit {
   /** The client's address, behind the trusted proxies. */
   address: string;
+  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
+  certificate?: string | undefined;
   /** The token of the browser (src/users/sessions/login-sessions.ts). */
   browserToken: string | undefined;
   requestId: string;
@@ -162,6 +164,8 @@ export interface Trail {
 export interface Front {
   address: string | undefined;
   platform?: DevicePlatform;
+  /** The thumbprint of the client certificate. */
+  certificate?: string;
 }
 
 /** A user who wants to use a client. */

