@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeviceTrust } from '../conditions/types.ts';
 import { Failure, invalid } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -12,7 +11,7 @@ import { type IfMatch, requireVersion } from '../platform/versions.ts';
 import { findUser } from '../users/directory/users.ts';
 import { AccessDevice } from './entities/access-device.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
-import { deviceByCertificate, judgesDevices, thumbprintsOfOthers } from './sql/access-devices.ts';
+import { judgesDevices, thumbprintsOfOthers } from './sql/access-devices.ts';
 
 /** A device, as an MDM writes it. */
 export interface DeviceInput {
@@ -102,29 +101,6 @@ export async function deleteDevice(
   await em.flush();
   await requireNoDeviceLockout(em, ways);
   return device;
-}
-
-/** A device that decisions recognize. */
-export interface KnownDevice {
-  id: string;
-  platform: string;
-  trust: DeviceTrust;
-}
-
-/**
- * Returns the device of a user that has the certificate. A device counts for its owner only. If its trust has expired, it counts
- * as unmanaged.
- * @param asked.thumbprint as `clientCertificateReader` returns it
- */
-export async function deviceOf(
-  em: EntityManager,
-  { userId, thumbprint, now }: { userId: string; thumbprint: string; now: Date },
-): Promise<KnownDevice | undefined> {
-  const found = await deviceByCertificate(em, tenancyOf(em).orgId, { userId, thumbprint });
-  if (!found) return undefined;
-  const { id, platform, trust, trustExpiresAt } = found;
-  const isExpired = trustExpiresAt !== null && Date.parse(trustExpiresAt) <= now.getTime();
-  return { id, platform, trust: isExpired ? 'unmanaged' : trust };
 }
 
 /** In the one form that they are stored in. @throws {Failure} VALIDATION_ERROR */

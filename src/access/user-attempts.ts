@@ -7,7 +7,7 @@ import type { Requirement, Signals } from '../conditions/types.ts';
 import { normalizeAddress } from '../lib/address.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
-import { deviceOf } from './devices.ts';
+import { deviceOf } from './known-device.ts';
 import { noteSignIn, type RiskFinding, signInRisk } from './sign-in-risk.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 

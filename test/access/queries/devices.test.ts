@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { deviceOf } from '../../../src/access/devices.ts';
+import { deviceOf } from '../../../src/access/known-device.ts';
 import { deviceByCertificate, thumbprintsOfOthers } from '../../../src/access/sql/access-devices.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { anAccessDevice } from '../../support/access.ts';
