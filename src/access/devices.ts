@@ -32,21 +32,6 @@ export async function findDevice(em: EntityManager, id: string): Promise<AccessD
   return device;
 }
 
-/** The devices of the tenant by id. */
-export async function listDevices(
-  em: EntityManager,
-  filter: { userId?: string; trust?: AccessDevice['trust'] },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ devices: AccessDevice[]; total: number }> {
-  const orderBy = [{ id: 'asc' }] as const;
-  const [devices, total] = await em.findAndCount(AccessDevice, filter, {
-    limit,
-    offset,
-    orderBy: [...orderBy],
-  });
-  return { devices, total };
-}
-
 /**
  * Creates the device with this id, or makes it what the MDM says. The same request twice changes nothing. The lock of the tenant
  * keeps two devices from getting one certificate, and the user from being deleted.

@@ -1,6 +1,7 @@
-import { deleteDevice, findDevice, listDevices, putDevice } from '../access/devices.ts';
+import { deleteDevice, findDevice, putDevice } from '../access/devices.ts';
 import { viewAccessDevice } from '../access/views/access.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
+import { askedPage } from '../platform/paging.ts';
+import { listDevices } from '../access/sql/access-devices.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { versioned } from '../platform/versioned.ts';
 
@@ -8,10 +9,10 @@ type DeviceOperation = 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevic
 
 /** The devices among the operations of conditional access. */
 export const accessDevices: Pick<Handlers<'conditional-access'>, DeviceOperation> = {
-  async listAccessDevices({ query, em }) {
-    const { page, limit, ...filter } = query;
-    const { devices, total } = await listDevices(em, filter, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: devices.map(viewAccessDevice), pagination: pageOf(page, limit, total) });
+  async listAccessDevices({ query, em, caller }) {
+    const { window, rest, pagination } = askedPage(['listAccessDevices', caller.orgId], query);
+    const found = await listDevices(em, caller.orgId, rest, window);
+    return ok({ data: found.rows.map(viewAccessDevice), pagination: pagination(found) });
   },
 
   async getAccessDevice({ path, em }) {

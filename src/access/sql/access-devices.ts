@@ -1,4 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf } from '../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import type { AccessDevice } from '../entities/access-device.ts';
+
+/** A device in a list. */
+export type ListedDevice = Pick<
+  AccessDevice,
+  | 'id'
+  | 'userId'
+  | 'platform'
+  | 'trust'
+  | 'trustExpiresAt'
+  | 'certificateThumbprints'
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** The devices of a tenant by id. */
+export async function listDevices(
+  em: EntityManager,
+  orgId: string,
+  { userId, trust }: { userId?: string; trust?: AccessDevice['trust'] },
+  window: Window,
+): Promise<ListPage<ListedDevice>> {
+  const conditions = [
+    'org_id = ?',
+    ...(userId === undefined ? [] : ['user_id = ?']),
+    ...(trust === undefined ? [] : ['trust = ?']),
+  ];
+  const from = `from access_devices where ${conditions.join(' and ')}`;
+  const values = [orgId, userId, trust].filter((value) => value !== undefined);
+  return pageOfRows<RawDevice, ListedDevice>(em, { from, values, columns, order, toRow }, window);
+}
+
+const order: Order = { key: 'id', keyType: 'text', descending: false, tie: 'id', tieDescending: false };
+
+const columns = `id, user_id as "userId", platform, trust, trust_expires_at as "trustExpiresAt",
+  to_jsonb(certificate_thumbprints) as "certificateThumbprints", created_by as "createdBy",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+type RawDevice = Omit<ListedDevice, 'trustExpiresAt' | 'createdAt' | 'updatedAt'> &
+  Record<'createdAt' | 'updatedAt', string> & { trustExpiresAt: string | null };
+
+const toRow = (row: RawDevice): ListedDevice => ({
+  ...row,
+  trustExpiresAt: row.trustExpiresAt === null ? null : dateOf(row.trustExpiresAt),
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+});
 
 /** A device, as far as decisions ask. */
 export interface DeviceRow {

@@ -5,7 +5,7 @@ import type {
   NamedLocation as NamedLocationBody,
   ShownAccessConditions,
 } from '../../../generated/types/types.gen.ts';
-import type { AccessDevice } from '../entities/access-device.ts';
+import type { ListedDevice } from '../sql/access-devices.ts';
 import type { AccessPolicy } from '../entities/access-policy.ts';
 import type { NamedLocation } from '../entities/named-location.ts';
 import { reasonsOf, type Simulated } from '../simulating.ts';
@@ -42,7 +42,7 @@ export const viewNamedLocation = (location: NamedLocation): NamedLocationBody =>
 });
 
 /** @param scopes of the caller, which decide what reasons may tell */
-export const viewAccessDevice = (device: AccessDevice): AccessDeviceBody => ({
+export const viewAccessDevice = (device: ListedDevice): AccessDeviceBody => ({
   id: device.id,
   userId: device.userId,
   platform: device.platform,

@@ -266,6 +266,7 @@ class ConditionalAccessFamily:
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AccessDeviceList:
         """List devices of conditional access.
@@ -278,6 +279,7 @@ class ConditionalAccessFamily:
                 user_id=user_id,
                 trust=trust,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_access_devices.answer,
@@ -288,6 +290,7 @@ class ConditionalAccessFamily:
         *,
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AccessDeviceList]:
         """List devices of conditional access: every page, as they are asked for.
@@ -299,6 +302,7 @@ class ConditionalAccessFamily:
             lambda page: self.list_access_devices(
                 user_id=user_id,
                 trust=trust,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -309,6 +313,7 @@ class ConditionalAccessFamily:
         *,
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AccessDevice]:
         """List devices of conditional access: every item of every page.
@@ -320,6 +325,7 @@ class ConditionalAccessFamily:
             self.list_access_devices_pages(
                 user_id=user_id,
                 trust=trust,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -770,6 +776,7 @@ class AsyncConditionalAccessFamily:
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AccessDeviceList:
         """List devices of conditional access.
@@ -782,6 +789,7 @@ class AsyncConditionalAccessFamily:
                 user_id=user_id,
                 trust=trust,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_access_devices.answer,
@@ -792,6 +800,7 @@ class AsyncConditionalAccessFamily:
         *,
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AccessDeviceList]:
         """List devices of conditional access: every page, as they are asked for.
@@ -803,6 +812,7 @@ class AsyncConditionalAccessFamily:
             lambda page: self.list_access_devices(
                 user_id=user_id,
                 trust=trust,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -813,6 +823,7 @@ class AsyncConditionalAccessFamily:
         *,
         user_id: str | Unset = UNSET,
         trust: str | Unset | WrittenDeviceTrust = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AccessDevice]:
         """List devices of conditional access: every item of every page.
@@ -824,6 +835,7 @@ class AsyncConditionalAccessFamily:
             self.list_access_devices_pages(
                 user_id=user_id,
                 trust=trust,
+                cursor=cursor,
                 limit=limit,
             )
         )

@@ -12,6 +12,7 @@ def request(
     user_id: str | Unset = UNSET,
     trust: str | Unset | WrittenDeviceTrust = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -27,6 +28,8 @@ def request(
     params["trust"] = json_trust
 
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 
