@@ -147,6 +147,12 @@ def name_policy(case):
 def name_access(case):
     """Random conditions name locations that do not exist. An enabled policy would soon block everything else the run does."""
     path, body = case.operation.path, case.body
+    if path.endswith("/devices/{deviceId}"):
+        if secrets.randbelow(2):
+            case.path_parameters["deviceId"] = secrets.token_hex()
+        # No two devices have the same certificate.
+        if body.get("certificateThumbprints"):
+            body["certificateThumbprints"] = [secrets.token_hex(32)]
     if not path.startswith("/api/v1/conditional-access") or case.method not in ("POST", "PATCH"):
         return
     if path.endswith("/named-locations") and secrets.randbelow(2):

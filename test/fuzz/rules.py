@@ -144,4 +144,5 @@ RULES = [
     "must be left out beside userId",
     "must be browser or native for a user",
     "must not be that of another policy",
+    "must be 1 to 128 letters, digits, dots, colons, underscores and hyphens",
 ]

@@ -147,6 +147,9 @@ def remember(case, response):
         if created.get("status") == "INVITED":
             INVITED[created["id"]] = time.monotonic()
         CREATED[created.get("id") or created.get("clientId")] = {value for value in created.values() if isinstance(value, str)}
+    # A device has the id that the caller gives it.
+    if response.status_code == 200 and operation_of(case) == "putAccessDevice":
+        IDS.setdefault(case.operation.path, []).append(case.path_parameters["deviceId"])
     if response.status_code == 200 and case.operation.path in LISTS and case.method == "GET":
         IDS.setdefault(case.operation.path + "/{id}", []).extend(row["id"] for row in response.json()["data"])
     remember_deliveries(case, response)
