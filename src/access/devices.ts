@@ -46,7 +46,7 @@ export async function putDevice(
 ): Promise<{ device: AccessDevice; changes: FieldChange[] }> {
   if (!idForm.test(id))
     throw invalid(
-      'id',
+      'deviceId',
       'must be 1 to 128 letters, digits, dots, colons, underscores and hyphens such as C02XK1',
     );
   const { orgId } = tenancyOf(em);

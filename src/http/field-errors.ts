@@ -30,7 +30,7 @@ export function fieldErrors(
     const unknown = unknownName(error);
     const value =
       unknown === undefined
-        ? `${wordsOf(error)}${nullable ? ', or null' : ''}`
+        ? `${wordsOf(error)}${nullable && error.keyword !== 'required' ? ', or null' : ''}`
         : `${refusalOf(placed)}${hints++ < mostHints ? hintOfUnknown(unknown, placed, elsewhere) : ''}`;
     // defineProperty: the caller chooses the name, and `__proto__` is one.
     Object.defineProperty(fields, field, { value, enumerable: true });

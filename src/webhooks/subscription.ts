@@ -8,6 +8,7 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['session', 'directory.read'],
   ['group', 'groups.read'],
   ['policy', 'policies.read'],
+  ['access', 'conditional_access.read'],
   ['anomaly', 'anomalies.read'],
   ['alert', 'alerts.read'],
   ['webhook', 'webhooks.read'],

@@ -122,9 +122,9 @@ describe('putAccessDevice', () => {
         { ...right, certificateThumbprints: Array.from({ length: 6 }, aThumbprint) },
         'certificateThumbprints',
       ],
-      ['a device', right, 'id'],
-      ['-device', right, 'id'],
-      ['x'.repeat(129), right, 'id'],
+      ['a device', right, 'deviceId'],
+      ['-device', right, 'deviceId'],
+      ['x'.repeat(129), right, 'deviceId'],
     ];
     for (const [deviceId, body, field] of wrong) {
       const answer = await put(service, deviceId, body);
