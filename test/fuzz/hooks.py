@@ -155,6 +155,9 @@ def name_access(case):
             body["certificateThumbprints"] = [secrets.token_hex(32)]
     if not path.startswith("/api/v1/conditional-access") or case.method not in ("POST", "PATCH"):
         return
+    for name in {"ipRanges", "countries", "groups"} & body.keys():
+        # No text may contain NUL.
+        body[name] = sorted({text.replace("\0", "x") for text in body[name] if isinstance(text, str)})
     if path.endswith("/named-locations") and secrets.randbelow(2):
         body.clear()
         body.update(secrets.choice(({"type": "IP", "ipRanges": ["203.0.113.0/24"]}, {"type": "COUNTRY", "countries": ["DE"]})))
