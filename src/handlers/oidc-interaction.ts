@@ -57,6 +57,7 @@ const formName = ({ uid }: Pending): string => `consent ${uid}`;
 async function signIn(call: InteractionCall, pending: Pending, interactions: Interactions): Promise<Hosted> {
   const tenant = await tenantOf(call);
   const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
+  const isNative = await interactions.isNative(pending);
   const found = await call.inTenant(tenant, async (em, now) => {
     const token = tokenOf(call);
     const login = await findLogin(em, token);
@@ -75,7 +76,7 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       // Without a login they sign in as everybody does, and are asked for more when they come back.
       ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
       ...(pending.demand ? demanding(pending.demand) : {}),
-      isNative: pending.isNative,
+      isNative,
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);

@@ -2,7 +2,8 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { platformOf } from '../../lib/device-platform.ts';
 import type { KeptGrant } from './granted.ts';
-import type { ClientAttempt, ClientVerdict, Front } from './parts.ts';
+import { pick } from '../../lib/object.ts';
+import type { ClientAttempt, ClientDemand, ClientVerdict, Front } from './parts.ts';
 import { loginOf } from './sessions.ts';
 import { visitOf } from './visits.ts';
 
@@ -49,6 +50,10 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
     browserId,
   });
 }
+
+/** Returns what a verdict asks for, and nothing else that the verdict has. */
+export const demandIn = (verdict: ClientVerdict | undefined): ClientDemand | undefined =>
+  verdict?.kind === 'asked' ? pick(verdict, ['missing', 'mayEnrol', 'maxAgeSeconds']) : undefined;
 
 /** A token of a user that is presented for another one. */
 export interface Presented {

@@ -1,5 +1,4 @@
 import type { Interaction, Provider } from 'oidc-provider';
-import { pick } from '../../lib/object.ts';
 import type { Granted } from '../granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
@@ -31,8 +30,6 @@ export interface Pending extends Granted {
   secondFactor: 'required' | 'wished' | undefined;
   /** What conditional access requires. */
   demand: ClientDemand | undefined;
-  /** Whether the client runs on the device of the user, and not in a browser. */
-  isNative: boolean;
   /** The user who is asked for consent. */
   userId: string | undefined;
   /** Whether the person allowed the rest of what is asked for before. */
@@ -44,6 +41,8 @@ export interface Interactions {
   /** @returns undefined for one that is over or was begun in another browser */
   find: (uid: string, cookies: Readonly<Record<string, string>>) => Promise<Pending | undefined>;
   client: (pending: Pending) => Promise<ShownClient | undefined>;
+  /** Whether the client runs on the device of the user, and not in a browser. */
+  isNative: (pending: Pending) => Promise<boolean>;
   /** Whether a login is what was asked for. */
   satisfies: (pending: Pending, login: Login) => boolean;
   /** These say where the person goes next. */
@@ -92,9 +91,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       if (cookies[cookieNames.interaction] !== uid) return undefined;
       const interaction = await provider.Interaction.find(uid);
       if (!interaction) return undefined;
-      const described = describe(interaction, `${basePath(orgId)}/interaction/${uid}`);
-      const client = await provider.Client.find(described.clientId);
-      const pending = { ...described, isNative: client?.applicationType === 'native' };
+      const pending = describe(interaction, `${basePath(orgId)}/interaction/${uid}`);
       known.set(pending, interaction);
       return pending;
     },
@@ -102,6 +99,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const client = await provider.Client.find(clientId);
       return client && shown(client);
     },
+    isNative: async ({ clientId }) => (await provider.Client.find(clientId))?.applicationType === 'native',
     satisfies(pending, { authTime, amr }) {
       const { iat } = interactionOf(pending);
       const at = Math.floor(authTime.getTime() / 1000);
@@ -139,7 +137,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
 }
 
-function describe(interaction: Interaction, path: string): Omit<Pending, 'isNative'> {
+function describe(interaction: Interaction, path: string): Pending {
   const { prompt, params, uid } = interaction;
   const details = prompt.details as PromptDetails;
   const reasons = new Set(prompt.reasons);
@@ -168,7 +166,7 @@ function describe(interaction: Interaction, path: string): Omit<Pending, 'isNati
             ? 'wished'
             : undefined
         : undefined,
-    demand: details.access && pick(details.access, ['missing', 'mayEnrol', 'maxAgeSeconds']),
+    demand: details.access,
     userId: interaction.session?.accountId,
     ...consentOf(details, reasons),
   };

@@ -3,7 +3,7 @@ import { mayUse } from '../../platform/allowed-groups.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { ofEveryToken } from './granted.ts';
-import { verdictOnAuthorization } from './access.ts';
+import { demandIn, verdictOnAuthorization } from './access.ts';
 import { showsLogin } from './sessions.ts';
 import { visitOf } from './visits.ts';
 
@@ -118,7 +118,8 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
             );
           return verdict?.kind === 'asked';
         },
-        async (ctx) => ({ access: await verdictOnAuthorization(ctx) }),
+        // The interaction is stored, so it gets no more of the verdict than it needs.
+        async (ctx) => ({ access: demandIn(await verdictOnAuthorization(ctx)) }),
       ),
       // A wish was heard when our handler has seen whether the person can (handlers/oidc-interaction.ts).
       new Check(

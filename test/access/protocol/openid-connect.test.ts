@@ -94,6 +94,25 @@ describe('an authorization', () => {
     expect(codeIn((await authorized(party, browser)).shown)).toBeTruthy();
   });
 
+  test('stores as much for a user who must prove more, however many policies there are', async () => {
+    const { userId } = await withApp(service, domain);
+    await anAccessPolicy(service.ours, { ...requiring('MFA'), conditions: forParty(), priority: 10_000 });
+    const stored = async (): Promise<number> => {
+      const browser = await signedIn(service, { issuer: party.issuer, userId });
+      await authorized(party, browser);
+      const [row] = await service.sql<{ bytes: number }>(
+        `select octet_length(coalesce(sealed, payload::bytea)) as bytes from oidc_artifacts
+          where model = 'Interaction' order by created_at desc limit 1`,
+      );
+      return row?.bytes ?? 0;
+    };
+    const one = await stored();
+    expect(one).toBeGreaterThan(0);
+    for (let priority = 1; priority <= 40; priority++)
+      await anAccessPolicy(service.ours, { priority, status: 'REPORT_ONLY' });
+    expect(await stored()).toBeLessThan(one + 200);
+  });
+
   test('leads a user who is not signed in through both factors in one sign-in', async () => {
     await anAccessPolicy(service.ours, { ...requiring('MFA'), conditions: forParty() });
     const { email, nextCode } = await withApp(service, domain);
