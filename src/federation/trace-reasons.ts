@@ -5,13 +5,15 @@ import type { SignInTrace } from './traces.ts';
 type Failed = NonNullable<SignInTrace['failure']>;
 
 /** Why an account does not sign in, besides the refusals. */
-export type SignInRefusal =
+type SignInRefusal =
   | FederatedRefusal
   | Untimely
   /** The connection was disabled during the sign-in. */
   | 'CONNECTION_DISABLED'
   /** The user signs in by another connection only. */
-  | 'CONNECTION_ENFORCED';
+  | 'CONNECTION_ENFORCED'
+  /** Conditional access refuses the user. */
+  | 'ACCESS_BLOCKED';
 
 /** Why an account cannot sign in, in words for administrators. */
 const failures: Readonly<Record<SignInRefusal, Failed>> = {
@@ -58,6 +60,7 @@ const failures: Readonly<Record<SignInRefusal, Failed>> = {
   CONNECTION_ENFORCED: { step: 'ACCESS', reason: 'Another connection is enforced for the user' },
   CONNECTION_DISABLED: { step: 'ACCESS', reason: 'The connection was disabled before the sign-in ended' },
   NOT_ACTIVE: { step: 'ACCESS', reason: 'The user is not ACTIVE' },
+  ACCESS_BLOCKED: { step: 'ACCESS', reason: 'Conditional access refuses the user' },
 };
 
 export const failureOf = (refusal: SignInRefusal): Failed => failures[refusal];

@@ -16,7 +16,7 @@ import {
   type ShownRefusal,
 } from '../federation/pages/connections.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
-import { failureOf, type SignInRefusal } from '../federation/trace-reasons.ts';
+import { failureOf } from '../federation/trace-reasons.ts';
 import { type SignInTrace, traceSignIn } from '../federation/traces.ts';
 import { saysTwoFactors } from '../federation/strength.ts';
 import type { SocialTrouble } from '../federation/trouble.ts';
@@ -29,7 +29,7 @@ import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { invitedUser } from '../sign-in/invited.ts';
 import { notePendingLink } from '../sign-in/pending-link.ts';
-import { answerTo, type OpenSignIn, proceed } from '../sign-in/sign-in-steps.ts';
+import { answerTo, type OpenSignIn, proceed, refusalOf } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf, noteUpstream } from '../sign-in/upstream.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { nothing } from './social-sign-in.ts';
@@ -192,7 +192,7 @@ async function endSignIn(
   const isStrong = connection.trustMfa && saysTwoFactors(identity);
   // RFC 8176 has no name for this factor.
   const next = await proceed(em, call, open, isStrong ? ['fed', 'mfa'] : ['fed']);
-  const why = refusalOf(next.kind);
+  const why = refusalOf(next);
   const failure = why === undefined ? {} : { failure: failureOf(why) };
   const { claims } = identity;
   await traceSignIn(em, {
@@ -206,13 +206,6 @@ async function endSignIn(
   });
   await noteUse(em, connection, { error: null, isLogin: why === undefined });
   return answerTo(em, call, open, next);
-}
-
-/** Why a user cannot sign in although the identity provider proved the user. */
-function refusalOf(kind: Awaited<ReturnType<typeof proceed>>['kind']): SignInRefusal | undefined {
-  if (kind === 'elsewhere') return 'CONNECTION_ENFORCED';
-  if (kind === 'closed') return 'CONNECTION_DISABLED';
-  return kind === 'refused' ? 'NOT_ACTIVE' : undefined;
 }
 
 async function refused(

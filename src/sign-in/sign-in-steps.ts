@@ -181,14 +181,17 @@ export async function goOn(
   return answerTo(em, call, opened, await proceed(em, call, opened, proof));
 }
 
-/** What ends a sign-in by a connection, as the metrics name it. */
-const outcomes: Readonly<Partial<Record<Advance['kind'], string>>> = {
-  done: 'SUCCESS',
+/** Why a user who has proved something cannot sign in. */
+const refusals = {
   elsewhere: 'CONNECTION_ENFORCED',
   closed: 'CONNECTION_DISABLED',
   blocked: 'ACCESS_BLOCKED',
   refused: 'NOT_ACTIVE',
-};
+} as const satisfies Partial<Record<Advance['kind'], string>>;
+
+/** Returns why a user cannot sign in; undefined if the user has signed in, or goes on. */
+export const refusalOf = ({ kind }: Advance): (typeof refusals)[keyof typeof refusals] | undefined =>
+  kind in refusals ? refusals[kind as keyof typeof refusals] : undefined;
 
 /** Does what {@link goOn} does, without a response. If this ends a sign-in by a connection, counts what became of it. */
 export async function proceed(
@@ -202,7 +205,7 @@ export async function proceed(
   const next = await advance(em, opened, proof, call);
   // A refused sign-in begins again, and a link that waited makes it one by a connection.
   const upstream = before ?? upstreamOf(signIn);
-  const outcome = outcomes[next.kind];
+  const outcome = next.kind === 'done' ? 'SUCCESS' : refusalOf(next);
   if (upstream && outcome !== undefined) call.signIns.federated(upstream.type, outcome);
   return next;
 }
