@@ -18,7 +18,6 @@ import type { Failure } from './failure.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
-import type { GeoIp } from './conditions/geoip.ts';
 import type { AccessGuard } from './conditions/machines.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
@@ -132,8 +131,6 @@ export interface Given {
   /** Looks up the DNS records that prove domains. */
   records: TxtLookUp;
   issuers: IssuerKeys;
-  /** Where addresses are; undefined without GEOIP_FILE. */
-  geoIp: GeoIp | undefined;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
   oidc: OidcEngine;

@@ -240,7 +240,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       rights,
       policies,
       access,
-      geoIp,
       certificateOf: clientCertificateReader(config.clientCertProxies),
       failed,
       uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),

@@ -62,7 +62,6 @@ export async function startStubApp(
     rights,
     policies,
     access,
-    geoIp: undefined,
     certificateOf: () => undefined,
     failed: { note: () => undefined },
     uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),

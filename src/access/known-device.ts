@@ -15,7 +15,7 @@ export interface KnownDevice {
  * as unmanaged.
  * @param asked.thumbprint as `clientCertificateReader` returns it
  */
-export async function deviceOf(
+export async function knownDevice(
   em: EntityManager,
   { userId, thumbprint, now }: { userId: string; thumbprint: string; now: Date },
 ): Promise<KnownDevice | undefined> {

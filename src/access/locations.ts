@@ -11,7 +11,7 @@ import { lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
-import { tellLocationChange } from './change-events.ts';
+import { tellChange } from './change-events.ts';
 import { checkedRanges } from './condition-input.ts';
 import { NamedLocation } from './entities/named-location.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
@@ -84,7 +84,7 @@ export async function createLocation(
     createdBy: grantor.actor.id,
   });
   await takeEffect(em, lock, location);
-  await tellLocationChange(em, location, { change: 'CREATED', changedBy: grantor.actor });
+  await tellChange(em, location, { change: 'CREATED', changedBy: grantor.actor });
   return location;
 }
 
@@ -110,7 +110,7 @@ export async function updateLocation(
   if (changes.length > 0) {
     await takeEffect(em, lock, location);
     await requireNoAccessLockout(em, ways);
-    await tellLocationChange(em, location, { change: 'UPDATED', changes, changedBy });
+    await tellChange(em, location, { change: 'UPDATED', changes, changedBy });
   }
   return { location, changes };
 }
@@ -128,7 +128,7 @@ export async function deleteLocation(
   em.remove(location);
   await em.flush();
   await renewAccessVersion(em, lock);
-  await tellLocationChange(em, location, { change: 'DELETED', changedBy });
+  await tellChange(em, location, { change: 'DELETED', changedBy });
   return location;
 }
 

@@ -16,8 +16,8 @@ export interface LockoutWays {
 }
 
 /**
- * After a change some working key with `*` can still call the API, now and from where the caller calls. The change must be
- * flushed.
+ * Requires that after a change some working key with `*` can still call the API, and some owner can still sign in, now and from
+ * where the caller calls. The change must be flushed.
  * @throws {Failure} LOCKOUT_RISK
  */
 export async function requireNoAccessLockout(

@@ -14,7 +14,7 @@ import { type Locked, lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
-import { tellPolicyChange } from './change-events.ts';
+import { tellChange } from './change-events.ts';
 import { checkedConditions, checkedSession, type ConditionInput, requireSense } from './condition-input.ts';
 import { AccessPolicy } from './entities/access-policy.ts';
 import { NamedLocation } from './entities/named-location.ts';
@@ -79,7 +79,7 @@ export async function createAccessPolicy(
   });
   await requireKnownLocations(em, policy);
   await takeEffect(em, lock, policy, ways);
-  await tellPolicyChange(em, policy, { change: 'CREATED', changedBy: grantor.actor });
+  await tellChange(em, policy, { change: 'CREATED', changedBy: grantor.actor });
   return policy;
 }
 
@@ -104,7 +104,7 @@ export async function updateAccessPolicy(
   policy.judgesMachines = judgesMachines(policy.conditions);
   if (conditions) await requireKnownLocations(em, policy);
   await takeEffect(em, lock, policy, ways);
-  await tellPolicyChange(em, policy, { change: 'UPDATED', changes, changedBy });
+  await tellChange(em, policy, { change: 'UPDATED', changes, changedBy });
   return { policy, changes };
 }
 
@@ -121,7 +121,7 @@ export async function deleteAccessPolicy(
   await renewAccessVersion(em, lock);
   // A policy that allows may stand before one that blocks.
   await requireNoAccessLockout(em, ways);
-  await tellPolicyChange(em, policy, { change: 'DELETED', changedBy });
+  await tellChange(em, policy, { change: 'DELETED', changedBy });
   return policy;
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileAccess, type Explanation, type Subject } from '../conditions/compile.ts';
 import type { Outcome } from '../conditions/condition.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
+import { placeOf } from '../conditions/place.ts';
 import { loadAccessIn } from '../conditions/sql/access-policies.ts';
 import type {
   AccessDecision,
@@ -15,7 +16,6 @@ import type {
 } from '../conditions/types.ts';
 import { findIdentity } from '../credentials/identities.ts';
 import { invalid } from '../failure.ts';
-import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import { holds } from '../lib/scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -94,8 +94,7 @@ async function signalsOf(
   if (userId !== undefined && isMachine) throw invalid('clientType', 'must be browser or native for a user');
   const identity = identityId === undefined ? undefined : await findIdentity(em, identityId);
   if (userId !== undefined) await findUser(em, userId);
-  const address = input.ipAddress === undefined ? undefined : normalizeAddress(input.ipAddress);
-  const located = address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined);
+  const { address, country } = placeOf(input.ipAddress, geoIp);
   const known = userId === undefined ? undefined : await groupsOfUser(em, tenancyOf(em).orgId, userId);
   return {
     subject: isMachine ? 'machine' : 'user',
@@ -107,7 +106,7 @@ async function signalsOf(
       identityType: identity?.type,
       application: input.application,
       address,
-      country: input.country ?? located,
+      country: input.country ?? country,
       devicePlatform: input.devicePlatform,
       deviceTrust: input.deviceTrust,
       riskLevel: input.riskLevel ?? (identity && riskLevel(identity.riskScore)),
@@ -144,6 +143,11 @@ const sentences: Record<Outcome, (noun: string, is: string, decision: AccessDeci
       : `${noun} ${is} not known, so there is no exemption`,
 };
 
+const unasked: Readonly<Record<Subject, string>> = {
+  user: 'the policy does not judge users: add browser or native to clientTypes, or name users or groups',
+  machine: 'the policy does not judge machines: add machine to clientTypes, or name identities',
+};
+
 /** The conditions whose reasons tell of groups, devices and risk, and the scope that reads about them. */
 const guarded: Readonly<Record<Subject, ReadonlySet<keyof Conditions>>> = {
   user: new Set(['groups', 'devicePlatforms', 'deviceTrust', 'riskLevels']),
@@ -160,7 +164,7 @@ export function reasonsOf(
   subject: Subject,
   scopes: readonly string[],
 ): string[] {
-  if (!isAsked) return ['the policy does not judge machines: add machine to clientTypes, or name identities'];
+  if (!isAsked) return [unasked[subject]];
   if (outcomes.length === 0) return ['the policy has no conditions, so it applies to every user'];
   const reader = readers[subject];
   const told = holds(scopes, reader)

@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledAccess, Judgement } from '../conditions/compile.ts';
 import { readAccess } from '../conditions/cache.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
+import { placeOf } from '../conditions/place.ts';
 import type { Requirement, Signals } from '../conditions/types.ts';
-import { normalizeAddress } from '../lib/address.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
-import { deviceOf } from './known-device.ts';
+import { knownDevice } from './known-device.ts';
 import { noteSignIn, type RiskFinding, signInRisk } from './sign-in-risk.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 
@@ -51,7 +51,7 @@ export interface UserAttempt {
 /** What the policies of a tenant say of an attempt. */
 export type UserVerdict = {
   /** Absent if no policy judges users. */
-  judged?: Judged;
+  judgement?: Judgement;
 } & (
   | {
       kind: 'allowed';
@@ -62,15 +62,6 @@ export type UserVerdict = {
   | { kind: 'blocked' }
   | ({ kind: 'asked' } & Demand)
 );
-
-/** The policies and signals that led to a verdict. */
-export interface Judged {
-  access: CompiledAccess;
-  signals: Signals;
-  judgement: Judgement;
-  /** Undefined if no policy asks for it. */
-  risk: RiskFinding | undefined;
-}
 
 /** What a user must prove for an application. */
 export interface Demand {
@@ -107,8 +98,19 @@ export async function judgeUser(
   const about = userSignals({ ...attempt, groups }, now, geoIp);
   const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
-  const verdict = verdictOf(access, { ...signals, riskLevel: risk?.level }, attempt.proved);
-  return verdict.judged ? { ...verdict, judged: { ...verdict.judged, risk } } : verdict;
+  return verdictOf(access, { ...signals, riskLevel: risk?.level }, attempt.proved);
+}
+
+/** Judges a user, and records the verdict. */
+export async function decideOn(
+  em: EntityManager,
+  guard: AccessGuard,
+  version: number,
+  attempt: UserAttempt,
+): Promise<UserVerdict> {
+  const verdict = await judgeUser(em, guard, version, attempt);
+  await recordVerdict(em, guard, attempt, verdict);
+  return verdict;
 }
 
 /** Returns what is known of the device of a user. A device without a certificate is unknown. */
@@ -117,7 +119,7 @@ async function deviceSignals(
   { userId, front: { certificate: thumbprint } }: UserAttempt,
   now: Date,
 ): Promise<Pick<Signals, 'deviceTrust' | 'devicePlatform'>> {
-  const device = thumbprint === undefined ? undefined : await deviceOf(em, { userId, thumbprint, now });
+  const device = thumbprint === undefined ? undefined : await knownDevice(em, { userId, thumbprint, now });
   return device ? { deviceTrust: device.trust, devicePlatform: device.platform } : {};
 }
 
@@ -131,7 +133,7 @@ function riskNow(
   { userId, browserId, breached }: UserAttempt,
   { address, country, now }: Signals,
 ): Promise<RiskFinding> {
-  const point = address === undefined ? undefined : (geoIp?.locate(address)?.point ?? undefined);
+  const { point } = placeOf(address, geoIp);
   const password = { breached };
   return signInRisk(em, { userId, address, country, point, browserId, now, password, anonymousNetworks });
 }
@@ -142,14 +144,8 @@ export async function noteSignInFrom(
   { geoIp }: Pick<AccessGuard, 'geoIp'>,
   { userId, address }: { userId: string; address: string | undefined },
 ): Promise<void> {
-  const located = address === undefined ? undefined : geoIp?.locate(normalizeAddress(address));
-  const { now } = tenancyOf(em);
-  await noteSignIn(em, {
-    userId,
-    country: located?.country ?? undefined,
-    point: located?.point ?? undefined,
-    now,
-  });
+  const { country, point } = placeOf(address, geoIp);
+  await noteSignIn(em, { userId, country, point, now: tenancyOf(em).now });
 }
 
 /** Returns what is known of an attempt. Without a GeoIP database, the country is a missing signal. */
@@ -164,7 +160,7 @@ export function userSignals(
   now: Date,
   geoIp: AccessGuard['geoIp'],
 ): Signals {
-  const address = front.address === undefined ? undefined : normalizeAddress(front.address);
+  const { address, country } = placeOf(front.address, geoIp);
   return {
     now,
     userId,
@@ -172,7 +168,7 @@ export function userSignals(
     application,
     clientType,
     address,
-    country: address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined),
+    country,
     devicePlatform: front.platform,
     deviceTrust: 'unknown',
   };
@@ -180,20 +176,19 @@ export function userSignals(
 
 function verdictOf(access: CompiledAccess, signals: Signals, proved: Proved): UserVerdict {
   const judgement = access.judge('user', signals);
-  const judged = { access, signals, judgement, risk: undefined };
   const { decisive } = judgement;
   const isBrief = decisive?.session.persistent === false;
-  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judged };
-  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judged };
+  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judgement };
+  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judgement };
   const maxAgeSeconds = decisive.session.maxAgeSeconds ?? usualMaxAgeSeconds;
   const missing = decisive.requirements.filter(
     (requirement) => !isMet[requirement](proved, signals, maxAgeSeconds),
   );
-  if (missing.length === 0) return { kind: 'allowed', isBrief, judged };
+  if (missing.length === 0) return { kind: 'allowed', isBrief, judgement };
   const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
-  if (provable.length < missing.length) return { kind: 'blocked', judged };
+  if (provable.length < missing.length) return { kind: 'blocked', judgement };
   const mayEnrol = signals.riskLevel === 'LOW' && isTrusted(access, signals);
-  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds, judged };
+  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds, judgement };
 }
 
 const isMet: Record<Requirement, (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean> = {
@@ -219,9 +214,8 @@ export async function recordVerdict(
   verdict: UserVerdict,
 ): Promise<void> {
   const { orgId, environment } = tenancyOf(em);
-  const { judged } = verdict;
-  if (!judged) return;
-  matches.note({ orgId, environment }, judged.judgement);
+  if (!verdict.judgement) return;
+  matches.note({ orgId, environment }, verdict.judgement);
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
     await shortenLogin(em, orgId, loginId);
 }

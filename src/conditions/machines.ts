@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import type { AddressSet } from '../lib/address-set.ts';
-import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
-import type { AccessCache } from './cache.ts';
-import { type CompiledAccess, compileAccess } from './compile.ts';
+import { type AccessCache, readAccess } from './cache.ts';
+import type { CompiledAccess } from './compile.ts';
 import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
+import { placeOf } from './place.ts';
 import type { MatchRecorder } from './matches.ts';
-import { loadAccessIn } from './sql/access-policies.ts';
 import type { AccessPolicySource, Signals } from './types.ts';
 
 /** The application of every call of the API with a key. */
@@ -39,14 +38,14 @@ export interface MachineUse {
 
 /** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
 export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signals {
-  const address = use.address === null ? undefined : normalizeAddress(use.address);
+  const { address, country } = placeOf(use.address, geoIp);
   return {
     now: use.now,
     identityId: use.identityId,
     identityType: use.identityType,
     application: use.application,
     address,
-    country: address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined),
+    country,
     riskLevel: use.riskScore === undefined ? undefined : riskLevel(use.riskScore),
     clientType: 'machine',
   };
@@ -85,13 +84,18 @@ export async function blockingPolicy(
 }
 
 /**
- * Judges a use in a transaction that has locked the tenant. It reads the policies by the connection of the transaction.
+ * Judges a use in a transaction. If the policies must be read, it reads them by the connection of the transaction.
+ * @param version policies_version of the tenant, read in the transaction
  * @throws {Failure} POLICY_DENIED
  */
-export async function requireAccessIn(em: EntityManager, guard: AccessGuard, use: MachineUse): Promise<void> {
+export async function requireAccessIn(
+  em: EntityManager,
+  guard: AccessGuard,
+  version: number,
+  use: MachineUse,
+): Promise<void> {
   const { orgId, environment } = tenancyOf(em);
-  const { version, policies, locations } = await loadAccessIn(em, orgId);
-  const access = compileAccess(version, policies, locations);
+  const access = await guard.cache.at(orgId, version, () => readAccess(em, orgId));
   const blocking = judgeUse(access, guard, { orgId, environment }, use, { counted: true });
   if (blocking) throw accessDenied(blocking);
 }

@@ -147,7 +147,7 @@ async function issueFor(
   judge(identity, token, issuer, now);
   // Like a verification of the identity, and before anything is issued: the token stays as it was if this throws.
   if (lock.policiesVersion > 0)
-    await requireAccessIn(em, access, {
+    await requireAccessIn(em, access, lock.policiesVersion, {
       now,
       identityId,
       identityType: identity.type,

@@ -20,7 +20,7 @@ export const accessDevices: Pick<Handlers<'conditional-access'>, DeviceOperation
     return versioned(device, em, () => viewAccessDevice(device));
   },
 
-  async putAccessDevice({ path, body, em, caller, quotas, address, geoIp, ifMatch, attempt }) {
+  async putAccessDevice({ path, body, em, caller, quotas, address, access: { geoIp }, ifMatch, attempt }) {
     const { acknowledgeLockout, ...input } = body;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch, quotas };
     const { device, changes } = await putDevice(em, path.deviceId, input, caller, ways);
@@ -28,7 +28,7 @@ export const accessDevices: Pick<Handlers<'conditional-access'>, DeviceOperation
     return versioned(device, em, () => viewAccessDevice(device));
   },
 
-  async deleteAccessDevice({ path, query, em, address, geoIp, ifMatch }) {
+  async deleteAccessDevice({ path, query, em, address, access: { geoIp }, ifMatch }) {
     const acknowledgeLockout = query.acknowledgeLockout === true;
     const { id } = await deleteDevice(em, path.deviceId, { address, geoIp, acknowledgeLockout, ifMatch });
     return ok({ message: 'Device deleted', id });

@@ -35,7 +35,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return ok({ data: policies.map(viewAccessPolicy), pagination: pageOf(page, limit, total) });
   },
 
-  async createAccessPolicy({ body, em, caller, quotas, address, geoIp }) {
+  async createAccessPolicy({ body, em, caller, quotas, address, access: { geoIp } }) {
     const { acknowledgeLockout, ...input } = body;
     const ways = { address, geoIp, acknowledgeLockout };
     const policy = await createAccessPolicy(em, input, caller, quotas, ways);
@@ -48,7 +48,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return versioned(policy, em, () => viewAccessPolicy(policy));
   },
 
-  async updateAccessPolicy({ path, body, em, caller, address, geoIp, ifMatch, attempt }) {
+  async updateAccessPolicy({ path, body, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
     const { policy, changes } = await updateAccessPolicy(em, path.id, patch, caller, ways);
@@ -56,14 +56,14 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return versioned(policy, em, () => viewAccessPolicy(policy));
   },
 
-  async deleteAccessPolicy({ path, query, em, caller, address, geoIp, ifMatch, attempt }) {
+  async deleteAccessPolicy({ path, query, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
     const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true, ifMatch };
     const { id, name } = await deleteAccessPolicy(em, path.id, caller, ways);
     attempt.targetName = name;
     return ok({ message: 'Policy deleted', id });
   },
 
-  async simulateAccess({ body, em, caller, geoIp }) {
+  async simulateAccess({ body, em, caller, access: { geoIp } }) {
     const { includeDraft, ...attempt } = body;
     // The decision itself tells of the groups of the user, and of the risk of the identity.
     if (attempt.userId !== undefined) requireAlso(caller, 'directory.read');
@@ -89,7 +89,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return versioned(location, em, () => viewNamedLocation(location));
   },
 
-  async updateNamedLocation({ path, body, em, caller, address, geoIp, ifMatch, attempt }) {
+  async updateNamedLocation({ path, body, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
     const { location, changes } = await updateLocation(em, path.id, patch, caller, ways);

@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
 import type { PolicyGuard } from '../policies/uses.ts';
 import type { Log } from '../platform/log.ts';
 import { firstTenant } from '../platform/sql/tenants.ts';
@@ -39,7 +38,6 @@ export interface AppParts extends RunParts {
   /** For those statements of every request that must wait for a row. */
   patient: Pool;
   policies: PolicyGuard;
-  access: AccessGuard;
   metrics: Metrics;
   /** Told which right every call used that was not refused. */
   rights: Pick<ScopeUses, 'note'>;

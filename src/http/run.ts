@@ -55,7 +55,6 @@ const given = (parts: RunParts): Given => ({
   outgoing: parts.outgoing,
   records: parts.records,
   issuers: parts.issuers,
-  geoIp: parts.geoIp,
   access: parts.access,
   oidc: parts.oidc,
   service: parts.service,

@@ -1,19 +1,29 @@
 /** The operating systems that conditions of conditional access name. */
 export type DevicePlatform = 'android' | 'ios' | 'linux' | 'macos' | 'windows' | 'other';
 
-/** The first that a `User-Agent` has says it: most pretend to be others as well. iPads pretend to be Macs. */
-const signs: readonly (readonly [string, DevicePlatform])[] = [
-  ['iPhone', 'ios'],
-  ['iPad', 'ios'],
-  ['Android', 'android'],
-  ['CrOS', 'other'],
-  ['Windows', 'windows'],
-  ['Macintosh', 'macos'],
-  ['Linux', 'linux'],
+interface System {
+  /** The part of a `User-Agent` that names the system. */
+  sign: string;
+  /** The name that people use. */
+  name: string;
+  platform: DevicePlatform;
+}
+
+/** The first sign that a `User-Agent` has counts: iPhones name macOS as well, and Androids Linux. iPads pretend to be Macs. */
+const systems: readonly System[] = [
+  { sign: 'iPhone', name: 'iPhone', platform: 'ios' },
+  { sign: 'iPad', name: 'iPad', platform: 'ios' },
+  { sign: 'Android', name: 'Android', platform: 'android' },
+  { sign: 'CrOS', name: 'ChromeOS', platform: 'other' },
+  { sign: 'Windows', name: 'Windows', platform: 'windows' },
+  { sign: 'Mac OS X', name: 'macOS', platform: 'macos' },
+  { sign: 'Linux', name: 'Linux', platform: 'linux' },
 ];
 
-/** Returns the platform that a `User-Agent` claims; undefined without one. Anybody can claim any. */
-export function platformOf(userAgent: string | undefined): DevicePlatform | undefined {
-  if (!userAgent) return undefined;
-  return signs.find(([sign]) => userAgent.includes(sign))?.[1] ?? 'other';
-}
+/** Returns the system that a `User-Agent` claims; undefined if it names none. Anybody can claim any. */
+export const systemOf = (userAgent: string): System | undefined =>
+  systems.find(({ sign }) => userAgent.includes(sign));
+
+/** Returns the platform that a `User-Agent` claims; undefined without one. */
+export const platformOf = (userAgent: string | undefined): DevicePlatform | undefined =>
+  userAgent ? (systemOf(userAgent)?.platform ?? 'other') : undefined;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { judgeUser, recordVerdict } from '../access/user-attempts.ts';
+import { decideOn } from '../access/user-attempts.ts';
 import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { tokenKeeper } from './engine/adapter.ts';
@@ -68,12 +68,7 @@ export function oidcEngine({
       endFamily: (key, end) => within(key.orgId, (em) => endFamily(em, key, end)),
       decideDevice: (key, decision) => within(key.orgId, (em) => decideDevice(em, key, decision)),
     },
-    judge: (orgId, version, attempt) =>
-      within(orgId, async (em) => {
-        const verdict = await judgeUser(em, access, version, attempt);
-        await recordVerdict(em, access, attempt, verdict);
-        return verdict;
-      }),
+    judge: (orgId, version, attempt) => within(orgId, (em) => decideOn(em, access, version, attempt)),
     async isBlocked(tenant, use, version) {
       const nothing = {
         identityId: undefined,

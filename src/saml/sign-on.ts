@@ -1,17 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { platformOf } from '../lib/device-platform.ts';
-import {
-  type Demand,
-  judgeUser,
-  recordVerdict,
-  type UserAttempt,
-  type UserVerdict,
-} from '../access/user-attempts.ts';
+import type { Demand } from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
-import { type AccessSite, demanding } from '../sign-in/access.ts';
+import { type AccessSite, decideOnLogin, demanding } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import type { SignInSite } from '../sign-in/steps/steps.ts';
 import { type Browser, openBrowser } from '../users/sessions/browsers.ts';
@@ -74,7 +67,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   const login = await findLogin(em, site.token);
   const user = login && (await findSamlSubject(em, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
-    const verdict = await judgeSignOn(em, site, provider, login);
+    const verdict = await decideOnLogin(em, site, login, provider.id);
     if (verdict.kind === 'blocked')
       return answered(context, { status: refused(statusCodes.requestDenied) }, user);
     if (verdict.kind === 'asked')
@@ -90,31 +83,6 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
 
 function satisfies({ authTime, amr }: Login, { asked, createdAt }: Request): boolean {
   return !(asked.forceAuthn && authTime < createdAt) && classFor(amr, asked.classes) !== undefined;
-}
-
-/** Judges a user who is signed in and goes to a service provider. */
-export async function judgeSignOn(
-  em: EntityManager,
-  { access, origin, clientCertificate }: AccessSite,
-  { id: application }: ServiceProvider,
-  login: Login,
-): Promise<UserVerdict> {
-  const attempt: UserAttempt = {
-    userId: login.userId,
-    application,
-    clientType: 'browser',
-    front: {
-      address: origin.ipAddress,
-      platform: platformOf(origin.userAgent),
-      certificate: clientCertificate(),
-    },
-    proved: login,
-    loginId: login.id,
-    browserId: login.browserId,
-  };
-  const verdict = await judgeUser(em, access, login.accessVersion, attempt);
-  await recordVerdict(em, access, attempt, verdict);
-  return verdict;
 }
 
 /**

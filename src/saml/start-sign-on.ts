@@ -3,14 +3,13 @@ import type { Demand } from '../access/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { statusCodes } from '../saml-messages/names.ts';
-import type { AccessSite } from '../sign-in/access.ts';
+import { type AccessSite, decideOnLogin } from '../sign-in/access.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { defaultAcsUrl } from './acs-url.ts';
 import { assertionAbout, refused } from './asserting.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { addressed, type SignOnAnswer } from './sign-on-answers.ts';
 import { outcomeOf, recordSignOn } from './sign-on-trail.ts';
-import { judgeSignOn } from './sign-on.ts';
 import { findSamlSubject } from './sql/saml-subjects.ts';
 
 /** What becomes of a sign-on that starts at Keyward. */
@@ -44,7 +43,7 @@ export async function startSignOn(
   const provider = await em.findOne(ServiceProvider, { id, status: 'ACTIVE', idpInitiated: true });
   if (!provider) return { kind: 'not-started' };
   const user = await findSamlSubject(em, orgId, login.userId);
-  const verdict = await judgeSignOn(em, site, provider, login);
+  const verdict = await decideOnLogin(em, site, login, provider.id);
   if (verdict.kind === 'asked') return { kind: 'asked', demand: verdict };
   if (user && verdict.kind === 'blocked') {
     const status = refused(statusCodes.requestDenied);

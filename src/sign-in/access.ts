@@ -5,13 +5,16 @@ import { platformOf } from '../lib/device-platform.ts';
 import { readAccessVersion } from '../access/sql/access-version.ts';
 import {
   accountApplication,
+  decideOn,
   type Demand,
+  type FrontChannel,
   judgeUser,
   type ProvableRequirement,
   type UserVerdict,
 } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
 
 /** What judging a sign-in needs of the call. */
@@ -25,24 +28,43 @@ export interface AccessSite {
 export async function judgeSignIn(
   em: EntityManager,
   { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
-  { access, origin, clientCertificate }: AccessSite,
+  site: AccessSite,
 ): Promise<UserVerdict | undefined> {
   const { orgId, now } = tenancyOf(em);
   if (userId === null) return undefined;
-  return judgeUser(em, access, await readAccessVersion(em, orgId), {
+  return judgeUser(em, site.access, await readAccessVersion(em, orgId), {
     userId,
     application: clientId ?? serviceProviderId ?? accountApplication,
     clientType: state['isNative'] === true ? 'native' : 'browser',
-    front: {
-      address: origin.ipAddress,
-      platform: platformOf(origin.userAgent),
-      certificate: clientCertificate(),
-    },
+    front: frontOf(site),
     proved: { amr, authTime: authTime ?? now },
     browserId,
     ...(state['breached'] === true ? { breached: true } : {}),
   });
 }
+
+const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): FrontChannel => ({
+  address: origin.ipAddress,
+  platform: platformOf(origin.userAgent),
+  certificate: clientCertificate(),
+});
+
+/** Judges a user who is signed in and goes to an application in the browser, and records the verdict. */
+export const decideOnLogin = (
+  em: EntityManager,
+  site: AccessSite,
+  { id: loginId, userId, browserId, amr, authTime, accessVersion }: Login,
+  application: string,
+): Promise<UserVerdict> =>
+  decideOn(em, site.access, accessVersion, {
+    userId,
+    application,
+    clientType: 'browser',
+    front: frontOf(site),
+    proved: { amr, authTime },
+    loginId,
+    browserId,
+  });
 
 /** What a sign-in must still prove for the application. */
 type Kept = Pick<Demand, 'missing' | 'mayEnrol'>;

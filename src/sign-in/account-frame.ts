@@ -1,12 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { platformOf } from '../lib/device-platform.ts';
-import {
-  accountApplication,
-  judgeUser,
-  recordVerdict,
-  type UserAttempt,
-  type UserVerdict,
-} from '../access/user-attempts.ts';
+import { accountApplication, type UserVerdict } from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
@@ -22,6 +15,7 @@ import {
   accountPath,
 } from './pages/account.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
+import { decideOnLogin } from './access.ts';
 import { accountSections } from './account-sections.ts';
 import { cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 
@@ -60,18 +54,7 @@ export async function judgedAccount(
   const browser = await findBrowser(em, tokenOf(call));
   const login = browser && (await findLogin(em, browser.token));
   if (!login) return undefined;
-  const { ipAddress: address, userAgent } = call.origin;
-  const attempt: UserAttempt = {
-    userId: login.userId,
-    application: accountApplication,
-    clientType: 'browser',
-    front: { address, platform: platformOf(userAgent), certificate: call.clientCertificate() },
-    proved: login,
-    loginId: login.id,
-    browserId: browser.id,
-  };
-  const verdict = await judgeUser(em, call.access, login.accessVersion, attempt);
-  await recordVerdict(em, call.access, attempt, verdict);
+  const verdict = await decideOnLogin(em, call, login, accountApplication);
   return { browser, login, verdict };
 }
 

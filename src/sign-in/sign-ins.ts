@@ -162,6 +162,13 @@ export function restartSignIn(signIn: SignIn): void {
   Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
 }
 
+/** Restarts the sign-in with the name that the user typed. */
+function proveAgain(signIn: SignIn): void {
+  const { identifier } = signIn;
+  restartSignIn(signIn);
+  signIn.identifier = identifier;
+}
+
 /** What a sign-in knows because of what was proved. */
 const ofProof: ReadonlySet<string> = new Set([
   'loginId',
@@ -224,8 +231,8 @@ export async function advance(
   const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site.wired.enforcement);
   if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
   if (verdict.kind === 'owner') demandOwnFactors(signIn);
-  const blocked = await demandMore(em, { signIn, browser }, site);
-  if (blocked) return blocked;
+  const ended = await demandMore(em, signIn, site);
+  if (ended) return ended;
   const step = await dueStep(em, signIn, site);
   const isWaiting = step.kind === 'second' && step.offered.length > 0;
   if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
@@ -235,10 +242,10 @@ export async function advance(
   return complete(em, signIn, browser, site);
 }
 
-/** Has the sign-in ask for what conditional access requires. @returns what becomes of it, if more proof does not help */
+/** Has the sign-in ask for what conditional access requires. @returns the outcome, if the steps do not go on */
 async function demandMore(
   em: EntityManager,
-  { signIn }: { signIn: Locked<SignIn>; browser: Browser },
+  signIn: Locked<SignIn>,
   site: AdvanceSite,
 ): Promise<Advance | undefined> {
   if (!signIn.isProved()) return undefined;
@@ -247,9 +254,7 @@ async function demandMore(
   if (verdict.kind === 'blocked') return refuseAccess(em, signIn, site, verdict);
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
   if (!isDemanded(signIn, 'REAUTHENTICATION')) return undefined;
-  const { identifier } = signIn;
-  restartSignIn(signIn);
-  signIn.identifier = identifier;
+  proveAgain(signIn);
   signIn.state = { ...signIn.state, ...freshState(tenancyOf(em).now, 0) };
   return { kind: 'next', step: await dueStep(em, signIn, site) };
 }
@@ -281,9 +286,7 @@ async function bar(
   { origin }: Pick<AdvanceSite, 'origin'>,
 ): Promise<Advance> {
   await recordBarred(em, signIn, 'CONNECTION_ENFORCED', origin);
-  const { identifier } = signIn;
-  restartSignIn(signIn);
-  signIn.identifier = identifier;
+  proveAgain(signIn);
   return { kind: 'elsewhere', connection };
 }
 
@@ -314,18 +317,15 @@ async function complete(
   const verdict = await verdictOn(em, signIn, connectionId, wired.enforcement);
   if (verdict.kind === 'elsewhere' || (verdict.kind === 'owner' && !amr.includes('mfa')))
     return bar(em, signIn, verdict, site);
+  // The time has gone on, or a policy has changed, since the last step.
+  const access = await judgeSignIn(em, signIn, site);
+  if (access && access.kind !== 'allowed') return refuseAccess(em, signIn, site, access);
   if (verdict.kind === 'link') {
     const { connection, link } = verdict;
     const isLinked =
       (await wired.enforcement.holdOpen(em, connection.id)) && (await wired.linkPending(em, link, site));
     if (!isLinked) return bar(em, signIn, verdict, site);
     noteUpstream(signIn, link.upstream);
-  }
-  const access = await judgeSignIn(em, signIn, site);
-  // The time has gone on, or a policy has changed, since the last step.
-  if (access && access.kind !== 'allowed') {
-    noteDemand(signIn, access.kind === 'asked' ? access : undefined);
-    return refuseAccess(em, signIn, site, access);
   }
   // Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants
   // differ.

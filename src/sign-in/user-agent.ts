@@ -1,3 +1,5 @@
+import { systemOf } from '../lib/device-platform.ts';
+
 /** The first that a `User-Agent` names is what it is: most browsers pretend to be others as well. */
 const browsers = [
   ['Edg', 'Edge'],
@@ -10,19 +12,9 @@ const browsers = [
   ['Safari', 'Safari'],
 ] as const;
 
-const systems = [
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Android', 'Android'],
-  ['CrOS', 'ChromeOS'],
-  ['Windows', 'Windows'],
-  ['Mac OS X', 'macOS'],
-  ['Linux', 'Linux'],
-] as const;
-
 /** What people call the browser and the system of a `User-Agent`, such as "Firefox, Linux"; null where it is unknown. */
 export function deviceOf(userAgent: string | null): string | null {
-  const named = (names: readonly (readonly [string, string])[]) =>
-    names.find(([sign]) => userAgent?.includes(sign))?.[1];
-  return [named(browsers), named(systems)].filter(Boolean).join(', ') || null;
+  if (userAgent === null) return null;
+  const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];
+  return [browser, systemOf(userAgent)?.name].filter(Boolean).join(', ') || null;
 }

@@ -41,7 +41,6 @@ export const viewNamedLocation = (location: NamedLocation): NamedLocationBody =>
   updatedAt: location.updatedAt.toISOString(),
 });
 
-/** @param scopes of the caller, which decide what reasons may tell */
 export const viewAccessDevice = (device: ListedDevice): AccessDeviceBody => ({
   id: device.id,
   userId: device.userId,
@@ -54,6 +53,7 @@ export const viewAccessDevice = (device: ListedDevice): AccessDeviceBody => ({
   updatedAt: device.updatedAt.toISOString(),
 });
 
+/** @param scopes of the caller, which decide what reasons may tell */
 export const viewSimulation = (simulated: Simulated, scopes: readonly string[]): AccessSimulation => ({
   policyId: simulated.decisive?.id ?? null,
   policyName: simulated.decisive?.name ?? null,

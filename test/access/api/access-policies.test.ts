@@ -70,7 +70,7 @@ describe('createAccessPolicy', () => {
     service: { ours },
   }) => {
     const body = {
-      name: 'Nobody',
+      name: 'Block everyone',
       priority: 40,
       status: 'ENABLED',
       decision: 'BLOCK',

@@ -33,6 +33,22 @@ describe('simulateAccess', () => {
     ]);
   });
 
+  test('says which subjects a policy does not judge', async ({ service: { ours } }) => {
+    await anAccessPolicy(ours, { name: 'Users', status: 'DISABLED' });
+    await anAccessPolicy(ours, {
+      name: 'Keys',
+      status: 'DISABLED',
+      conditions: { identities: { include: ['idn_01kahz5v3be4nr7q2m8x9c0d1e'] } },
+    });
+    const reasonOf = async (clientType: string, name: string): Promise<string> => {
+      const { body } = await ours.call('simulateAccess', { body: { clientType } });
+      const evaluated = body.evaluated as { policyName: string; analysisReasons: string[] }[];
+      return evaluated.find(({ policyName }) => policyName === name)?.analysisReasons[0] ?? '';
+    };
+    expect(await reasonOf('browser', 'Keys')).toContain('does not judge users');
+    expect(await reasonOf('machine', 'Users')).toContain('does not judge machines');
+  });
+
   test('says of each policy why it applies or not, draft and disabled ones too', async ({
     service: { ours },
   }) => {

@@ -8,7 +8,7 @@ import { anEmail } from '../../support/users.ts';
 const password = 'vivid-harbor-cello-42';
 const forAccount = { applications: { include: ['keyward:account'] } };
 
-async function somebody({ ours, origin }: TestService, fields: Record<string, unknown> = {}) {
+async function aUserHere({ ours, origin }: TestService, fields: Record<string, unknown> = {}) {
   const email = anEmail();
   const userId = await aUser(ours, { email, password, ...fields });
   const orgId = ours.orgId ?? '';
@@ -21,7 +21,7 @@ describe('the account page', () => {
   test('is closed to a signed-in user at the next request after a policy blocks, and open when the policy is gone', async ({
     service,
   }) => {
-    const { person, signIn, account } = await somebody(service);
+    const { person, signIn, account } = await aUserHere(service);
     await signIn();
     expect((await person.get(account)).status).toBe(200);
     const id = await anAccessPolicy(service.ours, { name: 'Secret plan', conditions: forAccount });
@@ -39,7 +39,7 @@ describe('the account page', () => {
   test('is not reached by a sign-in that a policy blocks, which leaves no login and is on record', async ({
     service,
   }) => {
-    const { userId, signIn } = await somebody(service);
+    const { userId, signIn } = await aUserHere(service);
     await anAccessPolicy(service.ours, { conditions: { ...forAccount, ipRanges: ['127.0.0.0/8', '::1'] } });
     const page = await signIn();
     expect([page.status, page.title]).toEqual([403, 'Sign-in blocked']);
@@ -52,7 +52,7 @@ describe('the account page', () => {
   });
 
   test('is not closed by a policy that is meant for identities', async ({ service }) => {
-    const { person, signIn, account } = await somebody(service);
+    const { person, signIn, account } = await aUserHere(service);
     await anAccessPolicy(service.ours, {
       conditions: { identities: { exclude: ['idn_01kahz5v3be4nr7q2m8x9c0d1e'] } },
       acknowledgeLockout: true,
@@ -62,7 +62,7 @@ describe('the account page', () => {
   });
 
   test('asks for a new sign-in when the last one is too old', async ({ service }) => {
-    const { userId, person, signIn, account } = await somebody(service);
+    const { userId, person, signIn, account } = await aUserHere(service);
     await anAccessPolicy(service.ours, {
       decision: 'REQUIRE',
       requirements: ['REAUTHENTICATION'],
@@ -82,7 +82,7 @@ describe('the account page', () => {
   test('is left after 30 minutes without use if a policy says that logins do not persist', async ({
     service,
   }) => {
-    const { userId, person, signIn, account } = await somebody(service);
+    const { userId, person, signIn, account } = await aUserHere(service);
     const idle = (minutes: number) =>
       service.sql(
         `update login_sessions set last_seen_at = now() - make_interval(mins => $2) where user_id = $1`,
@@ -109,7 +109,7 @@ describe('the lockout guard', () => {
   test('refuses a policy that would keep every owner out, and names them', async ({ service }) => {
     const { theirs } = service;
     await aUser(theirs, { email: anEmail(), password, roles: ['OWNER'], displayName: 'Olive Owner' });
-    const body = { name: 'Nobody', priority: 1, status: 'ENABLED', decision: 'BLOCK' };
+    const body = { name: 'Block everyone', priority: 1, status: 'ENABLED', decision: 'BLOCK' };
     const refused = await theirs.call('createAccessPolicy', { body });
     expect([refused.status, refused.body.code]).toEqual([409, 'LOCKOUT_RISK']);
     expect(refused.body.details.owners).toContain('Olive Owner');
@@ -139,7 +139,7 @@ describe('the lockout guard', () => {
 
 describe('the risk of a sign-in', () => {
   test('blocks a user after many failures, and says so in no page', async ({ service }) => {
-    const { person, signIn, account, email } = await somebody(service);
+    const { person, signIn, account, email } = await aUserHere(service);
     await signIn();
     await anAccessPolicy(service.ours, {
       conditions: { ...forAccount, riskLevels: ['MEDIUM', 'HIGH', 'CRITICAL'] },

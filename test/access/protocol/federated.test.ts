@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 describe('a sign-in by a connection that a policy blocks', () => {
-  test('leaves no login, and its trace is no success', async ({ service }) => {
+  test('leaves no login, and its trace has the reason', async ({ service }) => {
     const { ours, sql } = service;
     const connection = await connected(service, upstream);
     await anAccessPolicy(ours, { conditions: { applications: { include: ['keyward:account'] } } });

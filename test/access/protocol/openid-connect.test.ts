@@ -64,7 +64,10 @@ describe('an authorization', () => {
     const browser = await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) });
     expect(codeIn((await authorized(party, browser)).shown)).toBeTruthy();
     await expect
-      .poll(async () => (await service.ours.call('getAccessPolicy', { path: { id } })).body.matchCount)
+      // Matches are written about once a second.
+      .poll(async () => (await service.ours.call('getAccessPolicy', { path: { id } })).body.matchCount, {
+        timeout: 10_000,
+      })
       .toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { deviceOf } from '../../../src/access/known-device.ts';
+import { knownDevice } from '../../../src/access/known-device.ts';
 import { deviceByCertificate, thumbprintsOfOthers } from '../../../src/access/sql/access-devices.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { anAccessDevice } from '../../support/access.ts';
@@ -10,7 +10,7 @@ import { test } from '../../support/scim-database.ts';
 
 const aThumbprint = (): string => createHash('sha256').update(randomUUID()).digest('hex');
 
-describe('deviceOf', () => {
+describe('knownDevice', () => {
   test('recognizes a device for its owner in its tenant only', async ({ service, database }) => {
     const { ours, theirs, organizations } = service;
     const [owner, other] = [await aUser(ours), await aUser(ours)];
@@ -21,7 +21,7 @@ describe('deviceOf', () => {
     });
     const of = (userId: string, { orgId }: { orgId: string }, print = thumbprint) =>
       inTransaction(database.orm, { orgId, environment: 'live' }, (em, now) =>
-        deviceOf(em, { userId, thumbprint: print, now }),
+        knownDevice(em, { userId, thumbprint: print, now }),
       );
     const mine = organizations.ours.live;
     expect(await of(owner, mine)).toEqual({ id, platform: 'macos', trust: 'compliant' });
@@ -45,7 +45,7 @@ describe('deviceOf', () => {
     await anAccessDevice(service.ours, { userId, certificateThumbprints: [thumbprint], trustExpiresAt });
     const trustAt = (now: string) =>
       inTransaction(database.orm, { orgId, environment: 'live' }, async (em) => {
-        const device = await deviceOf(em, { userId, thumbprint, now: new Date(now) });
+        const device = await knownDevice(em, { userId, thumbprint, now: new Date(now) });
         return device?.trust;
       });
     expect(await trustAt('2029-12-31T23:59:59.999Z')).toBe('compliant');

@@ -21,7 +21,7 @@ const days = (many: number): Date => hours(many * 24);
 type Database = { orm: Parameters<typeof inTransaction>[0] };
 
 /** A user, and what the room says of a sign-in of the user. */
-async function somebody(service: TestService, { orm }: Database) {
+async function aUserHere(service: TestService, { orm }: Database) {
   const { orgId } = service.organizations.ours.live;
   const email = anEmail();
   const userId = await aUser(service.ours, { email, password });
@@ -65,7 +65,7 @@ async function knownBrowser(
 
 describe('the risk of a sign-in', () => {
   test('the first sign-in of a user is not new in anything', async ({ service, database }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     expect(await one.reasons({ country: 'JP', point: tokyo })).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the risk of a sign-in', () => {
     service,
     database,
   }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     await one.note({ country: 'DE', now: days(-200) });
     expect(await one.reasons({ country: 'JP' })).toEqual([]);
     await one.note({ country: 'FR', now: days(-3) });
@@ -90,7 +90,7 @@ describe('the risk of a sign-in', () => {
     service,
     database,
   }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     await one.note({ country: 'DE', point: berlin, now: hours(-1) });
     expect(await one.reasons({ point: tokyo })).toEqual(['IMPOSSIBLE_TRAVEL']);
     expect(await one.reasons({ point: potsdam })).toEqual([]);
@@ -103,12 +103,12 @@ describe('the risk of a sign-in', () => {
   });
 
   test('a browser is new if the user has signed in with others only', async ({ service, database }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     const browserId = await knownBrowser(service, one);
     expect(await one.reasons({ browserId })).toEqual([]);
     expect(await one.reasons({})).toEqual(['NEW_BROWSER']);
     // Another user of this browser has no part in it.
-    const other = await somebody(service, database);
+    const other = await aUserHere(service, database);
     await knownBrowser(service, other);
     expect(await other.reasons({ browserId })).toEqual(['NEW_BROWSER']);
   });
@@ -117,7 +117,7 @@ describe('the risk of a sign-in', () => {
     service,
     database,
   }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     const thief = aPerson(service.origin);
     const fail = () => thief.signIn(one.orgId, one.email, 'wrong-guess-1234');
     for (let at = 0; at < 4; at += 1) await fail();
@@ -127,7 +127,7 @@ describe('the risk of a sign-in', () => {
     const browserId = await knownBrowser(service, one);
     expect(await one.reasons({ browserId })).toEqual(['FAILURE_BURST']);
     expect(await one.reasons({ browserId, now: hours(0.26) })).toEqual([]);
-    const other = await somebody(service, database);
+    const other = await aUserHere(service, database);
     expect(await other.reasons({})).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('the risk of a sign-in', () => {
     service,
     database,
   }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     const anonymousNetworks = addressSet(['192.0.2.0/24']);
     expect(await one.reasons({ anonymousNetworks })).toEqual(['ANONYMOUS_NETWORK']);
     expect(await one.reasons({ anonymousNetworks, address: '198.51.100.1' })).toEqual([]);
@@ -153,7 +153,7 @@ describe('the risk of a sign-in', () => {
     service,
     database,
   }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     const letters = [...'ABCDEFGHIJ'];
     const countries = letters.flatMap((first) => letters.slice(0, 6).map((second) => first + second));
     for (const [at, country] of countries.entries())
@@ -169,7 +169,7 @@ describe('the risk of a sign-in', () => {
   });
 
   test('is read by index', async ({ service, database }) => {
-    const one = await somebody(service, database);
+    const one = await aUserHere(service, database);
     await service.sql(
       `insert into users (org_id, id, status, email, username)
        select $1, 'usr_' || n, 'ACTIVE', 'risk' || n || '@example.com', 'risk' || n from generate_series(1, 5000) n`,

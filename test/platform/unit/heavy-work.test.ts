@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { hashInTurn, makeKeyInTurn } from '../../../src/platform/heavy-work.ts';
+import { hashInTurn, makeKeyInTurn, readInTurn } from '../../../src/platform/heavy-work.ts';
 
 const moment = (): Promise<void> => new Promise(setImmediate);
 
 describe.each([
   ['hashes', hashInTurn, 2],
   ['keys', makeKeyInTurn, 1],
+  ['texts', readInTurn, 1],
 ] as const)('%s', (_name, inTurn, places) => {
   test(`are made ${places} at a time at most, and one that fails gives its place back`, async () => {
     let [atOnce, most, made] = [0, 0, 0];
@@ -21,5 +22,19 @@ describe.each([
     expect([made, atOnce]).toEqual([6, 0]);
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(places);
+  });
+});
+
+describe('texts that are read on the event loop', () => {
+  test('let other requests go on between two of them', async () => {
+    let others = 0;
+    const seen: number[] = [];
+    const reading = Promise.all(
+      ['org_a', 'org_a', 'org_b'].map((owner) => readInTurn(owner, () => seen.push(others))),
+    );
+    let isOver = false;
+    void reading.then(() => (isOver = true));
+    for (; !isOver; others++) await moment();
+    expect(new Set(seen).size).toBe(3);
   });
 });

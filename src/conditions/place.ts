@@ -1,0 +1,22 @@
+import { normalizeAddress } from '../lib/address.ts';
+import type { GeoIp } from './geoip.ts';
+import type { Point } from './location.ts';
+
+/** Where an attempt comes from. A field that is undefined is a missing signal. */
+interface Place {
+  /** As {@link normalizeAddress} writes it. */
+  address: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country: string | undefined;
+  point: Point | undefined;
+}
+
+const nowhere: Place = { address: undefined, country: undefined, point: undefined };
+
+/** Returns where an address is. Without a GeoIP database, only the address is known. */
+export function placeOf(text: string | null | undefined, geoIp: GeoIp | undefined): Place {
+  if (text === null || text === undefined) return nowhere;
+  const address = normalizeAddress(text);
+  const { country, point } = geoIp?.locate(address) ?? {};
+  return { address, country: country ?? undefined, point: point ?? undefined };
+}
