@@ -504,7 +504,7 @@ export interface Operations {
     data: types.AddGroupMembersData;
     responses: types.AddGroupMembersResponses;
     queryDefaults: never;
-    bodyDefaults: never;
+    bodyDefaults: 'acknowledgeLockout';
   };
   removeGroupMember: {
     data: types.RemoveGroupMemberData;

@@ -3,7 +3,7 @@ import { compileAccess } from '../conditions/compile.ts';
 import { apiApplication, machineSignals } from '../conditions/machines.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import { loadAccessIn } from '../conditions/sql/access-policies.ts';
-import { lockingOwnersOut } from './owners-lockout.ts';
+import { lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
 import { Failure } from '../failure.ts';
 import { fullKeys } from '../governance/sql/policies.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -29,10 +29,7 @@ export async function requireNoAccessLockout(
   const { version, policies, locations } = await loadAccessIn(em, orgId);
   const access = compileAccess(version, policies, locations);
   const locked = await lockingOwnersOut(em, access, { address, geoIp });
-  if (locked) {
-    const reason = `the policy "${locked.policy.name}" would keep every owner from signing in from this address at this time; to do this anyway, send acknowledgeLockout: true`;
-    throw new Failure('LOCKOUT_RISK', { reason, owners: locked.owners.slice(0, 10) });
-  }
+  if (locked) throw ownersLockedOut(locked);
   if (!access.judges('machine')) return;
   const keys = await fullKeys(em, orgId);
   const blocking = keys.map(({ identityId, identityType, riskScore }) => {

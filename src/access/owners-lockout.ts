@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledAccess } from '../conditions/compile.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import type { AccessPolicySource, Requirement } from '../conditions/types.ts';
+import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type JudgedOwner, signingOwners } from './sql/owners.ts';
 import { accountApplication, userSignals } from './user-attempts.ts';
@@ -14,6 +15,18 @@ const canMeet: Record<Requirement, (owner: JudgedOwner) => boolean> = {
   REAUTHENTICATION: () => true,
 };
 
+/** A policy that keeps every owner from signing in, and the owners. */
+export interface LockedOwners {
+  policy: AccessPolicySource;
+  owners: JudgedOwner[];
+}
+
+/** The refusal of a change after which every owner is kept out. */
+export function ownersLockedOut({ policy, owners }: LockedOwners): Failure {
+  const reason = `the policy "${policy.name}" would keep every owner from signing in from this address at this time; to do this anyway, send acknowledgeLockout: true`;
+  return new Failure('LOCKOUT_RISK', { reason, owners: owners.slice(0, 10).map(({ name }) => name) });
+}
+
 /**
  * Returns the policy that would keep every owner from signing in now, from this address and with a browser; undefined if one owner
  * can, or if there are no owners.
@@ -22,7 +35,7 @@ export async function lockingOwnersOut(
   em: EntityManager,
   access: CompiledAccess,
   { address, geoIp }: { address: string; geoIp: GeoIp | undefined },
-): Promise<{ policy: AccessPolicySource; owners: string[] } | undefined> {
+): Promise<LockedOwners | undefined> {
   if (!access.judges('user')) return undefined;
   const { orgId, now } = tenancyOf(em);
   const owners = await signingOwners(em, orgId);
@@ -37,5 +50,5 @@ export async function lockingOwnersOut(
     if (passes) return undefined;
     first ??= decisive;
   }
-  return first && { policy: first, owners: owners.map(({ name }) => name) };
+  return first && { policy: first, owners };
 }

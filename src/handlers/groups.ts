@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { guardGroup } from '../access/groups-lockout.ts';
 import { createGroup, deleteGroup, findGroup, updateGroup } from '../users/groups/groups.ts';
 import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
 import type { Group } from '../users/groups/entities/group.ts';
@@ -32,8 +33,11 @@ export const groups: Handlers<'groups'> = {
     return shown(group, em);
   },
 
-  async deleteGroup({ path, em, caller, ifMatch, attempt }) {
-    const { id, name } = await deleteGroup(em, path.groupId, { ifMatch }, caller);
+  async deleteGroup({ path, query, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
+    const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true };
+    const { id, name } = await guardGroup(em, path.groupId, ways, () =>
+      deleteGroup(em, path.groupId, { ifMatch }, caller),
+    );
     attempt.targetName = name;
     return ok({ message: 'Group deleted', id });
   },
@@ -45,15 +49,22 @@ export const groups: Handlers<'groups'> = {
     return ok({ data: found.rows.map(viewMember), pagination: pagination(found) });
   },
 
-  async addGroupMembers({ path, body, em, caller, attempt }) {
-    const { group, members, added } = await addGroupMembers(em, path.groupId, namedUsers(body), caller);
+  async addGroupMembers({ path, body, em, caller, address, access: { geoIp }, attempt }) {
+    const ways = { address, geoIp, acknowledgeLockout: body.acknowledgeLockout };
+    const userIds = namedUsers(body);
+    const { group, members, added } = await guardGroup(em, path.groupId, ways, () =>
+      addGroupMembers(em, path.groupId, userIds, caller),
+    );
     attempt.targetName = group.name;
     if (added.length > 0) attempt.changes = [{ field: 'members', from: [], to: added }];
     return created({ data: members.map(viewMember) });
   },
 
-  async removeGroupMember({ path, em, caller, attempt }) {
-    const group = await removeGroupMember(em, path.groupId, path.userId, caller);
+  async removeGroupMember({ path, query, em, caller, address, access: { geoIp }, attempt }) {
+    const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true };
+    const group = await guardGroup(em, path.groupId, ways, () =>
+      removeGroupMember(em, path.groupId, path.userId, caller),
+    );
     Object.assign(attempt, { targetId: group.id, targetName: group.name });
     attempt.changes = [{ field: 'members', from: [path.userId], to: [] }];
     return ok({ message: 'Member removed', id: path.userId });

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { watchGroup } from '../access/groups-lockout.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
 import type { ScimGroup } from '../../generated/types/types.gen.ts';
 import {
   type ChangedGroup,
@@ -15,7 +17,7 @@ import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } 
 import { weakEtagOf } from '../lib/etag.ts';
 import { applyPatch } from '../scim/protocol/patch.ts';
 import { parseProjection, type Projection, project, wants } from '../scim/protocol/project.ts';
-import { readResource } from '../scim/protocol/resource.ts';
+import { readResource, type ScimResource } from '../scim/protocol/resource.ts';
 import { groupType } from '../scim/protocol/schema.ts';
 import { giveWay } from '../scim/sql/fair-shares.ts';
 import { readScimGroups, type ScimGroupRow } from '../scim/sql/scim-resources.ts';
@@ -27,6 +29,13 @@ interface Shower {
   em: EntityManager;
   caller: ScimCaller;
   baseUrl: string;
+}
+
+/** Where a directory changes a group from. */
+interface Watched {
+  address: string;
+  access: AccessGuard;
+  caller: ScimCaller;
 }
 
 export const scimGroups: Handlers<'scim-groups'> = {
@@ -61,12 +70,14 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const { resource, ignored } = readResource(groupType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     const members = replacingMembers(resource, names(body, groupType, 'members'));
-    const changed = await changeScimGroup(
-      call.em,
-      path.id,
-      (before) => ({ resource: replacing(groupType, before, withoutMembers(resource)), members }),
-      { ifMatch },
-      call.caller,
+    const changed = await watchGroup(call.em, path.id, whereOf(call), () =>
+      changeScimGroup(
+        call.em,
+        path.id,
+        (before) => ({ resource: replacing(groupType, before, withoutMembers(resource)), members }),
+        { ifMatch },
+        call.caller,
+      ),
     );
     note(attempt, changed);
     return shown(call, path.id, projection, afterChange(changed, query));
@@ -75,19 +86,16 @@ export const scimGroups: Handlers<'scim-groups'> = {
   async updateScimGroup({ path, body, query, ifMatch, attempt, ...call }) {
     attempt.asked = askedOfPatch(body);
     const projection = parseProjection(groupType, query);
-    const changed = await changeScimGroup(
-      call.em,
-      path.id,
-      async (before) => {
-        const { ignored, ...edited } = await call.think(
-          applyPatch(groupType, before, body, { profile: call.caller.profile }),
-          () => giveWay(call.em),
-        );
-        attempt.ignored = ignored;
-        return edited;
-      },
-      { ifMatch },
-      call.caller,
+    const edit = async (before: ScimResource) => {
+      const { ignored, ...edited } = await call.think(
+        applyPatch(groupType, before, body, { profile: call.caller.profile }),
+        () => giveWay(call.em),
+      );
+      attempt.ignored = ignored;
+      return edited;
+    };
+    const changed = await watchGroup(call.em, path.id, whereOf(call), () =>
+      changeScimGroup(call.em, path.id, edit, { ifMatch }, call.caller),
     );
     note(attempt, changed);
     return shown(call, path.id, projection, afterChange(changed, query));
@@ -98,10 +106,15 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const before = dryRun
       ? await shown(call, path.id, parseProjection(groupType, {}), { members: false })
       : undefined;
-    note(attempt, await deleteScimGroup(call.em, path.id, { ifMatch }, call.caller));
+    const deleted = await watchGroup(call.em, path.id, whereOf(call), () =>
+      deleteScimGroup(call.em, path.id, { ifMatch }, call.caller),
+    );
+    note(attempt, deleted);
     return before ?? noContent();
   },
 };
+
+const whereOf = ({ address, access: { geoIp }, caller: { actor } }: Watched) => ({ address, geoIp, actor });
 
 async function listed({ em, ...call }: Shower, question: ScimQuestion, projection: Projection) {
   const page = await findScimGroups(em, question, { members: wants(projection, 'members') });

@@ -29,6 +29,20 @@ update tenants t
               then nextval('policies_versions') else 0 end
  where t.id = :orgId`;
 
+/** Whether an enabled policy names the group. If no policy is live, one row is read. */
+export async function isGroupEnforced(em: EntityManager, orgId: string, groupId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(enforcing, { orgId, groupId: JSON.stringify([groupId]) });
+  return rows.length > 0;
+}
+
+const enforcing = `
+select from tenants t
+ where t.id = :orgId and t.access_version <> 0
+   and exists (select from access_policies p
+                where p.org_id = t.id and p.status = 'ENABLED'
+                  and (p.conditions -> 'groups' -> 'include' @> :groupId::jsonb
+                       or p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb))`;
+
 /** The names of policies that name the location. */
 export async function policiesNaming(em: EntityManager, orgId: string, location: string): Promise<string[]> {
   const rows = await em.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });

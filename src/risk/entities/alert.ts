@@ -25,6 +25,7 @@ const alertTriggers = [
   'federation.change_pending',
   'federation.certificate_expiring',
   'domain.failed',
+  'access.owners_blocked',
 ] as const;
 
 export type AlertTrigger = (typeof alertTriggers)[number];

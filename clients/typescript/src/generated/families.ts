@@ -784,10 +784,10 @@ export class Groups extends Family {
 
   /**
    * Delete a group
-   * Its members stay in the directory and lose the scopes of the group. The caller must hold the management scopes of the group.
+   * Its members stay in the directory and lose the scopes of the group. The caller must hold the management scopes of the group. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
    */
-  delete(groupId: string, options?: CallOptions): Promise<types.DeleteGroupResponse> {
-    return this.send({ method: 'DELETE', path: '/api/v1/directory/groups/{groupId}', parameters: { groupId }, accept: 'application/json' }, options);
+  delete(groupId: string, query?: types.DeleteGroupData['query'], options?: CallOptions): Promise<types.DeleteGroupResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/groups/{groupId}', parameters: { groupId }, query, accept: 'application/json' }, options);
   }
 
   /**
@@ -814,7 +814,7 @@ export class Groups extends Family {
 
   /**
    * Add members to a group
-   * Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a member already stays a member. To add members to a group with management scopes, the caller must hold these scopes.
+   * Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a member already stays a member. To add members to a group with management scopes, the caller must hold these scopes. If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
    */
   addMembers(groupId: string, body: types.AddGroupMembersData['body'], options?: CallOptions): Promise<types.AddGroupMembersResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/groups/{groupId}/members', parameters: { groupId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -822,9 +822,10 @@ export class Groups extends Family {
 
   /**
    * Remove a member from a group
+   * If an enabled policy of conditional access names the group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
    */
-  removeMember(groupId: string, userId: string, options?: CallOptions): Promise<types.RemoveGroupMemberResponse> {
-    return this.send({ method: 'DELETE', path: '/api/v1/directory/groups/{groupId}/members/{userId}', parameters: { groupId, userId }, accept: 'application/json' }, options);
+  removeMember(groupId: string, userId: string, query?: types.RemoveGroupMemberData['query'], options?: CallOptions): Promise<types.RemoveGroupMemberResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/groups/{groupId}/members/{userId}', parameters: { groupId, userId }, query, accept: 'application/json' }, options);
   }
 }
 

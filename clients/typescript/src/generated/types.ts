@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -3056,6 +3056,10 @@ export type MemberList = {
 export type NewMembers = {
     userId?: string;
     userIds?: Array<string>;
+    /**
+     * Whether they may be added although an enabled policy of conditional access then keeps all owners from signing in
+     */
+    acknowledgeLockout?: boolean;
 };
 
 /**
@@ -7302,7 +7306,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
 
 /**
  * The types of events it is sent
@@ -8014,7 +8018,7 @@ export type AlertPatch = {
 /**
  * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
  */
-export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'domain.failed' | (string & {});
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'domain.failed' | 'access.owners_blocked' | (string & {});
 
 /**
  * The events it waits for
@@ -9345,6 +9349,27 @@ export type AccessDeniedEvent = EventEnvelope & {
          * The request of the last attempt
          */
         requestId: string | null;
+        environment: Environment;
+    };
+};
+
+/**
+ * A directory changed the members of a group over SCIM. Since then, a policy of conditional access keeps every owner from signing in
+ */
+export type AccessOwnersBlockedEvent = EventEnvelope & {
+    type: 'access.owners_blocked';
+    data: {
+        policyId: string;
+        policyName: string;
+        /**
+         * The group that the directory changed
+         */
+        groupId: string;
+        /**
+         * The ids of up to ten owners who cannot sign in
+         */
+        ownerIds: Array<string>;
+        changedBy: EventActor;
         environment: Environment;
     };
 };
@@ -19060,7 +19085,12 @@ export type DeleteGroupData = {
          */
         groupId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether it may be done although an enabled policy of conditional access then keeps all owners from signing in
+         */
+        acknowledgeLockout?: boolean;
+    };
     url: '/api/v1/directory/groups/{groupId}';
 };
 
@@ -19439,7 +19469,12 @@ export type RemoveGroupMemberData = {
          */
         userId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether it may be done although an enabled policy of conditional access then keeps all owners from signing in
+         */
+        acknowledgeLockout?: boolean;
+    };
     url: '/api/v1/directory/groups/{groupId}/members/{userId}';
 };
 
@@ -33097,6 +33132,15 @@ export type AccessDeniedWebhookPayload = AccessDeniedEvent;
 export type AccessDeniedWebhookRequest = {
     body: AccessDeniedWebhookPayload;
     key: 'access.denied';
+    path?: never;
+    query?: never;
+};
+
+export type AccessOwnersBlockedWebhookPayload = AccessOwnersBlockedEvent;
+
+export type AccessOwnersBlockedWebhookRequest = {
+    body: AccessOwnersBlockedWebhookPayload;
+    key: 'access.owners_blocked';
     path?: never;
     query?: never;
 };

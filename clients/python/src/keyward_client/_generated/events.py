@@ -706,6 +706,25 @@ class AccessDeniedEvent(TypedDict):
     data: AccessDeniedEventData
 
 
+class AccessOwnersBlockedEventData(TypedDict):
+    policyId: str
+    policyName: str
+    groupId: str
+    ownerIds: list[str]
+    changedBy: EventActor
+    environment: Literal["live", "test"]
+
+
+class AccessOwnersBlockedEvent(TypedDict):
+    """A directory changed the members of a group over SCIM. Since then, a policy of conditional access keeps every owner from signing in."""
+
+    id: str
+    type: Literal["access.owners_blocked"]
+    timestamp: str
+    webhookId: str
+    data: AccessOwnersBlockedEventData
+
+
 class AnomalyDetectedEventData(TypedDict):
     anomalyId: str
     type: str
@@ -1318,6 +1337,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["access.policy_changed"
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["access.denied"]) -> TypeGuard[AccessDeniedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["access.owners_blocked"]) -> TypeGuard[AccessOwnersBlockedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["anomaly.detected"]) -> TypeGuard[AnomalyDetectedEvent]: ...

@@ -1,6 +1,7 @@
 from typing import Literal
 
 AlertTrigger = Literal[
+    "access.owners_blocked",
     "anomaly.detected",
     "credential.expiring",
     "credential.leaked",

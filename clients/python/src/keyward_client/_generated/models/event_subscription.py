@@ -3,6 +3,7 @@ from typing import Literal
 EventSubscription = Literal[
     "*",
     "access.denied",
+    "access.owners_blocked",
     "access.policy_changed",
     "alert.triggered",
     "anomaly.detected",

@@ -20,10 +20,13 @@ class NewMembers:
     Attributes:
         user_id (str | Unset):
         user_ids (list[str] | Unset):
+        acknowledge_lockout (bool | Unset): Whether they may be added although an enabled policy of conditional access
+            then keeps all owners from signing in
     """
 
     user_id: str | Unset = UNSET
     user_ids: list[str] | Unset = UNSET
+    acknowledge_lockout: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         user_id = self.user_id
@@ -32,6 +35,8 @@ class NewMembers:
         if not isinstance(self.user_ids, Unset):
             user_ids = self.user_ids
 
+        acknowledge_lockout = self.acknowledge_lockout
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -39,6 +44,8 @@ class NewMembers:
             field_dict["userId"] = user_id
         if user_ids is not UNSET:
             field_dict["userIds"] = user_ids
+        if acknowledge_lockout is not UNSET:
+            field_dict["acknowledgeLockout"] = acknowledge_lockout
 
         return field_dict
 
@@ -49,9 +56,12 @@ class NewMembers:
 
         user_ids = cast(list[str], d.pop("userIds", UNSET))
 
+        acknowledge_lockout = d.pop("acknowledgeLockout", UNSET)
+
         new_members = cls(
             user_id=user_id,
             user_ids=user_ids,
+            acknowledge_lockout=acknowledge_lockout,
         )
 
         return new_members

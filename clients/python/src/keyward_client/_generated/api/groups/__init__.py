@@ -130,17 +130,21 @@ class GroupsFamily:
         self,
         group_id: str,
         *,
+        acknowledge_lockout: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Deleted:
         """Delete a group.
 
         Its members stay in the directory and lose the scopes of the group. The caller must hold
-        the management scopes of the group.
+        the management scopes of the group. If an enabled policy of conditional access names the
+        group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`)
+        unless `acknowledgeLockout` is true.
         """
 
         return self._transport.call(
             _delete_group.request(
                 group_id,
+                acknowledge_lockout=acknowledge_lockout,
                 if_match=if_match,
             ),
             _delete_group.answer,
@@ -250,13 +254,16 @@ class GroupsFamily:
         *,
         user_id: str | Unset = UNSET,
         user_ids: builtins.list[str] | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> AddedMembers:
         """Add members to a group.
 
         Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a
         member already stays a member. To add members to a group with management scopes, the
-        caller must hold these scopes.
+        caller must hold these scopes. If an enabled policy of conditional access names the group,
+        a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true.
         """
 
         return self._transport.call(
@@ -264,6 +271,7 @@ class GroupsFamily:
                 group_id,
                 user_id=user_id,
                 user_ids=user_ids,
+                acknowledge_lockout=acknowledge_lockout,
                 idempotency_key=idempotency_key,
             ),
             _add_group_members.answer,
@@ -273,13 +281,21 @@ class GroupsFamily:
         self,
         group_id: str,
         user_id: str,
+        *,
+        acknowledge_lockout: bool | Unset = UNSET,
     ) -> Deleted:
-        """Remove a member from a group."""
+        """Remove a member from a group.
+
+        If an enabled policy of conditional access names the group, a change that would keep all
+        owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is
+        true.
+        """
 
         return self._transport.call(
             _remove_group_member.request(
                 group_id,
                 user_id,
+                acknowledge_lockout=acknowledge_lockout,
             ),
             _remove_group_member.answer,
         )
@@ -392,17 +408,21 @@ class AsyncGroupsFamily:
         self,
         group_id: str,
         *,
+        acknowledge_lockout: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Deleted:
         """Delete a group.
 
         Its members stay in the directory and lose the scopes of the group. The caller must hold
-        the management scopes of the group.
+        the management scopes of the group. If an enabled policy of conditional access names the
+        group, a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`)
+        unless `acknowledgeLockout` is true.
         """
 
         return await self._transport.call(
             _delete_group.request(
                 group_id,
+                acknowledge_lockout=acknowledge_lockout,
                 if_match=if_match,
             ),
             _delete_group.answer,
@@ -512,13 +532,16 @@ class AsyncGroupsFamily:
         *,
         user_id: str | Unset = UNSET,
         user_ids: builtins.list[str] | Unset = UNSET,
+        acknowledge_lockout: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> AddedMembers:
         """Add members to a group.
 
         Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a
         member already stays a member. To add members to a group with management scopes, the
-        caller must hold these scopes.
+        caller must hold these scopes. If an enabled policy of conditional access names the group,
+        a change that would keep all owners from signing in is refused (409 `LOCKOUT_RISK`) unless
+        `acknowledgeLockout` is true.
         """
 
         return await self._transport.call(
@@ -526,6 +549,7 @@ class AsyncGroupsFamily:
                 group_id,
                 user_id=user_id,
                 user_ids=user_ids,
+                acknowledge_lockout=acknowledge_lockout,
                 idempotency_key=idempotency_key,
             ),
             _add_group_members.answer,
@@ -535,13 +559,21 @@ class AsyncGroupsFamily:
         self,
         group_id: str,
         user_id: str,
+        *,
+        acknowledge_lockout: bool | Unset = UNSET,
     ) -> Deleted:
-        """Remove a member from a group."""
+        """Remove a member from a group.
+
+        If an enabled policy of conditional access names the group, a change that would keep all
+        owners from signing in is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is
+        true.
+        """
 
         return await self._transport.call(
             _remove_group_member.request(
                 group_id,
                 user_id,
+                acknowledge_lockout=acknowledge_lockout,
             ),
             _remove_group_member.answer,
         )

@@ -18,6 +18,7 @@ def request(
     *,
     user_id: str | Unset = UNSET,
     user_ids: builtins.list[str] | Unset = UNSET,
+    acknowledge_lockout: bool | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
@@ -29,6 +30,7 @@ def request(
     _body = NewMembers(
         user_id=user_id,
         user_ids=user_ids,
+        acknowledge_lockout=acknowledge_lockout,
     ).to_dict()
     return Request(
         "POST",

@@ -9,16 +9,24 @@ from ...types import UNSET, Unset
 def request(
     group_id: str,
     *,
+    acknowledge_lockout: bool | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
     if not isinstance(if_match, Unset):
         headers["If-Match"] = if_match
 
+    params: dict[str, Any] = {}
+
+    params["acknowledgeLockout"] = acknowledge_lockout
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     return Request(
         "DELETE",
         f"/api/v1/directory/groups/{segment(group_id)}",
         accept="application/json",
+        query=params,
         headers=headers,
     )
 

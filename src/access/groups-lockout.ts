@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { compileAccess } from '../conditions/compile.ts';
+import { loadAccessIn } from '../conditions/sql/access-policies.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Actor, emit } from '../platform/events.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { raiseAlerts } from '../risk/raising.ts';
+import type { LockoutWays } from './lockout.ts';
+import { type LockedOwners, lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
+import { isGroupEnforced } from './sql/access-version.ts';
+
+type Where = Pick<LockoutWays, 'address' | 'geoIp'>;
+
+/**
+ * Does a change of the members of a group, or its deletion. If an enabled policy names the group, the change must not keep every
+ * owner from signing in. If every owner is kept out already, the change is done: otherwise no change could help.
+ * @throws {Failure} LOCKOUT_RISK, and what `change` throws
+ */
+export async function guardGroup<Result>(
+  em: EntityManager,
+  groupId: string,
+  { acknowledgeLockout, ...where }: LockoutWays,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const { orgId } = tenancyOf(em);
+  if (acknowledgeLockout || !(await isGroupEnforced(em, orgId, groupId))) return change();
+  // Changes of policies and of other groups wait, so that two changes do not lock the owners out together.
+  await lockTenant(em, orgId);
+  const { result, locked } = await watched(em, where, change);
+  if (locked) throw ownersLockedOut(locked);
+  return result;
+}
+
+/**
+ * Does a change that a directory demands. It is not refused, because the directory would send it again and again. If it keeps
+ * every owner from signing in, an event and an alert tell.
+ */
+export async function watchGroup<Result>(
+  em: EntityManager,
+  groupId: string,
+  where: Where & { actor: Actor },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  if (!(await isGroupEnforced(em, tenancyOf(em).orgId, groupId))) return change();
+  const { result, locked } = await watched(em, where, change);
+  if (locked) await tellOwnersBlocked(em, locked, groupId, where.actor);
+  return result;
+}
+
+/** @returns what keeps the owners out since the change; undefined if they were kept out before */
+async function watched<Result>(
+  em: EntityManager,
+  where: Where,
+  change: () => Promise<Result>,
+): Promise<{ result: Result; locked: LockedOwners | undefined }> {
+  const { version, policies, locations } = await loadAccessIn(em, tenancyOf(em).orgId, 'live');
+  const access = compileAccess(version, policies, locations);
+  const before = await lockingOwnersOut(em, access, where);
+  const result = await change();
+  await em.flush();
+  return { result, locked: before ? undefined : await lockingOwnersOut(em, access, where) };
+}
+
+async function tellOwnersBlocked(
+  em: EntityManager,
+  { policy: { id: policyId, name: policyName }, owners }: LockedOwners,
+  groupId: string,
+  changedBy: Actor,
+): Promise<void> {
+  if (policyId === null) return;
+  const data = {
+    policyId,
+    policyName,
+    groupId,
+    ownerIds: owners.slice(0, 10).map(({ id }) => id),
+    changedBy,
+  };
+  await emit(em, [{ type: 'access.owners_blocked', data }]);
+  await raiseAlerts(em, [
+    {
+      trigger: 'access.owners_blocked',
+      always: true,
+      subject: `owners-blocked:${policyId}`,
+      severity: 'CRITICAL',
+      title: 'A policy blocks every owner',
+      description: `A directory changed the group ${groupId}. Since then, the policy ${policyName} keeps every owner from signing in. Exclude an owner from the policy, or change the group in the directory.`,
+      source: { type: 'POLICY', id: policyId },
+      identityId: null,
+    },
+  ]);
+}
