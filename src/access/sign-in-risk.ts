@@ -41,7 +41,7 @@ export async function signInRisk(
   { userId, address, country, point, browserId, now, password, anonymousNetworks }: RiskySignIn,
 ): Promise<RiskFinding> {
   const { orgId } = tenancyOf(em);
-  const past = await pastOfSignIns(em, orgId, { userId, browserId: browserId ?? '', now, burst });
+  const past = await pastOfSignIns(em, orgId, { userId, browserId, now, burst });
   const forgotten = now.getTime() - forgottenDays * 24 * hourMs;
   const countries = Object.entries(past.countries).filter(([, at]) => Date.parse(at) > forgotten);
   const { last } = past;

@@ -86,9 +86,12 @@ export interface Shown {
 export class Browser {
   readonly #cookies = new CookieJar();
   readonly #origin: string;
+  /** Headers of every request, as a proxy adds them. */
+  readonly #always: Record<string, string>;
 
-  constructor(origin: string) {
+  constructor(origin: string, always: Record<string, string> = {}) {
     this.#origin = origin;
+    this.#always = always;
   }
 
   set(name: string, value: string, path = '/'): void {
@@ -108,6 +111,7 @@ export class Browser {
         redirect: 'manual',
         headers: {
           accept: 'text/html',
+          ...this.#always,
           ...this.#cookies.sent(url.pathname),
           ...(request.headers as Record<string, string> | undefined),
         },

@@ -15,7 +15,8 @@ export interface PastOfSignIns {
 
 interface Asked {
   userId: string;
-  browserId: string;
+  /** Undefined if no browser asks. */
+  browserId: string | undefined;
   now: Date;
   burst: { failures: number; minutes: number };
 }
@@ -32,7 +33,7 @@ export async function pastOfSignIns(
   const [row] = await em.execute<PastOfSignIns[]>(past, {
     orgId,
     userId,
-    browserId,
+    browserId: browserId ?? null,
     now: now.toISOString(),
     most: burst.failures,
     minutes: burst.minutes,

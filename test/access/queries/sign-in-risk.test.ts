@@ -107,6 +107,8 @@ describe('the risk of a sign-in', () => {
     const browserId = await knownBrowser(service, one);
     expect(await one.reasons({ browserId })).toEqual([]);
     expect(await one.reasons({})).toEqual(['NEW_BROWSER']);
+    // A refresh of tokens comes from no browser.
+    expect(await one.reasons({ browserId: undefined })).toEqual([]);
     // Another user of this browser has no part in it.
     const other = await aUserHere(service, database);
     await knownBrowser(service, other);

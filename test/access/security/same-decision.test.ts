@@ -3,10 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLocation, anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
+import { aLocation } from '../../support/access.ts';
 import { aCredential, anIdentity, verify } from '../../support/builders.ts';
 import { mmdb } from '../../support/mmdb.ts';
+import {
+  addresses,
+  none,
+  often,
+  places,
+  placesAndTimes,
+  replacePolicies,
+  seldom,
+  selection,
+  some,
+  sometimes,
+  statuses,
+} from '../../support/random-policies.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { sized } from '../../support/thorough.ts';
 
 let service: TestService;
 let folder: string;
@@ -14,28 +28,13 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'keyward-places-'));
   const file = join(folder, 'places.mmdb');
-  writeFileSync(file, mmdb({ '203.0.113.0/24': { country: 'DE' }, '2001:db8::/32': { country: 'FR' } }));
+  writeFileSync(file, mmdb(places));
   service = await startTestService({ GEOIP_FILE: file });
 });
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const addresses = ['203.0.113.7', '::ffff:203.0.113.7', '198.51.100.1', '2001:db8::1'];
-const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-
-/** Some of these, which may be none. */
-const some = <Value>(...values: Value[]) => fc.subarray(values, { maxLength: Math.min(2, values.length) });
-const selection = <Value>(...values: Value[]) =>
-  fc.record({ include: some(...values), exclude: some(...values) });
-
-const none = { include: [], exclude: [] };
-const rarely =
-  (weight: number) =>
-  <Value, Usual>(arbitrary: fc.Arbitrary<Value>, usual: Usual) =>
-    fc.oneof({ weight: 1, arbitrary }, { weight, arbitrary: fc.constant(usual) });
-const [often, sometimes, seldom] = [rarely(1), rarely(3), rarely(15)];
 
 test('simulation and verification decide the same by random policies', async () => {
   const { ours, sql } = service;
@@ -63,21 +62,14 @@ test('simulation and verification decide the same by random policies', async () 
     // A key has neither, so an inclusion never holds.
     users: sometimes(fc.record({ include: fc.constant([]), exclude: some('usr_1') }), none),
     groups: seldom(selection('grp_1'), none),
-    locations: often(selection(...locations), none),
-    ipRanges: sometimes(some('203.0.113.0/25', '2001:db8::/33', '::/0'), []),
-    countries: sometimes(some('DE', 'FR'), []),
+    ...placesAndTimes(locations),
     deviceTrust: seldom(some('compliant', 'unknown'), []),
-    riskLevels: sometimes(some('LOW', 'HIGH', 'CRITICAL'), []),
     clientTypes: fc.constantFrom(['machine'], ['browser', 'machine'], [], ['browser']),
-    schedule: sometimes(
-      fc.record({ timezone: fc.constant('UTC'), days: fc.subarray(days, { minLength: 1 }) }),
-      null,
-    ),
   });
   const policy = fc.record({
     conditions,
     decision: fc.constantFrom('ALLOW', 'BLOCK', 'BLOCK'),
-    status: fc.constantFrom('ENABLED', 'ENABLED', 'REPORT_ONLY', 'DISABLED'),
+    status: statuses,
   });
   const attempt = fc.record({
     key: fc.constantFrom(...keys),
@@ -88,11 +80,7 @@ test('simulation and verification decide the same by random policies', async () 
   const attempts = fc.array(attempt, { minLength: 4, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(policy, { minLength: 1, maxLength: 5 }), attempts, async (policies, tries) => {
-      await withoutAccessPolicies(ours);
-      for (const [at, { conditions: said, ...rest }] of policies.entries()) {
-        const schedule = said.schedule && { ...said.schedule, from: '00:00', to: '24:00' };
-        await anAccessPolicy(ours, { ...rest, priority: 100 - at, conditions: { ...said, schedule } });
-      }
+      await replacePolicies(ours, policies);
       for (const { key, ipAddress, application } of tries) {
         const from = ipAddress === undefined ? {} : { ipAddress };
         const real = await verify(ours, key.secret, {
@@ -115,7 +103,7 @@ test('simulation and verification decide the same by random policies', async () 
         if (isBlocked) denied++;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: sized(40, 20) },
   );
   expect(denied).toBeGreaterThan(0);
   expect(denied).toBeLessThan(150);
