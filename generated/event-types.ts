@@ -35,6 +35,7 @@ export const eventTypes = [
   'policy.violated',
   'access.policy_changed',
   'access.denied',
+  'access.exclusion_used',
   'access.owners_blocked',
   'anomaly.detected',
   'alert.triggered',

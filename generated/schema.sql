@@ -782,7 +782,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (org_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
 CREATE TRIGGER events_are_followed AFTER INSERT ON events
-  FOR EACH ROW WHEN (new.type = ANY (ARRAY['identity.created'::text, 'identity.updated'::text, 'identity.suspended'::text, 'identity.revoked'::text, 'credential.created'::text, 'credential.updated'::text, 'credential.rotated'::text, 'credential.expired'::text, 'credential.revoked'::text, 'credential.suspended'::text, 'credential.reactivated'::text, 'credential.leaked'::text, 'credential.expiring'::text, 'policy.violated'::text, 'anomaly.detected'::text, 'user.deprovisioned'::text]))
+  FOR EACH ROW WHEN (new.type = ANY (ARRAY['identity.created'::text, 'identity.updated'::text, 'identity.suspended'::text, 'identity.revoked'::text, 'credential.created'::text, 'credential.updated'::text, 'credential.rotated'::text, 'credential.expired'::text, 'credential.revoked'::text, 'credential.suspended'::text, 'credential.reactivated'::text, 'credential.leaked'::text, 'credential.expiring'::text, 'policy.violated'::text, 'anomaly.detected'::text, 'user.deprovisioned'::text, 'access.exclusion_used'::text]))
   EXECUTE FUNCTION follow_event();
 CREATE TRIGGER events_owe_deliveries AFTER INSERT ON events REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT

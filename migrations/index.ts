@@ -55,6 +55,7 @@ import { Migration0059SignInPlaces } from './0059_sign_in_places.ts';
 import { Migration0060AccessPasses } from './0060_access_passes.ts';
 import { Migration0061BriefLogins } from './0061_brief_logins.ts';
 import { Migration0062AccessDevices } from './0062_access_devices.ts';
+import { Migration0063ExclusionsFollowed } from './0063_exclusions_followed.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   { name: '0060_access_passes', class: Migration0060AccessPasses },
   { name: '0061_brief_logins', class: Migration0061BriefLogins },
   { name: '0062_access_devices', class: Migration0062AccessDevices },
+  { name: '0063_exclusions_followed', class: Migration0063ExclusionsFollowed },
 ];

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -7305,7 +7305,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.access_pass_created' | 'user.login' | 'user.login_failed' | 'user.local_login' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'access.policy_changed' | 'access.denied' | 'access.exclusion_used' | 'access.owners_blocked' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.connected' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'federation.disabled' | 'domain.verified' | 'domain.failed' | 'key.published' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -8017,7 +8017,7 @@ export type AlertPatch = {
 /**
  * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
  */
-export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'domain.failed' | 'access.owners_blocked';
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'user.local_login' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'federation.setup_finished' | 'federation.failed' | 'federation.change_pending' | 'federation.certificate_expiring' | 'domain.failed' | 'access.owners_blocked' | 'access.exclusion_used';
 
 /**
  * The events it waits for
@@ -9346,6 +9346,43 @@ export type AccessDeniedEvent = EventEnvelope & {
         count: number;
         /**
          * The request of the last attempt
+         */
+        requestId: string | null;
+        environment: Environment;
+    };
+};
+
+/**
+ * An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before
+ */
+export type AccessExclusionUsedEvent = EventEnvelope & {
+    type: 'access.exclusion_used';
+    data: {
+        policyId: string;
+        policyName: string;
+        subject: AccessSubject;
+        /**
+         * The user; null for a machine
+         */
+        userId: string | null;
+        /**
+         * The identity of a key; null for users
+         */
+        identityId: string | null;
+        /**
+         * The key of the last attempt
+         */
+        credentialId: string | null;
+        /**
+         * The application of the last attempt
+         */
+        application: string | null;
+        /**
+         * How many attempts
+         */
+        count: number;
+        /**
+         * The request of the last attempt; null for users
          */
         requestId: string | null;
         environment: Environment;
@@ -33131,6 +33168,15 @@ export type AccessDeniedWebhookPayload = AccessDeniedEvent;
 export type AccessDeniedWebhookRequest = {
     body: AccessDeniedWebhookPayload;
     key: 'access.denied';
+    path?: never;
+    query?: never;
+};
+
+export type AccessExclusionUsedWebhookPayload = AccessExclusionUsedEvent;
+
+export type AccessExclusionUsedWebhookRequest = {
+    body: AccessExclusionUsedWebhookPayload;
+    key: 'access.exclusion_used';
     path?: never;
     query?: never;
 };

@@ -1,10 +1,11 @@
 import type { DevicePlatform } from '../lib/device-platform.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledAccess, Judgement } from '../conditions/compile.ts';
+import type { Denial } from '../conditions/denials.ts';
 import { readAccess } from '../conditions/cache.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { placeOf } from '../conditions/place.ts';
-import type { Requirement, Signals } from '../conditions/types.ts';
+import type { AccessPolicySource, Requirement, Signals } from '../conditions/types.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
 import { knownDevice } from './known-device.ts';
@@ -57,6 +58,8 @@ export type UserVerdict = {
       kind: 'allowed';
       /** Whether 30 minutes without use end the login. */
       isBrief: boolean;
+      /** What is told of a user who is allowed only because a policy excludes the user by id. */
+      exclusion?: Denial | undefined;
     }
   /** No proof helps. */
   | { kind: 'blocked' }
@@ -98,7 +101,10 @@ export async function judgeUser(
   const about = userSignals({ ...attempt, groups }, now, geoIp);
   const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
-  return verdictOf(access, { ...signals, riskLevel: risk?.level }, attempt.proved);
+  const known = { ...signals, riskLevel: risk?.level };
+  const verdict = verdictOf(access, known, attempt.proved);
+  if (verdict.kind !== 'allowed' || !verdict.judgement?.excluding) return verdict;
+  return { ...verdict, exclusion: exclusionOf(verdict.judgement.excluding, known, attempt) };
 }
 
 /** Judges a user, and records the verdict. */
@@ -180,15 +186,30 @@ function verdictOf(access: CompiledAccess, signals: Signals, proved: Proved): Us
   const isBrief = decisive?.session.persistent === false;
   if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judgement };
   if (decisive.decision === 'BLOCK') return { kind: 'blocked', judgement };
-  const maxAgeSeconds = decisive.session.maxAgeSeconds ?? usualMaxAgeSeconds;
-  const missing = decisive.requirements.filter(
-    (requirement) => !isMet[requirement](proved, signals, maxAgeSeconds),
-  );
+  const missing = missingOf(decisive, signals, proved);
   if (missing.length === 0) return { kind: 'allowed', isBrief, judgement };
   const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
   if (provable.length < missing.length) return { kind: 'blocked', judgement };
   const mayEnrol = signals.riskLevel === 'LOW' && isTrusted(access, signals);
-  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds, judgement };
+  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds: maxAgeOf(decisive), judgement };
+}
+
+const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeconds ?? usualMaxAgeSeconds;
+
+const missingOf = (policy: AccessPolicySource, signals: Signals, proved: Proved): Requirement[] =>
+  policy.requirements.filter((requirement) => !isMet[requirement](proved, signals, maxAgeOf(policy)));
+
+/** Returns undefined for a policy whose requirements the user meets: its exclusion was not used. */
+function exclusionOf(
+  policy: AccessPolicySource,
+  signals: Signals,
+  { userId, application, proved }: UserAttempt,
+): Denial | undefined {
+  const { id: policyId, name: policyName, decision } = policy;
+  if (policyId === null) return undefined;
+  if (decision === 'REQUIRE' && missingOf(policy, signals, proved).length === 0) return undefined;
+  const told = { policyId, policyName, userId, application };
+  return { ...told, outcome: 'EXCLUDED', identityId: undefined, credentialId: null, requestId: null };
 }
 
 const isMet: Record<Requirement, (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean> = {
@@ -215,7 +236,8 @@ export async function recordVerdict(
 ): Promise<void> {
   const { orgId, environment } = tenancyOf(em);
   if (!verdict.judgement) return;
-  matches.note({ orgId, environment }, verdict.judgement);
+  const exclusion = verdict.kind === 'allowed' ? verdict.exclusion : undefined;
+  matches.note({ orgId, environment }, verdict.judgement, exclusion);
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
     await shortenLogin(em, orgId, loginId);
 }

@@ -11,6 +11,8 @@ export interface Judgement {
   decisive: AccessPolicySource | undefined;
   /** The policies with status REPORT_ONLY that would have decided, had they been enabled. */
   reported: AccessPolicySource[];
+  /** The enabled policy that would have decided, had it not excluded the user or the identity by its id. Never one that allows. */
+  excluding?: AccessPolicySource;
 }
 
 /** What one policy says of an attempt, condition by condition. */
@@ -73,8 +75,18 @@ const judges: Record<Subject, (conditions: Conditions) => boolean> = {
 const lets = (outcome: Outcome, { decision }: AccessPolicySource): boolean =>
   outcome === 'holds' || (outcome === 'not exempt' && decision !== 'ALLOW');
 
-const applies = ({ policy, conditions }: Compiled, asked: Asked): boolean =>
-  conditions.every((condition) => lets(condition.judge(asked), policy));
+/** Whether a policy applies, or would apply if it did not exclude the subject by its id. */
+function application({ policy, conditions }: Compiled, asked: Asked): 'applies' | 'excludes' | 'not' {
+  let result: 'applies' | 'excludes' = 'applies';
+  for (const condition of conditions) {
+    const outcome = condition.judge(asked);
+    if (lets(outcome, policy)) continue;
+    const isById = condition.field === 'users' || condition.field === 'identities';
+    if (outcome !== 'excluded' || !isById) return 'not';
+    result = 'excludes';
+  }
+  return result;
+}
 
 /** @param sources policies of one tenant; those with status DISABLED are explained, and judge nothing */
 export function compileAccess(
@@ -101,12 +113,18 @@ export function compileAccess(
     judge(subject, signals) {
       const about = asked(signals);
       const reported: AccessPolicySource[] = [];
+      let excluding: AccessPolicySource | undefined;
+      const judgement = (decisive: AccessPolicySource | undefined): Judgement =>
+        excluding ? { decisive, reported, excluding } : { decisive, reported };
       for (const one of bySubject[subject]) {
-        if (!applies(one, about)) continue;
-        if (one.policy.status === 'ENABLED') return { decisive: one.policy, reported };
-        reported.push(one.policy);
+        const { policy } = one;
+        const is = application(one, about);
+        if (is === 'applies' && policy.status === 'ENABLED') return judgement(policy);
+        if (is === 'applies') reported.push(policy);
+        if (is === 'excludes' && policy.status === 'ENABLED' && policy.decision !== 'ALLOW')
+          excluding ??= policy;
       }
-      return { decisive: undefined, reported };
+      return judgement(undefined);
     },
     explain(subject, signals) {
       const about = asked(signals);

@@ -1,12 +1,16 @@
 import type { NewEvent } from '../platform/events.ts';
 
-/** An attempt of a machine that a policy blocks. */
+/** An attempt that a policy blocks, or that it allows only because it excludes the user or the identity by id. */
 export interface Denial {
   policyId: string;
   policyName: string;
-  /** `REPORTED`: the policy blocks the attempt, and the service allows it nonetheless. */
-  outcome: 'DENIED' | 'REPORTED';
-  /** Undefined for a client that has no identity. */
+  /**
+   * `REPORTED`: the policy blocks the attempt, and the service allows it nonetheless. `EXCLUDED`: the policy would block it or ask
+   * for more, but it excludes the subject.
+   */
+  outcome: 'DENIED' | 'REPORTED' | 'EXCLUDED';
+  userId?: string;
+  /** Undefined for a user, and for a client that has no identity. */
   identityId: string | undefined;
   credentialId: string | null;
   application: string | null;
@@ -32,20 +36,22 @@ interface Tally {
   toldAt: number | undefined;
 }
 
-const tellEveryMs = 60_000;
+const tellEveryMs = { DENIED: 60_000, REPORTED: 60_000, EXCLUDED: 3_600_000 };
 /** Further identities count as one for each policy. */
 const mostTallies = 10_000;
 const mostEvents = 500;
 
-const keyOf = ({ policyId, outcome, identityId, application }: Denial): string =>
-  `${policyId} ${outcome} ${identityId ?? application ?? ''}`;
+const keyOf = ({ policyId, outcome, userId, identityId, application }: Denial): string =>
+  `${policyId} ${outcome} ${userId ?? identityId ?? application ?? ''}`;
 
-/** Returns a ledger that tells of a policy and an identity once a minute. */
+/** Returns a ledger that tells of denials once a minute for a policy and an identity, and of exclusions once an hour. */
 export function denialLedger(): DenialLedger {
   const tallies = new Map<string, Tally>();
   return {
     note(denial) {
-      const known = tallies.has(keyOf(denial)) || tallies.size < mostTallies;
+      // Policies bound how many they exclude by id.
+      const isBounded = denial.outcome === 'EXCLUDED';
+      const known = isBounded || tallies.has(keyOf(denial)) || tallies.size < mostTallies;
       const latest = known
         ? denial
         : { ...denial, identityId: undefined, application: null, credentialId: null };
@@ -56,7 +62,7 @@ export function denialLedger(): DenialLedger {
     due(all) {
       const now = performance.now();
       const due = [...tallies.entries()]
-        .filter(([, { untold, toldAt }]) => untold > 0 && (all || isOld(toldAt, now)))
+        .filter(([, tally]) => tally.untold > 0 && (all || isOld(tally, now)))
         .slice(0, all ? undefined : mostEvents);
       return {
         events: due.map(([, tally]) => eventOf(tally)),
@@ -71,28 +77,29 @@ export function denialLedger(): DenialLedger {
     },
     tidy() {
       const now = performance.now();
-      for (const [key, { untold, toldAt }] of tallies)
-        if (untold === 0 && isOld(toldAt, now)) tallies.delete(key);
+      for (const [key, tally] of tallies) if (tally.untold === 0 && isOld(tally, now)) tallies.delete(key);
       return tallies.size === 0;
     },
   };
 }
 
-const isOld = (toldAt: number | undefined, now: number): boolean =>
-  toldAt === undefined || now - toldAt >= tellEveryMs;
+const isOld = ({ latest, toldAt }: Tally, now: number): boolean =>
+  toldAt === undefined || now - toldAt >= tellEveryMs[latest.outcome];
 
-const eventOf = ({ latest, untold }: Tally): NewEvent => ({
-  type: 'access.denied',
-  data: {
-    policyId: latest.policyId,
-    policyName: latest.policyName,
-    outcome: latest.outcome,
-    subject: 'MACHINE',
-    userId: null,
-    identityId: latest.identityId ?? null,
-    credentialId: latest.credentialId,
-    application: latest.application,
+function eventOf({ latest, untold }: Tally): NewEvent {
+  const { policyId, policyName, outcome, userId = null, identityId = null } = latest;
+  const { credentialId, application, requestId } = latest;
+  const subject = userId === null ? ('MACHINE' as const) : ('USER' as const);
+  const data = {
+    policyId,
+    policyName,
+    subject,
+    userId,
+    identityId,
+    credentialId,
+    application,
     count: untold,
-    requestId: latest.requestId,
-  },
-});
+  };
+  if (outcome === 'EXCLUDED') return { type: 'access.exclusion_used', data: { ...data, requestId } };
+  return { type: 'access.denied', data: { ...data, outcome, requestId } };
+}

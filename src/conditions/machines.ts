@@ -109,16 +109,23 @@ function judgeUse(
 ): AccessPolicySource | undefined {
   if (!access.judges('machine')) return undefined;
   const judgement = access.judge('machine', machineSignals(use, geoIp));
-  const { decisive } = judgement;
+  const { decisive, excluding } = judgement;
   const blocking = decisive?.decision === 'BLOCK' ? decisive : undefined;
-  if (counted) matches.note(tenant, judgement, blocking && denialOf(blocking, use, exempt));
+  if (counted) {
+    const told = blocking ?? excluding;
+    const outcome = !blocking ? 'EXCLUDED' : exempt ? 'REPORTED' : 'DENIED';
+    matches.note(tenant, judgement, told && denialOf(told, use, outcome));
+  }
   return exempt ? undefined : blocking;
 }
 
-function denialOf({ id, name }: AccessPolicySource, use: MachineUse, exempt: boolean): Denial | undefined {
+function denialOf(
+  { id, name }: AccessPolicySource,
+  use: MachineUse,
+  outcome: Denial['outcome'],
+): Denial | undefined {
   if (id === null) return undefined;
   const { identityId, credentialId, application = null, requestId } = use;
-  const outcome = exempt ? 'REPORTED' : 'DENIED';
   return { policyId: id, policyName: name, outcome, identityId, credentialId, application, requestId };
 }
 

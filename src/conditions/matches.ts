@@ -66,7 +66,7 @@ export function matchRecorder(
   return {
     note(tenant, { decisive, reported }, denial) {
       const matched = decisive ? [...reported, decisive] : reported;
-      if (matched.length === 0) return;
+      if (matched.length === 0 && !denial) return;
       const { orgId, environment } = tenant;
       let ledger = ledgers.get(orgId);
       if (!ledger) {

@@ -70,6 +70,23 @@ export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefi
         source: { type: 'CREDENTIAL', id: credentialId },
         identityId,
       };
+    case 'access.exclusion_used': {
+      const policyId = text(data['policyId']);
+      const userId = text(data['userId']);
+      const { count } = data;
+      const subject = userId === null ? `The identity ${identityId}` : `The user ${userId}`;
+      return {
+        trigger: type,
+        always: true,
+        subject: `exclusion:${policyId}:${userId ?? identityId}`,
+        severity: 'HIGH',
+        title: 'An exclusion from a policy was used',
+        description: `${subject} used ${text(data['application']) ?? 'a key'}. The policy ${text(data['policyName'])} would not have allowed it, but excludes it by its id. Check that the use was meant.`,
+        source: { type: 'POLICY', id: policyId },
+        identityId,
+        ...(typeof count === 'number' ? { count } : {}),
+      };
+    }
     default:
       return undefined;
   }

@@ -26,6 +26,7 @@ const alertTriggers = [
   'federation.certificate_expiring',
   'domain.failed',
   'access.owners_blocked',
+  'access.exclusion_used',
 ] as const;
 
 export type AlertTrigger = (typeof alertTriggers)[number];

@@ -192,3 +192,28 @@ test('the first enabled policy of the explanation that applies decides', () => {
     { numRuns: 1_000 },
   );
 });
+
+describe('an exclusion by id', () => {
+  const excludingOf = (policies: AccessPolicySource[], signals: Partial<Signals>) =>
+    compileAccess(1, policies, [office]).judge('user', { now, userId: 'usr_1', ...signals }).excluding?.name;
+  const excluding = { users: { include: [], exclude: ['usr_1'] } };
+
+  test('is told of the first policy that would have decided', () => {
+    const later = policy(excluding, { id: 'cap_2', name: 'Two', priority: 20 });
+    expect(excludingOf([policy(excluding), later], {})).toBe('One');
+    expect(excludingOf([policy(excluding)], { userId: 'usr_2' })).toBeUndefined();
+  });
+
+  test('is not told if the policy would not apply, only reports or allows, or comes after the decision', () => {
+    const elsewhere = { ...excluding, ipRanges: ['192.0.2.0/24'] };
+    expect(excludingOf([policy(elsewhere)], { address: '203.0.113.1' })).toBeUndefined();
+    expect(excludingOf([policy(elsewhere)], { address: '192.0.2.1' })).toBe('One');
+    expect(excludingOf([policy(excluding, { status: 'REPORT_ONLY' })], {})).toBeUndefined();
+    expect(excludingOf([policy(excluding, { decision: 'ALLOW' })], {})).toBeUndefined();
+    const first = policy({}, { id: 'cap_2', decision: 'ALLOW', priority: 1 });
+    expect(excludingOf([policy(excluding), first], {})).toBeUndefined();
+    const groups = { groups: { include: [], exclude: ['grp_1'] } };
+    expect(excludingOf([policy(groups)], { groups: ['grp_1'] })).toBeUndefined();
+    expect(excludingOf([policy({ ...excluding, ...groups })], { groups: ['grp_1'] })).toBeUndefined();
+  });
+});

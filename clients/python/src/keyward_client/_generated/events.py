@@ -706,6 +706,29 @@ class AccessDeniedEvent(TypedDict):
     data: AccessDeniedEventData
 
 
+class AccessExclusionUsedEventData(TypedDict):
+    policyId: str
+    policyName: str
+    subject: str
+    userId: str | None
+    identityId: str | None
+    credentialId: str | None
+    application: str | None
+    count: int
+    requestId: str | None
+    environment: Literal["live", "test"]
+
+
+class AccessExclusionUsedEvent(TypedDict):
+    """An enabled policy of conditional access would have blocked an attempt, or asked for more, but excludes the user or the identity by its id. The event is sent once an hour for a policy and a user or an identity. `count` counts the attempts since the event before."""
+
+    id: str
+    type: Literal["access.exclusion_used"]
+    timestamp: str
+    webhookId: str
+    data: AccessExclusionUsedEventData
+
+
 class AccessOwnersBlockedEventData(TypedDict):
     policyId: str
     policyName: str
@@ -1337,6 +1360,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["access.policy_changed"
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["access.denied"]) -> TypeGuard[AccessDeniedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["access.exclusion_used"]) -> TypeGuard[AccessExclusionUsedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["access.owners_blocked"]) -> TypeGuard[AccessOwnersBlockedEvent]: ...

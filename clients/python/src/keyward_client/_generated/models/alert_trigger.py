@@ -1,6 +1,7 @@
 from typing import Literal
 
 AlertTrigger = Literal[
+    "access.exclusion_used",
     "access.owners_blocked",
     "anomaly.detected",
     "credential.expiring",

@@ -3,6 +3,7 @@ from typing import Literal
 EventSubscription = Literal[
     "*",
     "access.denied",
+    "access.exclusion_used",
     "access.owners_blocked",
     "access.policy_changed",
     "alert.triggered",
