@@ -58,7 +58,7 @@ export type UserVerdict = {
       kind: 'allowed';
       /** Whether 30 minutes without use end the login. */
       isBrief: boolean;
-      /** What is told of a user who is allowed only because a policy excludes the user by id. */
+      /** The report of a user who is allowed only because a policy excludes the user by id. */
       exclusion?: Denial | undefined;
     }
   /** No proof helps. */
