@@ -1,39 +1,48 @@
 // Whether a verification that begins after a revocation was answered is ever valid, on any node (performance.md
-// 3.7). Two real nodes, load on both, and each key is being verified on both while it is revoked on one.
-//   node bench/stale.ts [--revokes=1000]
+// 3.7). Two real nodes, load on both, and each key is being verified on both while it is revoked on one. Then the same for
+// changes of conditional access.
+//   node bench/stale.ts [--revokes=1000] [--changes=1250]
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { LoadResult } from './load.ts';
 import { note, type Rig, startService, withRig } from './rig.ts';
 import { seed } from './seed.ts';
+import { type Ask, checkAccess } from './stale-access.ts';
 
-const { values: options } = parseArgs({ options: { revokes: { type: 'string', default: '1000' } } });
-const revokes = Number(options.revokes);
+const { values: options } = parseArgs({
+  options: {
+    revokes: { type: 'string', default: '1000' },
+    changes: { type: 'string', default: '1250' },
+  },
+});
+const [revokes, changes] = [Number(options.revokes), Number(options.changes)];
 const agent = new Agent({ keepAlive: true });
 
-async function post<Answer>(port: number, key: string, path: string, body: object): Promise<Answer> {
-  const text = JSON.stringify(body);
-  const headers = {
-    Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(text),
+const ask: Ask = (port, method, path, { headers, body }) => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const about = {
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { agent, port, host: '127.0.0.1', path: `/api/v1${path}`, method: 'POST', headers },
-      (got) => {
-        let answer = '';
-        got.setEncoding('utf8');
-        got.on('data', (chunk: string) => (answer += chunk));
-        got.on('end', () => {
-          if (got.statusCode === 200) resolve(JSON.parse(answer) as Answer);
-          else reject(new Error(`${path} was answered ${got.statusCode}: ${answer}`));
-        });
-      },
-    );
+    const sent = request({ agent, port, host: '127.0.0.1', path, method, headers: about }, (got) => {
+      let answer = '';
+      got.setEncoding('utf8');
+      got.on('data', (chunk: string) => (answer += chunk));
+      got.on('end', () => resolve({ status: got.statusCode ?? 0, text: answer }));
+    });
     sent.on('error', reject);
     sent.end(text);
   });
+};
+
+async function post<Answer>(port: number, key: string, path: string, body: object): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const { status, text } = await ask(port, 'POST', `/api/v1${path}`, { headers, body });
+  if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+  return JSON.parse(text) as Answer;
 }
 
 interface Found {
@@ -84,6 +93,8 @@ await withRig(seed, async (rig) => {
   );
   note(`revoking ${revokes} credentials under load`);
   const found = await check(rig, ports);
+  note(`changing conditional access ${changes} times under load`);
+  const access = await checkAccess(rig, ports, changes, ask);
   await Promise.all(load.map((child) => child.ask('stop')));
   const results = await Promise.all(running);
   const wrong = results.reduce((sum, result) => sum + result.wrong, 0);
@@ -93,10 +104,14 @@ await withRig(seed, async (rig) => {
     `${found.stale} stale answers in ${found.checks} checks after ${revokes} revocations on two nodes ` +
       `(${(found.revokeMillis / revokes).toFixed(1)} ms each, ${perSecond.toFixed(0)} other verifications/s)\n`,
   );
+  process.stdout.write(
+    `${access.stale} stale answers in ${access.decisions} decisions after ${access.changes} changes of conditional access ` +
+      `(${(access.changeMillis / changes).toFixed(1)} ms each)\n`,
+  );
   if (found.refusedBefore > 0 || wrong > 0) {
     process.stdout.write(
       `${found.refusedBefore} refused before they were revoked, ${wrong} wrong answers of the load\n`,
     );
   }
-  if (found.stale > 0 || found.refusedBefore > 0 || wrong > 0) process.exitCode = 1;
+  if (found.stale + access.stale > 0 || found.refusedBefore > 0 || wrong > 0) process.exitCode = 1;
 });
