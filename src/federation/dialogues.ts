@@ -3,12 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Locked } from '../platform/locked.ts';
+import { accountOf } from '../sign-in/account-frame.ts';
 import { SignIn } from '../sign-in/entities/sign-in.ts';
+import type { HostedCall } from '../sign-in/hosted.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { isId } from '../lib/id.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
-import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
 import { dueStep, type SignInSite } from '../sign-in/steps/steps.ts';
 import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
@@ -142,13 +144,19 @@ export async function continueConnecting(
   return signIn !== null;
 }
 
-/** Finds the login of a user who is back to connect an account; undefined if the browser has another one by now, or none. */
+/**
+ * Finds the login of a user who is back to connect an account. Minutes have passed, so conditional access judges the user as on each
+ * request to the account page.
+ * @returns undefined if the browser has another login by now, or none, or one that must prove more
+ * @throws {Failure} ACCESS_BLOCKED
+ */
 export async function loginThatConnects(
   em: EntityManager,
-  { signIn, browser }: { signIn: SignIn; browser: Browser },
+  call: HostedCall,
+  signIn: SignIn,
   { dialogue }: Taken,
 ): Promise<Login | undefined> {
-  const login = await findLogin(em, browser.token);
+  const login = (await accountOf(em, call))?.login;
   return login?.id === dialogue.loginId && login.userId === signIn.userId ? login : undefined;
 }
 

@@ -274,7 +274,7 @@ async function endConnecting(
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await loginThatConnects(em, opened, found);
+  const login = await loginThatConnects(em, call, signIn, found);
   if (!login) return redirect(`/login/${orgId}`);
   const { userId } = login;
   const outcome = await connectIdentity(em, connection, heard.identity, { userId, origin: call.origin });

@@ -168,7 +168,7 @@ async function endConnecting(
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const { signIn, browser } = opened;
-  const login = await loginThatConnects(em, opened, found);
+  const login = await loginThatConnects(em, call, signIn, found);
   if (!login) return redirect(`/login/${orgId}`);
   const { provider } = await providerIn(em, call);
   if (await call.wired.enforcement.ofUser(em, login.userId)) {

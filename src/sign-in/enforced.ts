@@ -12,6 +12,7 @@ import { shown, userActor } from '../users/sessions/login-sessions.ts';
 import { connectionOfLogin } from '../users/sessions/sql/logins.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import { type PendingLink, pendingLinkOf } from './pending-link.ts';
+import { isProvedByPass } from './steps/proofs.ts';
 import { upstreamOf } from './upstream.ts';
 
 /** How a user may go on with what the user has proved. */
@@ -53,7 +54,9 @@ export async function verdictOn(
   const [connection] = connections;
   const link = pendingLinkOf(signIn);
   const awaited = connections.find(({ id }) => id === link?.upstream.connectionId);
-  if (link?.userId === userId && awaited) return { kind: 'link', connection: awaited, link };
+  // A pass is for enrolment only. It does not prove the account that is linked.
+  const isLinking = link?.userId === userId && !isProvedByPass(signIn);
+  if (isLinking && awaited) return { kind: 'link', connection: awaited, link };
   const isLocal = connectionId === undefined && !amr.includes(ofOthers);
   return { kind: isOwner && isLocal ? 'owner' : 'elsewhere', connection };
 }

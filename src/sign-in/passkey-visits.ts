@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
-import { findLogin } from '../users/sessions/login-sessions.ts';
 import type { Self } from '../users/passkeys/passkey-registration.ts';
+import { accountOf } from './account-frame.ts';
 import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
@@ -19,9 +19,10 @@ export const passkeysPath = (orgId: string, done?: PasskeyOutcome): string =>
   `/account/${orgId}/passkeys${done === undefined ? '' : `?done=${done}`}`;
 
 /**
- * Does what a signed-in user asks, if the user signed in a short while ago. Any other user signs in first.
+ * Does what a signed-in user asks, if the user signed in a short while ago. Any other user signs in first. Conditional access judges
+ * each request, as on the account page.
  * @param csrf the field of the form, for every request that changes something
- * @throws {Failure} CROSS_SITE_REQUEST
+ * @throws {Failure} CROSS_SITE_REQUEST, ACCESS_BLOCKED
  */
 export async function asThemselves<Reply>(
   call: HostedCall,
@@ -31,7 +32,7 @@ export async function asThemselves<Reply>(
   const { path, origin, locale, baseUrl } = call;
   const token = tokenOf(call);
   return call.inTenant(await tenantOf(call), async (em, now) => {
-    const login = await findLogin(em, token);
+    const login = (await accountOf(em, call))?.login;
     const recent = now.getTime() - secondsSinceAsked * 1000;
     if (login && token !== undefined && login.authTime.getTime() >= recent) {
       const form = formOf(path.orgId);

@@ -51,6 +51,19 @@ describe('the account page', () => {
     expect(failed?.data.reason).toBe('ACCESS_BLOCKED');
   });
 
+  test('has pages and forms for passkeys, which a policy closes too', async ({ service }) => {
+    const { person, signIn, account } = await aUserHere(service);
+    await signIn();
+    const page = await person.get(`${account}/passkeys`);
+    expect(page.status).toBe(200);
+    const csrf = page.forms.find(({ fields }) => fields['csrf'] !== undefined)?.fields['csrf'] ?? '';
+    await anAccessPolicy(service.ours, { conditions: forAccount });
+    const closed = await person.get(`${account}/passkeys`);
+    expect([closed.status, closed.title]).toEqual([403, 'Sign-in blocked']);
+    const posted = await person.post(`${account}/passkeys/options`, { csrf }, { origin: service.origin });
+    expect(posted.status).toBe(403);
+  });
+
   test('is not closed by a policy that is meant for identities', async ({ service }) => {
     const { person, signIn, account } = await aUserHere(service);
     await anAccessPolicy(service.ours, {

@@ -1,10 +1,11 @@
 // Users who must sign in by a connection that does not link them by address: they prove both accounts. Minutes pass between the
 // two proofs, and the administrator may change the connection meanwhile.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { aPass } from '../../support/access-passes.ts';
 import { anEmployee, giveLocally, loginsOf, password, toCompany } from '../../support/enforcing.ts';
 import { aGroup } from '../../support/groups.ts';
 import { aPasskey } from '../../support/passkeys.ts';
-import type { Seen } from '../../support/person.ts';
+import type { Person, Seen } from '../../support/person.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { linksOf } from '../../support/social.ts';
 import { changeConnection, type ConnectionFields } from '../../support/stored-connections.ts';
@@ -32,6 +33,9 @@ interface Waiting {
   sub: string;
   /** Goes back from the page of the refusal, and gives the password there. */
   prove: () => Promise<Seen>;
+  /** Goes back from the page of the refusal. */
+  goBack: () => Promise<Seen>;
+  person: Person;
 }
 
 /** A user who has signed in at the identity provider, and must prove the account here, too. */
@@ -48,8 +52,9 @@ async function waiting(
   expect(outcomeOf(asked)).toBe('PROVE_FIRST');
   const back = /<a class="button" href="([^"]*)">Back to sign-in/.exec(asked.text)?.[1] ?? '';
   const { person } = asked;
-  const prove = async () => person.send(await person.open(back), { password }, '/password');
-  return { service, connection, id, sub: subject.sub ?? '', prove };
+  const goBack = () => person.open(back);
+  const prove = async () => person.send(await goBack(), { password }, '/password');
+  return { service, connection, id, sub: subject.sub ?? '', prove, goBack, person };
 }
 
 const linkedUsers = async ({ service, sub }: Waiting) =>
@@ -89,6 +94,20 @@ describe('a link that the user proves twice', () => {
     expect(body).toMatchObject({ department: 'Research', attributes: { floor: 3 } });
     expect(await membersOf(service, groupId)).toEqual([{ user_id: one.id, source: 'FEDERATION' }]);
     expect(await membersOf(service, left)).toEqual([]);
+  });
+
+  test('is not made by an access pass, which is for enrolment only', async ({ service }) => {
+    const one = await waiting(service);
+    // No pass is given while the connection is enforced.
+    await changeConnection(service, one.connection.id, 'enforced = false');
+    const pass = await aPass(service, one.id);
+    await changeConnection(service, one.connection.id, 'enforced = true');
+    const link = /href="([^"]*factor=access-pass)"/.exec((await one.goBack()).text)?.[1] ?? '';
+    const form = await one.person.open(link.replaceAll('&amp;', '&'));
+    const answer = await one.person.send(form, { access_pass: pass }, '/access-pass');
+    expect(answer.title).toBe(toCompany);
+    expect(await linkedUsers(one)).toEqual([]);
+    expect(await loginsOf(service, one.id)).toEqual([]);
   });
 
   test('is not made when the allowed groups have changed meanwhile', async ({ service }) => {
