@@ -159,6 +159,7 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/verify.ts
 	@$(NODE) bench/scim.ts
 	@$(NODE) bench/quotas.ts
+	@$(NODE) bench/backtest.ts
 	@$(NODE) bench/webhooks.ts
 	@$(NODE) bench/audit.ts
 	@$(NODE) bench/oidc.ts

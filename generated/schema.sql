@@ -334,6 +334,59 @@ end $function$;
 
 RESET check_function_bodies;
 
+CREATE TABLE access_backtests (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  status text DEFAULT 'WAITING'::text NOT NULL,
+  draft jsonb NOT NULL,
+  in_place_of text COLLATE "C",
+  period_from timestamp(3) with time zone NOT NULL,
+  period_to timestamp(3) with time zone NOT NULL,
+  result jsonb,
+  examples jsonb DEFAULT '[]'::jsonb NOT NULL,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT access_backtests_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT access_backtests_status_check CHECK (status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX access_backtests_newest ON access_backtests USING btree (org_id, created_at);
+CREATE INDEX access_backtests_old ON access_backtests USING btree (created_at);
+CREATE UNIQUE INDEX access_backtests_running ON access_backtests USING btree (org_id) WHERE status = 'RUNNING'::text;
+
+-- A partition for each week, kept for 30 days.
+CREATE TABLE access_decisions (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  subject text NOT NULL,
+  user_id text COLLATE "C",
+  identity_id text COLLATE "C",
+  credential_id text COLLATE "C",
+  application character varying(300),
+  decision text NOT NULL,
+  outcome text NOT NULL,
+  policy_id text COLLATE "C",
+  policies text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
+  attempts integer DEFAULT 1 NOT NULL,
+  shared boolean NOT NULL,
+  signals jsonb NOT NULL,
+  outcomes bytea NOT NULL,
+  request_id text COLLATE "C",
+  CONSTRAINT access_decisions_pkey PRIMARY KEY (org_id, id, at),
+  CONSTRAINT access_decisions_decision_check CHECK (decision = ANY (ARRAY['ALLOW'::text, 'BLOCK'::text, 'REQUIRE'::text])),
+  CONSTRAINT access_decisions_outcome_check CHECK (outcome = ANY (ARRAY['ALLOWED'::text, 'DENIED'::text, 'ASKED'::text])),
+  CONSTRAINT access_decisions_outcomes_check CHECK (octet_length(outcomes) <= 2048),
+  CONSTRAINT access_decisions_subject_check CHECK (subject = ANY (ARRAY['user'::text, 'machine'::text]))
+) PARTITION BY RANGE (at);
+CREATE INDEX access_decisions_newest ON access_decisions USING btree (org_id, at, id);
+CREATE INDEX access_decisions_of_identity ON access_decisions USING btree (org_id, identity_id, at) WHERE identity_id IS NOT NULL;
+CREATE INDEX access_decisions_of_policies ON access_decisions USING gin (policies) WHERE policies <> '{}'::text[];
+CREATE INDEX access_decisions_of_user ON access_decisions USING btree (org_id, user_id, at) WHERE user_id IS NOT NULL;
+CREATE UNIQUE INDEX access_decisions_shared ON access_decisions USING btree (org_id, COALESCE(credential_id, (user_id || ' '::text) || application::text, application::text, ''::text), outcome, (policies[1]), at) WHERE shared;
+
 CREATE TABLE access_devices (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -393,6 +446,18 @@ CREATE TABLE access_policies (
 ) WITH (fillfactor=70);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE UNIQUE INDEX access_policies_priority ON access_policies USING btree (org_id, priority);
+
+CREATE TABLE access_policy_days (
+  org_id text COLLATE "C" NOT NULL,
+  policy_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  allowed bigint DEFAULT 0 NOT NULL,
+  blocked bigint DEFAULT 0 NOT NULL,
+  asked bigint DEFAULT 0 NOT NULL,
+  reported bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT access_policy_days_pkey PRIMARY KEY (org_id, day, policy_id)
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
 
 CREATE UNLOGGED TABLE address_windows (
   address text COLLATE "C" NOT NULL,
@@ -1429,6 +1494,7 @@ CREATE TABLE partition_plans (
   CONSTRAINT partition_plans_unit_check CHECK (unit = ANY (ARRAY['week'::text, 'month'::text]))
 );
 INSERT INTO partition_plans VALUES
+  ('access_decisions', 'week', '30 days', 'fillfactor = 90'),
   ('audit_logs', 'month', '1000 years', 'fillfactor = 100'),
   ('audit_personal', 'month', '1000 years', 'fillfactor = 100'),
   ('deliveries', 'week', '62 days', 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000'),
@@ -1939,7 +2005,7 @@ CREATE TABLE tenant_jobs (
   given_up_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT tenant_jobs_pkey PRIMARY KEY (org_id, id),
-  CONSTRAINT tenant_jobs_class_check CHECK (class = ANY (ARRAY['mail'::text, 'call'::text, 'work'::text]))
+  CONSTRAINT tenant_jobs_class_check CHECK (class = ANY (ARRAY['mail'::text, 'call'::text, 'work'::text, 'replay'::text]))
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX tenant_jobs_given_up ON tenant_jobs USING btree (given_up_at) WHERE given_up_at IS NOT NULL;
@@ -2228,10 +2294,12 @@ CREATE VIEW partitions AS
           WHERE c.oid = i.inhrelid) b;
 
 -- Foreign keys stand here because a table may reference a table after it.
+ALTER TABLE access_backtests ADD CONSTRAINT access_backtests_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE access_devices ADD CONSTRAINT access_devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE access_devices ADD CONSTRAINT access_devices_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_passes ADD CONSTRAINT access_passes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE access_policies ADD CONSTRAINT access_policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE access_policy_days ADD CONSTRAINT access_policy_days_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_chains ADD CONSTRAINT audit_chains_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

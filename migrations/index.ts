@@ -56,6 +56,7 @@ import { Migration0060AccessPasses } from './0060_access_passes.ts';
 import { Migration0061BriefLogins } from './0061_brief_logins.ts';
 import { Migration0062AccessDevices } from './0062_access_devices.ts';
 import { Migration0063ExclusionsFollowed } from './0063_exclusions_followed.ts';
+import { Migration0064AccessDecisions } from './0064_access_decisions.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   { name: '0061_brief_logins', class: Migration0061BriefLogins },
   { name: '0062_access_devices', class: Migration0062AccessDevices },
   { name: '0063_exclusions_followed', class: Migration0063ExclusionsFollowed },
+  { name: '0064_access_decisions', class: Migration0064AccessDecisions },
 ];

@@ -131,6 +131,10 @@ export const failures = {
     'No such named location. Check the ID. Test keys and live keys see different locations.',
   ],
   DEVICE_NOT_FOUND: [404, 'No such device. Check the ID. Test keys and live keys see different devices.'],
+  BACKTEST_NOT_FOUND: [
+    404,
+    'No such back-test. Back-tests are kept for 30 days, the newest 100 of an organization.',
+  ],
   PROVIDER_NOT_FOUND: [404, 'No such provider, or users cannot sign in with it'],
   CONNECTION_NOT_FOUND: [
     404,

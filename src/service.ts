@@ -10,6 +10,7 @@ import { issuerKeys } from './credentials/issuer-keys.ts';
 import { masterKeyFault, requireMasterKeys } from './platform/master-keys.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
+import { sharedDecisions } from './access/shared-decisions.ts';
 import { accessCache } from './conditions/cache.ts';
 import { matchRecorder } from './conditions/matches.ts';
 import { policyCache } from './policies/cache.ts';
@@ -106,7 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         log.warn({ connections }, 'statements that were still running were cancelled'),
       ),
     );
-    for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
+    for (const pool of [database.pool, database.hot, database.patient, database.replay, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
     for (const sentence of await logLeaks(database.pool)) log.warn(sentence);
@@ -150,12 +151,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     const geoIp = openGeoIp(config.geoipFile);
     const matches = matchRecorder(
+      metrics.judged,
       (tenant, work) => inTransaction(database.orm, tenant, work),
       (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
     );
     stops.push(() => matches.stop());
+    const decisions = sharedDecisions(
+      (tenant, work) => inTransaction(database.orm, tenant, work),
+      (error) => log.error({ err: error }, 'decisions about keys could not be recorded yet'),
+    );
+    stops.push(() => decisions.stop());
     const anonymousNetworks = openAnonymousNetworks(config.anonymousNetworksFile);
-    const access = { cache: accessCache(database.hot), matches, geoIp, anonymousNetworks };
+    const access = { cache: accessCache(database.hot), matches, decisions, geoIp, anonymousNetworks };
     const oidc = oidcEngine({
       pool: database.hot,
       endings: wiring.endings,
@@ -197,6 +204,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
           oidc,
           endings: wiring.endings,
           enforcement: wiring.enforcement,
+          geoIp,
           log,
           jobDone,
         },

@@ -1,3 +1,5 @@
+import { eraseExamples } from './access/sql/access-backtests.ts';
+import { eraseDecisions } from './access/sql/access-decisions.ts';
 import type { ClientKeys } from './federation/connection-client.ts';
 import { hasLinkedConnection } from './federation/connection-links.ts';
 import { enforcement } from './federation/enforcement.ts';
@@ -49,6 +51,8 @@ export const wiring: Wiring = {
       (em, user) => eraseSamlSessions(em, user.orgId, user.id),
       (em, user) => eraseTraces(em, user.orgId, user.id),
       (em, user) => eraseConnectionTraces(em, user.orgId, user.id),
+      (em, user) => eraseDecisions(em, user.orgId, user.id),
+      (em, user) => eraseExamples(em, user.orgId, user.id),
     ],
   },
   enforcement,

@@ -49,6 +49,7 @@ export async function startStubApp(
   const access = {
     cache: accessCache(pool),
     matches: { note: () => undefined, stop: () => Promise.resolve() },
+    decisions: { noteUse: () => undefined, noteUser: () => undefined },
     geoIp: undefined,
   };
   const app = await createApp({

@@ -2199,6 +2199,244 @@ export type AccessDeviceInput = {
 };
 
 /**
+ * What came of the attempt. `ASKED`: for more proof. `decision` is what the policy says; a user who meets its requirements is `ALLOWED`
+ */
+export type AttemptOutcome = 'ALLOWED' | 'DENIED' | 'ASKED';
+
+/**
+ * Whether a user signed in, or a key or client was used
+ */
+export type JudgedSubject = 'user' | 'machine';
+
+/**
+ * What was known of the attempt; null was not known. For users with more than 50 groups, `groups` is null
+ */
+export type AccessInputs = {
+    groups: Array<string> | null;
+    identityType: string | null;
+    ipAddress: string | null;
+    country: string | null;
+    devicePlatform: string | null;
+    deviceTrust: DeviceTrust | null;
+    riskLevel: AccessRiskLevel | null;
+    clientType: AccessClientType | null;
+};
+
+/**
+ * The risk of a sign-in, as it was computed before the decision
+ */
+export type AccessRisk = {
+    score: number;
+    level: AccessRiskLevel;
+    reasons: Array<{
+        kind: string;
+        weight: number;
+    }>;
+};
+
+/**
+ * What one policy said of the attempt
+ */
+export type AccessOutcome = {
+    policyId: string | null;
+    policyName: string;
+    status: AccessPolicyStatus;
+    applies: boolean;
+    reasons: Array<string> | null;
+};
+
+/**
+ * A decision of conditional access, and what it was made of
+ */
+export type RecordedAccessDecision = {
+    id: string;
+    /**
+     * When it was decided; for attempts that share a row, the minute
+     */
+    timestamp: string;
+    subject: JudgedSubject;
+    userId: string | null;
+    identityId: string | null;
+    credentialId: string | null;
+    application: string | null;
+    decision: AccessDecision;
+    outcome: AttemptOutcome;
+    requirements: Array<AccessRequirement>;
+    /**
+     * The policy that decided; null if none applied
+     */
+    policyId: string | null;
+    /**
+     * Its name at that time
+     */
+    policyName: string | null;
+    /**
+     * How many attempts share the row
+     */
+    attempts: number;
+    inputs: AccessInputs | null;
+    risk: AccessRisk | null;
+    /**
+     * What each policy said, in the order in which they are asked
+     */
+    outcomes: Array<AccessOutcome>;
+    /**
+     * Policies for whose outcomes there was no room; those that applied are the last to be left out
+     */
+    outcomesLeftOut: number;
+    requestId: string | null;
+};
+
+/**
+ * A page of decisions, the newest first
+ */
+export type RecordedAccessDecisionList = {
+    data: Array<RecordedAccessDecision>;
+    pagination: PagePagination;
+};
+
+/**
+ * What was decided on a day, in UTC
+ */
+export type AccessDay = {
+    day: string;
+    allowed: number;
+    blocked: number;
+    /**
+     * How often `REQUIRE` decided
+     */
+    asked: number;
+    /**
+     * How often `REPORT_ONLY` would have decided
+     */
+    reported: number;
+};
+
+/**
+ * Decisions by day
+ */
+export type AccessStats = {
+    days: Array<AccessDay>;
+};
+
+/**
+ * What to replay
+ */
+export type NewAccessBacktest = {
+    /**
+     * The id of a present policy that is not asked, because the draft is to replace it
+     */
+    inPlaceOf?: string | null;
+    /**
+     * At most 31 days before `to`
+     */
+    from: string;
+    to: string;
+    /**
+     * The draft; its `status` does not matter
+     */
+    policy: AccessPolicyFields;
+};
+
+/**
+ * How far a back-test is
+ */
+export type AccessBacktestStatus = 'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+
+/**
+ * Attempts of a day. All but the first count what the draft would have decided
+ */
+export type AccessBacktestCounts = {
+    /**
+     * All attempts
+     */
+    judged: number;
+    allowed: number;
+    blocked: number;
+    asked: number;
+    /**
+     * Where the decision would have been another one than it was
+     */
+    changed: number;
+};
+
+/**
+ * What the draft would have decided on a day, in UTC
+ */
+export type AccessBacktestDay = {
+    day: string;
+    users: AccessBacktestCounts;
+    machines: AccessBacktestCounts;
+};
+
+/**
+ * For how many attempts a condition of the draft lacked its input, where no other condition kept the draft from applying
+ */
+export type AccessMissingInput = {
+    condition: string;
+    users: number;
+    machines: number;
+};
+
+/**
+ * Who would have been blocked or asked on a day, at most ten users and ten identities of each day
+ */
+export type AccessBacktestExample = {
+    day: string;
+    userId: string | null;
+    identityId: string | null;
+    decision: AccessDecision;
+    /**
+     * The application of the first attempt
+     */
+    application: string | null;
+    /**
+     * Attempts of the day with this decision
+     */
+    attempts: number;
+};
+
+/**
+ * What the draft would have decided
+ */
+export type AccessBacktestResult = {
+    days: Array<AccessBacktestDay>;
+    /**
+     * Users who would have been blocked or asked, 100,000 at most
+     */
+    users: number;
+    /**
+     * Identities that would have been blocked, 100,000 at most
+     */
+    identities: number;
+    missing: Array<AccessMissingInput>;
+    examples: Array<AccessBacktestExample>;
+};
+
+/**
+ * A back-test of a draft
+ */
+export type AccessBacktest = {
+    id: string;
+    status: AccessBacktestStatus;
+    /**
+     * The name of the draft
+     */
+    policyName: string;
+    /**
+     * The id of a present policy that is not asked, because the draft is to replace it
+     */
+    inPlaceOf: string | null;
+    from: string;
+    to: string;
+    result: AccessBacktestResult | null;
+    startedAt: string | null;
+    endedAt: string | null;
+    createdBy: string | null;
+    createdAt: string;
+};
+
+/**
  * Whether a location consists of address ranges or of countries
  */
 export type NamedLocationType = 'IP' | 'COUNTRY';
@@ -9315,7 +9553,7 @@ export type AccessPolicyChangedEvent = EventEnvelope & {
 export type AccessSubject = 'USER' | 'MACHINE';
 
 /**
- * A policy of conditional access blocked an attempt. For machines, the event is sent once a minute for a policy and an identity. `count` counts the attempts since the event before
+ * A policy of conditional access blocked an attempt. The event is sent once a minute for a policy and a user or an identity. `count` counts the attempts since the event before
  */
 export type AccessDeniedEvent = EventEnvelope & {
     type: 'access.denied';
@@ -9958,6 +10196,11 @@ export type AccessPolicyId = string;
  * The identifier that the MDM gives the device; letters, digits, dots, colons, underscores and hyphens
  */
 export type AccessDeviceId = string;
+
+/**
+ * The identifier of the back-test; one that is malformed, unknown or of another organization answers 404
+ */
+export type AccessBacktestId = string;
 
 /**
  * The identifier of the location; one that is malformed, unknown or of another organization answers 404
@@ -16636,6 +16879,307 @@ export type PutAccessDeviceResponses = {
 };
 
 export type PutAccessDeviceResponse = PutAccessDeviceResponses[keyof PutAccessDeviceResponses];
+
+export type ListAccessDecisionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what this policy decided, or would have decided with `REPORT_ONLY`
+         */
+        policyId?: string;
+        /**
+         * Only what was decided about this user
+         */
+        userId?: string;
+        /**
+         * Only what was decided about keys of this identity
+         */
+        identityId?: string;
+        /**
+         * Only what was decided so
+         */
+        decision?: AccessDecision;
+        /**
+         * Only what came of the attempt
+         */
+        outcome?: AttemptOutcome;
+        /**
+         * Only what was decided for this application
+         */
+        application?: string;
+        /**
+         * Only what happened at this time or later
+         */
+        from?: string;
+        /**
+         * Only what happened before this time
+         */
+        to?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/conditional-access/decisions';
+};
+
+export type ListAccessDecisionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAccessDecisionsError = ListAccessDecisionsErrors[keyof ListAccessDecisionsErrors];
+
+export type ListAccessDecisionsResponses = {
+    /**
+     * A page of decisions
+     */
+    200: RecordedAccessDecisionList;
+};
+
+export type ListAccessDecisionsResponse = ListAccessDecisionsResponses[keyof ListAccessDecisionsResponses];
+
+export type GetAccessStatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what this policy decided, or would have decided. Without it, the sums of all policies, and in `allowed` also what no policy decided
+         */
+        policyId?: string;
+    };
+    url: '/api/v1/conditional-access/stats';
+};
+
+export type GetAccessStatsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAccessStatsError = GetAccessStatsErrors[keyof GetAccessStatsErrors];
+
+export type GetAccessStatsResponses = {
+    /**
+     * The counts
+     */
+    200: AccessStats;
+};
+
+export type GetAccessStatsResponse = GetAccessStatsResponses[keyof GetAccessStatsResponses];
+
+export type StartAccessBacktestData = {
+    body: NewAccessBacktest;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conditional-access/backtest';
+};
+
+export type StartAccessBacktestErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type StartAccessBacktestError = StartAccessBacktestErrors[keyof StartAccessBacktestErrors];
+
+export type StartAccessBacktestResponses = {
+    /**
+     * The back-test, which has yet to run
+     */
+    202: AccessBacktest;
+};
+
+export type StartAccessBacktestResponse = StartAccessBacktestResponses[keyof StartAccessBacktestResponses];
+
+export type GetAccessBacktestData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the back-test; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/conditional-access/backtests/{id}';
+};
+
+export type GetAccessBacktestErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAccessBacktestError = GetAccessBacktestErrors[keyof GetAccessBacktestErrors];
+
+export type GetAccessBacktestResponses = {
+    /**
+     * The back-test
+     */
+    200: AccessBacktest;
+};
+
+export type GetAccessBacktestResponse = GetAccessBacktestResponses[keyof GetAccessBacktestResponses];
 
 export type ListNamedLocationsData = {
     body?: never;

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../conditions/types.ts';
+import type { RiskFinding } from '../conditions/types.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 
 /** What speaks against a sign-in. */
@@ -9,15 +9,6 @@ export interface SignInFacts {
   failureBurst: boolean;
   breachedPassword: boolean;
   anonymousNetwork: boolean;
-}
-
-/** The risk of a sign-in, with the reasons for it. */
-export interface RiskFinding {
-  /** The sum of the weights, at most 100. */
-  score: number;
-  level: RiskLevel;
-  /** In the order of the weights below. */
-  reasons: { kind: string; weight: number }[];
 }
 
 /** The order of the reasons. */

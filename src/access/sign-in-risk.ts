@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isImpossibleTravel, type Point } from '../conditions/location.ts';
+import type { RiskFinding } from '../conditions/types.ts';
 import type { AddressSet } from '../lib/address-set.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { type RiskFinding, riskOfSignIn } from './sign-in-risk-score.ts';
+import { riskOfSignIn } from './sign-in-risk-score.ts';
 import { pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
-
-export type { RiskFinding } from './sign-in-risk-score.ts';
 
 /** A sign-in whose risk is judged. */
 export interface RiskySignIn {

@@ -1,15 +1,23 @@
 import type { DevicePlatform } from '../lib/device-platform.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CompiledAccess, Judgement } from '../conditions/compile.ts';
+import { type CompiledAccess, type Judgement, noAccessPolicies } from '../conditions/compile.ts';
+import type { Judged, UserDecision } from '../conditions/decisions.ts';
 import type { Denial } from '../conditions/denials.ts';
 import { readAccess } from '../conditions/cache.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { placeOf } from '../conditions/place.ts';
-import type { AccessPolicySource, Requirement, Signals } from '../conditions/types.ts';
+import type {
+  AccessPolicySource,
+  AttemptOutcome,
+  Requirement,
+  RiskFinding,
+  Signals,
+} from '../conditions/types.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
+import { decisionOfUser, recordDecision } from './decisions.ts';
 import { knownDevice } from './known-device.ts';
-import { noteSignIn, type RiskFinding, signInRisk } from './sign-in-risk.ts';
+import { noteSignIn, signInRisk } from './sign-in-risk.ts';
 import { groupsOfUser } from './sql/groups-of-user.ts';
 
 /** The application of the pages where users see and change their own account. */
@@ -47,19 +55,28 @@ export interface UserAttempt {
   browserId?: string;
   /** Whether the typed password is in the list of breached ones; absent if that is not known. */
   breached?: boolean;
+  requestId: string | null;
+  /**
+   * `page`: the user is signed in, and opens a page of ours. Each request of a page is an attempt. `sign-in`: the end of a sign-in,
+   * which is on record in every tenant, so that even the first draft of a policy can be back-tested.
+   */
+  kind?: 'page' | 'sign-in';
 }
+
+/** What a verdict was made of. */
+type JudgedUser = Judged & { risk: RiskFinding | undefined };
 
 /** What the policies of a tenant say of an attempt. */
 export type UserVerdict = {
-  /** Absent if no policy judges users. */
-  judgement?: Judgement;
+  /** Absent if nothing is recorded. */
+  judged?: JudgedUser;
 } & (
   | {
       kind: 'allowed';
       /** Whether 30 minutes without use end the login. */
       isBrief: boolean;
-      /** The report of a user who is allowed only because a policy excludes the user by id. */
-      exclusion?: Denial | undefined;
+      /** A policy that allows the user only because it excludes the user by id. */
+      excluding?: AccessPolicySource | undefined;
     }
   /** No proof helps. */
   | { kind: 'blocked' }
@@ -88,23 +105,22 @@ const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
  */
 export async function judgeUser(
   em: EntityManager,
-  guard: Omit<AccessGuard, 'matches'>,
+  guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks'>,
   version: number,
   attempt: UserAttempt,
 ): Promise<UserVerdict> {
-  if (version === 0) return nothing;
+  const isKept = attempt.kind === 'sign-in';
+  if (version === 0 && !isKept) return nothing;
   const { orgId, now } = tenancyOf(em);
   const { cache, geoIp } = guard;
-  const access = await cache.at(orgId, version, () => readAccess(em, orgId));
-  if (!access.judges('user')) return nothing;
+  const access =
+    version === 0 ? noAccessPolicies : await cache.at(orgId, version, () => readAccess(em, orgId));
+  if (!access.judges('user') && !isKept) return nothing;
   const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
   const about = userSignals({ ...attempt, groups }, now, geoIp);
   const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
-  const known = { ...signals, riskLevel: risk?.level };
-  const verdict = verdictOf(access, known, attempt.proved);
-  if (verdict.kind !== 'allowed' || !verdict.judgement?.excluding) return verdict;
-  return { ...verdict, exclusion: exclusionOf(verdict.judgement.excluding, known, attempt) };
+  return verdictOf(access, { ...signals, riskLevel: risk?.level }, risk, attempt.proved);
 }
 
 /** Judges a user, and records the verdict. */
@@ -135,7 +151,7 @@ const asksForRisk = ({ policies }: CompiledAccess): boolean =>
 
 function riskNow(
   em: EntityManager,
-  { geoIp, anonymousNetworks }: Omit<AccessGuard, 'matches'>,
+  { geoIp, anonymousNetworks }: Pick<AccessGuard, 'geoIp' | 'anonymousNetworks'>,
   { userId, browserId, breached }: UserAttempt,
   { address, country, now }: Signals,
 ): Promise<RiskFinding> {
@@ -162,7 +178,7 @@ export function userSignals(
     application,
     clientType,
     front,
-  }: Omit<UserAttempt, 'proved'> & { groups: readonly string[] },
+  }: Omit<UserAttempt, 'proved' | 'requestId'> & { groups: readonly string[] },
   now: Date,
   geoIp: AccessGuard['geoIp'],
 ): Signals {
@@ -180,18 +196,25 @@ export function userSignals(
   };
 }
 
-function verdictOf(access: CompiledAccess, signals: Signals, proved: Proved): UserVerdict {
+function verdictOf(
+  access: CompiledAccess,
+  signals: Signals,
+  risk: RiskFinding | undefined,
+  proved: Proved,
+): UserVerdict {
   const judgement = access.judge('user', signals);
+  const judged = { access, signals, risk, judgement };
   const { decisive } = judgement;
   const isBrief = decisive?.session.persistent === false;
-  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, judgement };
-  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judgement };
+  const excluding = usedExclusion(judgement, signals, proved);
+  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, excluding, judged };
+  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judged };
   const missing = missingOf(decisive, signals, proved);
-  if (missing.length === 0) return { kind: 'allowed', isBrief, judgement };
+  if (missing.length === 0) return { kind: 'allowed', isBrief, excluding, judged };
   const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
-  if (provable.length < missing.length) return { kind: 'blocked', judgement };
+  if (provable.length < missing.length) return { kind: 'blocked', judged };
   const mayEnrol = signals.riskLevel === 'LOW' && isTrusted(access, signals);
-  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds: maxAgeOf(decisive), judgement };
+  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds: maxAgeOf(decisive), judged };
 }
 
 const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeconds ?? usualMaxAgeSeconds;
@@ -199,18 +222,15 @@ const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeco
 const missingOf = (policy: AccessPolicySource, signals: Signals, proved: Proved): Requirement[] =>
   policy.requirements.filter((requirement) => !isMet[requirement](proved, signals, maxAgeOf(policy)));
 
-/** Returns undefined for a policy whose requirements the user meets: its exclusion was not used. */
-function exclusionOf(
-  policy: AccessPolicySource,
+/** The exclusion of a policy whose requirements the user meets is not used. */
+const usedExclusion = (
+  { excluding }: Judgement,
   signals: Signals,
-  { userId, application, proved }: UserAttempt,
-): Denial | undefined {
-  const { id: policyId, name: policyName, decision } = policy;
-  if (policyId === null) return undefined;
-  if (decision === 'REQUIRE' && missingOf(policy, signals, proved).length === 0) return undefined;
-  const told = { policyId, policyName, userId, application };
-  return { ...told, outcome: 'EXCLUDED', identityId: undefined, credentialId: null, requestId: null };
-}
+  proved: Proved,
+): AccessPolicySource | undefined =>
+  excluding?.decision === 'REQUIRE' && missingOf(excluding, signals, proved).length === 0
+    ? undefined
+    : excluding;
 
 const isMet: Record<Requirement, (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean> = {
   MFA: ({ amr }) => amr.includes('mfa'),
@@ -227,17 +247,53 @@ export const meets = (proved: Proved, { missing, maxAgeSeconds }: Demand, now: D
 const isTrusted = ({ locations }: CompiledAccess, signals: Signals): boolean =>
   [...locations.values()].some((place) => place.source.isTrusted && place.holds(signals) === 'yes');
 
-/** Records a verdict: counts the policies that matched, and shortens the login that it allows if they say so. */
+const outcomes: Readonly<Record<UserVerdict['kind'], AttemptOutcome>> = {
+  allowed: 'ALLOWED',
+  blocked: 'DENIED',
+  asked: 'ASKED',
+};
+
+/**
+ * Records a verdict: counts the policies that matched, keeps the decision, tells of a denial, and shortens the login that it
+ * allows if the policies say so. The decision commits with the transaction. A page of a user who is signed in is judged at each
+ * request, so its decisions share a row for each minute, and none is kept if it was simply allowed.
+ */
 export async function recordVerdict(
   em: EntityManager,
-  { matches }: Pick<AccessGuard, 'matches'>,
-  { loginId }: Pick<UserAttempt, 'loginId'>,
-  verdict: UserVerdict,
+  { matches, decisions }: Pick<AccessGuard, 'matches' | 'decisions'>,
+  { loginId, requestId, kind }: Pick<UserAttempt, 'loginId' | 'requestId' | 'kind'>,
+  { judged, ...verdict }: UserVerdict,
 ): Promise<void> {
+  if (!judged) return;
   const { orgId, environment } = tenancyOf(em);
-  if (!verdict.judgement) return;
-  const exclusion = verdict.kind === 'allowed' ? verdict.exclusion : undefined;
-  matches.note({ orgId, environment }, verdict.judgement, exclusion);
+  const { judgement } = judged;
+  const outcome = outcomes[verdict.kind];
+  const decision = { ...judged, outcome, requestId };
+  const denial = denialOf(decision, verdict.kind === 'allowed' ? verdict.excluding : undefined);
+  if (judged.access.judges('user'))
+    matches.note({ orgId, environment }, { subject: 'user', judgement, outcome, denial });
+  if (kind === 'page') decisions.noteUser({ orgId, environment }, decision);
+  else await recordDecision(em, decisionOfUser(decision));
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
     await shortenLogin(em, orgId, loginId);
+}
+
+function denialOf(
+  { outcome, signals, judgement, requestId }: UserDecision,
+  excluding: AccessPolicySource | undefined,
+): Denial | undefined {
+  const isDenied = outcome === 'DENIED';
+  const { id = null, name = '' } = (isDenied ? judgement.decisive : excluding) ?? {};
+  if (id === null) return undefined;
+  return {
+    policyId: id,
+    policyName: name,
+    outcome: isDenied ? 'DENIED' : 'EXCLUDED',
+    subject: 'USER',
+    userId: signals.userId,
+    identityId: undefined,
+    credentialId: null,
+    application: signals.application ?? null,
+    requestId,
+  };
 }

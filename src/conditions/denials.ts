@@ -9,7 +9,8 @@ export interface Denial {
    * for more, but it excludes the subject.
    */
   outcome: 'DENIED' | 'REPORTED' | 'EXCLUDED';
-  userId?: string;
+  subject: 'USER' | 'MACHINE';
+  userId?: string | undefined;
   /** Undefined for a user, and for a client that has no identity. */
   identityId: string | undefined;
   credentialId: string | null;
@@ -37,14 +38,14 @@ interface Tally {
 }
 
 const tellEveryMs = { DENIED: 60_000, REPORTED: 60_000, EXCLUDED: 3_600_000 };
-/** Further identities count as one for each policy. */
+/** Further users and identities count as one for each policy. */
 const mostTallies = 10_000;
 const mostEvents = 500;
 
 const keyOf = ({ policyId, outcome, userId, identityId, application }: Denial): string =>
   `${policyId} ${outcome} ${userId ?? identityId ?? application ?? ''}`;
 
-/** Returns a ledger that tells of denials once a minute for a policy and an identity, and of exclusions once an hour. */
+/** Returns a ledger that tells of denials once a minute for a policy and a user or an identity, and of exclusions once an hour. */
 export function denialLedger(): DenialLedger {
   const tallies = new Map<string, Tally>();
   return {
@@ -54,7 +55,7 @@ export function denialLedger(): DenialLedger {
       const known = isBounded || tallies.has(keyOf(denial)) || tallies.size < mostTallies;
       const latest = known
         ? denial
-        : { ...denial, identityId: undefined, application: null, credentialId: null };
+        : { ...denial, userId: undefined, identityId: undefined, application: null, credentialId: null };
       const key = keyOf(latest);
       const { untold = 0, toldAt } = tallies.get(key) ?? {};
       tallies.set(key, { latest, untold: untold + 1, toldAt });
@@ -87,9 +88,8 @@ const isOld = ({ latest, toldAt }: Tally, now: number): boolean =>
   toldAt === undefined || now - toldAt >= tellEveryMs[latest.outcome];
 
 function eventOf({ latest, untold }: Tally): NewEvent {
-  const { policyId, policyName, outcome, userId = null, identityId = null } = latest;
+  const { policyId, policyName, outcome, subject, userId = null, identityId = null } = latest;
   const { credentialId, application, requestId } = latest;
-  const subject = userId === null ? ('MACHINE' as const) : ('USER' as const);
   const data = {
     policyId,
     policyName,

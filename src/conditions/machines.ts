@@ -6,11 +6,12 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { type AccessCache, readAccess } from './cache.ts';
 import type { CompiledAccess } from './compile.ts';
+import type { DecisionNotes } from './decisions.ts';
 import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
 import { placeOf } from './place.ts';
 import type { MatchRecorder } from './matches.ts';
-import type { AccessPolicySource, Signals } from './types.ts';
+import type { AccessPolicySource, MachineUse, Signals } from './types.ts';
 
 /** The application of every call of the API with a key. */
 export const apiApplication = 'keyward:api';
@@ -20,21 +21,6 @@ export const exchangeApplication = 'keyward:exchange';
 
 /** The application that a verifying service names itself has a prefix, so that it cannot pass for another. */
 export const contextApplication = (name: string): string => `context:${name}`;
-
-/** A use of a key or of a client without a user. */
-export interface MachineUse {
-  now: Date;
-  /** Undefined for a client, which has no identity. */
-  identityId: string | undefined;
-  identityType: string | undefined;
-  /** Undefined for a client, which has no score. */
-  riskScore: number | undefined;
-  credentialId: string | null;
-  application: string | undefined;
-  /** Null when the caller did not give it. */
-  address: string | null;
-  requestId: string | null;
-}
 
 /** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
 export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signals {
@@ -55,6 +41,7 @@ export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signa
 export interface AccessGuard {
   cache: AccessCache;
   matches: MatchRecorder;
+  decisions: DecisionNotes;
   geoIp: GeoIp | undefined;
   /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
   anonymousNetworks?: AddressSet | undefined;
@@ -102,19 +89,23 @@ export async function requireAccessIn(
 
 function judgeUse(
   access: CompiledAccess,
-  { matches, geoIp }: AccessGuard,
+  { matches, decisions, geoIp }: AccessGuard,
   tenant: Tenant,
   use: MachineUse,
   { counted, exempt = false }: Omit<Way, 'version'>,
 ): AccessPolicySource | undefined {
   if (!access.judges('machine')) return undefined;
-  const judgement = access.judge('machine', machineSignals(use, geoIp));
+  const signals = machineSignals(use, geoIp);
+  const judgement = access.judge('machine', signals);
   const { decisive, excluding } = judgement;
   const blocking = decisive?.decision === 'BLOCK' ? decisive : undefined;
   if (counted) {
     const told = blocking ?? excluding;
-    const outcome = !blocking ? 'EXCLUDED' : exempt ? 'REPORTED' : 'DENIED';
-    matches.note(tenant, judgement, told && denialOf(told, use, outcome));
+    const kind = !blocking ? 'EXCLUDED' : exempt ? 'REPORTED' : 'DENIED';
+    const denial = told && denialOf(told, use, kind);
+    const outcome = kind === 'DENIED' ? 'DENIED' : 'ALLOWED';
+    matches.note(tenant, { subject: 'machine', judgement, outcome, denial });
+    decisions.noteUse(tenant, { use, signals, judgement, access, exempt });
   }
   return exempt ? undefined : blocking;
 }
@@ -126,7 +117,16 @@ function denialOf(
 ): Denial | undefined {
   if (id === null) return undefined;
   const { identityId, credentialId, application = null, requestId } = use;
-  return { policyId: id, policyName: name, outcome, identityId, credentialId, application, requestId };
+  return {
+    policyId: id,
+    policyName: name,
+    outcome,
+    subject: 'MACHINE',
+    identityId,
+    credentialId,
+    application,
+    requestId,
+  };
 }
 
 /** A call of the API by its key, as the statement that authenticated the key has found it. */

@@ -3,48 +3,61 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { writeSoon } from '../platform/write-soon.ts';
-import type { Judgement } from './compile.ts';
+import type { Judgement, Subject } from './compile.ts';
 import { type Denial, type DenialLedger, denialLedger } from './denials.ts';
-import { countMatches } from './sql/access-policies.ts';
+import { type Counted, countMatches, type MatchCount } from './sql/access-policies.ts';
+import type { AttemptOutcome } from './types.ts';
 
-/** Counts how often policies decide, or would have decided, and tells which attempts they block. */
+/** Counts by day how often policies decide, or would have decided, and tells which attempts they block. */
 export interface MatchRecorder {
-  note(tenant: Tenant, judgement: Judgement, denial?: Denial): void;
+  note(tenant: Tenant, attempt: CountedAttempt): void;
   /** Writes what is left. */
   stop(): Promise<void>;
 }
 
+/** A judged attempt. */
+interface CountedAttempt {
+  subject: Subject;
+  judgement: Judgement;
+  outcome: AttemptOutcome;
+  /** Given if an event tells of the attempt. */
+  denial?: Denial | undefined;
+}
+
 interface Ledger {
   tenant: Tenant;
-  counts: Map<string, number>;
+  /** By policy and outcome. */
+  counts: Map<string, MatchCount>;
   denials: DenialLedger;
 }
 
 /**
  * Counts in memory first, as each verification may match. A killed process loses the counts and events of a second.
+ * @param measure is told of each judged attempt, for the metrics
  * @param inTransaction runs work in a transaction of a tenant
  */
 export function matchRecorder(
+  measure: (subject: Subject, outcome: AttemptOutcome) => void,
   inTransaction: (tenant: Tenant, work: (em: EntityManager) => Promise<void>) => Promise<void>,
   onError: (error: unknown) => void,
 ): MatchRecorder {
   const ledgers = new Map<string, Ledger>();
 
   const write = async ({ tenant, counts, denials }: Ledger, last: boolean): Promise<void> => {
-    const taken = new Map(counts);
+    const taken = [...counts].map(([key, counted]) => ({ key, ...counted }));
     const { events, written } = denials.due(last);
-    if (taken.size + events.length === 0) return;
+    if (taken.length + events.length === 0) return;
     // The rows of policies are locked last of all.
     await inTransaction(tenant, async (em) => {
       await emit(em, events);
-      if (taken.size > 0) await countMatches(em, tenancyOf(em).orgId, taken);
+      if (taken.length > 0) await countMatches(em, tenancyOf(em).orgId, taken);
     });
     // Only now, because a failed write is tried again. More may have come meanwhile.
     written();
-    for (const [id, count] of taken) {
-      const left = (counts.get(id) ?? 0) - count;
-      if (left > 0) counts.set(id, left);
-      else counts.delete(id);
+    for (const { key, count } of taken) {
+      const present = counts.get(key);
+      if (present && present.count > count) present.count -= count;
+      else counts.delete(key);
     }
   };
 
@@ -63,18 +76,24 @@ export function matchRecorder(
     },
   });
 
+  const count = ({ counts }: Ledger, policyId: string | null, outcome: Counted): void => {
+    const key = `${outcome} ${policyId}`;
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { policyId, outcome, count: 1 });
+  };
+
   return {
-    note(tenant, { decisive, reported }, denial) {
-      const matched = decisive ? [...reported, decisive] : reported;
-      if (matched.length === 0 && !denial) return;
-      const { orgId, environment } = tenant;
+    note({ orgId, environment }, { subject, judgement, outcome, denial }) {
+      const { decisive, reported } = judgement;
+      measure(subject, outcome);
       let ledger = ledgers.get(orgId);
       if (!ledger) {
         ledger = { tenant: { orgId, environment }, counts: new Map(), denials: denialLedger() };
         ledgers.set(orgId, ledger);
       }
-      const { counts } = ledger;
-      for (const { id } of matched) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const { id } of reported) count(ledger, id, 'REPORTED');
+      count(ledger, decisive?.id ?? null, decisive?.decision ?? 'ALLOW');
       if (denial) ledger.denials.note(denial);
       soon.arm();
     },

@@ -63,6 +63,33 @@ export interface NamedLocationSource {
   includeUnknown: boolean;
 }
 
+/** A use of a key or of a client without a user. */
+export interface MachineUse {
+  now: Date;
+  /** Undefined for a client, which has no identity. */
+  identityId: string | undefined;
+  identityType: string | undefined;
+  /** Undefined for a client, which has no score. */
+  riskScore: number | undefined;
+  credentialId: string | null;
+  application: string | undefined;
+  /** Null when the caller did not give it. */
+  address: string | null;
+  requestId: string | null;
+}
+
+/** The risk of a sign-in, with the reasons for it. */
+export interface RiskFinding {
+  /** The sum of the weights, at most 100. */
+  score: number;
+  level: RiskLevel;
+  /** In the order of the table of docs/conditional-access.md. */
+  reasons: readonly { kind: string; weight: number }[];
+}
+
+/** What came of an attempt: `ASKED` for more proof. */
+export type AttemptOutcome = 'ALLOWED' | 'DENIED' | 'ASKED';
+
 /** The known facts of an attempt. A field that is undefined is a missing signal. */
 export interface Signals {
   now: Date;

@@ -23,12 +23,8 @@ import {
   type PolicyGuard,
   violatorOfFinding,
 } from '../policies/uses.ts';
-import {
-  type AccessGuard,
-  blockingPolicy,
-  contextApplication,
-  type MachineUse,
-} from '../conditions/machines.ts';
+import { type AccessGuard, blockingPolicy, contextApplication } from '../conditions/machines.ts';
+import type { MachineUse } from '../conditions/types.ts';
 import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 

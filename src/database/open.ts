@@ -21,6 +21,8 @@ export interface Database {
   hot: Pool;
   /** For those of them that must wait for a row that a change holds. */
   patient: Pool;
+  /** One connection for back-tests, which only read, and for long. It is closed while there is none. */
+  replay: Pool;
   /** One connection for probes and metrics: they tell how things are when all other connections are in use. */
   probe: Pool;
   /**
@@ -106,16 +108,23 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
   shareFairly(hot, hotShares);
   shareFairly(patient, patientShares);
   const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
-  for (const one of [hot, patient, probe]) ending.watch(one);
+  const replay = new pg.Pool({
+    ...statements,
+    options: `${statements.options} -c default_transaction_read_only=on -c statement_timeout=30s`,
+    query_timeout: 31_000,
+    max: 1,
+  });
+  for (const one of [hot, patient, replay, probe]) ending.watch(one);
   return {
     orm,
     pool,
     hot,
     patient,
+    replay,
     probe,
     async close(told) {
       const broken = await ending.close(async () => {
-        await Promise.all([hot.end(), patient.end(), probe.end()]);
+        await Promise.all([hot.end(), patient.end(), replay.end(), probe.end()]);
         await orm.close(true);
       });
       if (broken > 0) told?.(broken);

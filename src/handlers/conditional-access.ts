@@ -1,4 +1,4 @@
-import { checkedConditions, checkedSession, requireSense } from '../access/condition-input.ts';
+import { draftOf } from '../access/drafts.ts';
 import {
   createLocation,
   deleteLocation,
@@ -16,16 +16,16 @@ import {
 } from '../access/policies.ts';
 import { simulateAccess } from '../access/simulating.ts';
 import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../access/views/access.ts';
-import type { AccessPolicySource } from '../conditions/types.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { accessDevices } from './access-devices.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { requireAlso } from '../platform/grants.ts';
 import { versioned } from '../platform/versioned.ts';
+import { accessDecisions } from './access-decisions.ts';
 
 export const conditionalAccess: Handlers<'conditional-access'> = {
   ...accessDevices,
-
+  ...accessDecisions,
   async listAccessPolicies({ query, em }) {
     const { page, limit, ...filter } = query;
     const { policies, total } = await listAccessPolicies(em, filter, {
@@ -103,26 +103,3 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
     return ok({ message: 'Location deleted', id });
   },
 };
-
-/** A policy that is not there, asked as if it were enabled. */
-function draftOf({
-  name,
-  priority,
-  conditions,
-  decision,
-  requirements,
-  session,
-}: NewAccessPolicy): AccessPolicySource {
-  const draft = {
-    id: null,
-    name,
-    priority,
-    status: 'ENABLED' as const,
-    conditions: checkedConditions(conditions),
-    decision,
-    requirements,
-    session: checkedSession(session),
-  };
-  requireSense(draft);
-  return draft;
-}

@@ -13,6 +13,8 @@ export interface Metrics {
   signedOn(started: 'service_provider' | 'keyward', outcome: string): void;
   /** One sign-in by a connection to an identity provider that was answered: `SUCCESS`, or why it failed. */
   federated(type: 'OIDC' | 'SAML', outcome: string): void;
+  /** One attempt that conditional access judged, and what came of it. */
+  judged(subject: 'user' | 'machine', outcome: 'ALLOWED' | 'DENIED' | 'ASKED'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
   jobDone(task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number): void;
@@ -70,6 +72,17 @@ export function createMetrics(
   });
   for (const type of ['OIDC', 'SAML'])
     for (const outcome of ['SUCCESS', 'FAILED']) federatedSignIns.inc({ type, outcome }, 0);
+  const accessDecisions = new Counter({
+    name: 'keyward_access_decisions_total',
+    help: 'Attempts that policies of conditional access judged, by subject and outcome',
+    labelNames: ['subject', 'outcome'],
+    registers,
+  });
+  for (const outcome of ['ALLOWED', 'DENIED', 'ASKED']) {
+    accessDecisions.inc({ subject: 'user', outcome }, 0);
+    // Nobody asks a machine for more proof.
+    if (outcome !== 'ASKED') accessDecisions.inc({ subject: 'machine', outcome }, 0);
+  }
   const lookUps = new Counter({
     name: 'keyward_domain_lookups_total',
     help: 'Look-ups of the records that prove domains, by outcome; unknown means that the DNS did not respond',
@@ -235,6 +248,7 @@ export function createMetrics(
     verified: (code) => verifications.labels(code).inc(),
     signedOn: (started, outcome) => signOns.labels(started, outcome).inc(),
     federated: (type, outcome) => federatedSignIns.labels(type, outcome).inc(),
+    judged: (subject, outcome) => accessDecisions.labels(subject, outcome).inc(),
     lookedUp: (outcome) => lookUps.labels(outcome).inc(),
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     attempted(outcome, seconds, lateSeconds) {

@@ -1,5 +1,6 @@
 /** Every action of an audit row: those that the contract declares by `x-audit`, and those of tasks and hosted pages. */
 export const auditActions: readonly string[] = [
+  'access_backtest.start',
   'access_device.delete',
   'access_device.put',
   'access_policy.create',

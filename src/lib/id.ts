@@ -18,6 +18,8 @@ export const idPrefixes = [
   'fed',
   'fsl',
   'cap',
+  'cad',
+  'cab',
   'loc',
   'sct',
   'pol',

@@ -17,6 +17,12 @@ export function timesOf(given: { from?: string | undefined; to?: string | undefi
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
+/** Reads a period that has both ends. @throws {Failure} VALIDATION_ERROR as {@link timesOf} */
+export function periodOf(given: { from: string; to: string }): { from: Date; to: Date } {
+  timesOf(given);
+  return { from: timeOf('from', given.from), to: timeOf('to', given.to) };
+}
+
 /** The rule that an id broke, with an example. */
 export const notAnId = (prefix: IdPrefix): string =>
   `must be an id such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;

@@ -51,6 +51,7 @@ export interface TenantTasks {
   'end-connection-logins': { orgId: string; connectionId: string };
   'check-connection': { orgId: string; connectionId: string };
   'check-domain': { orgId: string; domain: string };
+  'run-backtest': { orgId: string; backtestId: string };
   'enforce-policy': {
     orgId: string;
     policyId: string;
@@ -63,8 +64,8 @@ export interface TenantTasks {
 export type RepeatingTaskName = keyof GraphileWorker.Tasks;
 export type TenantTaskName = keyof TenantTasks;
 
-/** Which places a task takes: those for mails, for calls to addresses of strangers, or for work in the database. */
-export type JobClass = 'mail' | 'call' | 'work';
+/** Which places a task takes: for mails, for calls to addresses of strangers, for work in the database, or for back-tests. */
+export type JobClass = 'mail' | 'call' | 'work' | 'replay';
 
 /** A task without a class does not compile: it would have no places. */
 export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
@@ -79,6 +80,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'check-connection': 'call',
   'check-domain': 'call',
   'enforce-policy': 'work',
+  'run-backtest': 'replay',
 };
 
 interface JobOptions {

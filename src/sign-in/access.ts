@@ -24,11 +24,12 @@ export interface AccessSite {
   clientCertificate: () => string | undefined;
 }
 
-/** Judges the user of a sign-in who has proved something. */
+/** Judges the user of a sign-in who has proved something. @param kind given where the sign-in ends */
 export async function judgeSignIn(
   em: EntityManager,
   { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
   site: AccessSite,
+  kind?: 'sign-in',
 ): Promise<UserVerdict | undefined> {
   const { orgId, now } = tenancyOf(em);
   if (userId === null) return undefined;
@@ -39,6 +40,8 @@ export async function judgeSignIn(
     front: frontOf(site),
     proved: { amr, authTime: authTime ?? now },
     browserId,
+    requestId: site.origin.requestId ?? null,
+    ...(kind ? { kind } : {}),
     ...(state['breached'] === true ? { breached: true } : {}),
   });
 }
@@ -64,6 +67,8 @@ export const decideOnLogin = (
     proved: { amr, authTime },
     loginId,
     browserId,
+    requestId: site.origin.requestId ?? null,
+    ...(application === accountApplication ? { kind: 'page' as const } : {}),
   });
 
 /** What a sign-in must still prove for the application. */
@@ -91,6 +96,9 @@ export const needsSecond = ({ missing }: Kept): boolean =>
   missing.includes('MFA') || missing.includes('PASSKEY');
 
 const demandOf = ({ state }: SignIn): Kept | undefined => state['access'] as Kept | undefined;
+
+/** Returns whether conditional access has asked a sign-in for more. */
+export const isAsked = (signIn: SignIn): boolean => demandOf(signIn) !== undefined;
 
 /** Returns whether a sign-in waits for this proof. */
 export const isDemanded = (signIn: SignIn, requirement: ProvableRequirement): boolean =>

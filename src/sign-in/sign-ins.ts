@@ -10,7 +10,15 @@ import { isOwnPath } from './own-path.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
-import { type AccessSite, demandState, isDemanded, judgeSignIn, needsSecond, noteDemand } from './access.ts';
+import {
+  type AccessSite,
+  demandState,
+  isAsked,
+  isDemanded,
+  judgeSignIn,
+  needsSecond,
+  noteDemand,
+} from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
@@ -252,6 +260,8 @@ async function demandMore(
   const verdict = await judgeSignIn(em, signIn, site);
   if (!verdict) return undefined;
   if (verdict.kind === 'blocked') return refuseAccess(em, signIn, site, verdict);
+  if (verdict.kind === 'asked' && !isAsked(signIn))
+    await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, verdict);
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
   if (!isDemanded(signIn, 'REAUTHENTICATION')) return undefined;
   proveAgain(signIn);
@@ -269,10 +279,13 @@ const isUnmet = (step: Step, signIn: SignIn): boolean =>
 async function refuseAccess(
   em: EntityManager,
   signIn: Locked<SignIn>,
-  { access, origin }: Pick<AdvanceSite, 'access' | 'origin'>,
+  site: AdvanceSite,
   verdict?: UserVerdict,
 ): Promise<Advance> {
-  if (verdict) await recordVerdict(em, access, {}, verdict);
+  const { access, origin } = site;
+  const { judged } = verdict ?? (await judgeSignIn(em, signIn, site)) ?? {};
+  const { requestId = null } = origin;
+  if (judged) await recordVerdict(em, access, { requestId }, { kind: 'blocked', judged });
   await recordBarred(em, signIn, 'ACCESS_BLOCKED', origin);
   restartSignIn(signIn);
   return { kind: 'blocked' };
@@ -318,7 +331,7 @@ async function complete(
   if (verdict.kind === 'elsewhere' || (verdict.kind === 'owner' && !amr.includes('mfa')))
     return bar(em, signIn, verdict, site);
   // The time has gone on, or a policy has changed, since the last step.
-  const access = await judgeSignIn(em, signIn, site);
+  const access = await judgeSignIn(em, signIn, site, 'sign-in');
   if (access && access.kind !== 'allowed') return refuseAccess(em, signIn, site, access);
   if (verdict.kind === 'link') {
     const { connection, link } = verdict;
@@ -338,7 +351,7 @@ async function complete(
   const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief };
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
   await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
-  if (access) await recordVerdict(em, site.access, { loginId }, access);
+  if (access) await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access);
   const actor = userActor(userId, name);
   await recordAudit(em, [
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },

@@ -2,8 +2,8 @@ import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { ClaimedJob } from '../users/sql/mail-windows.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
+import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { applyPolicies } from './apply-policies.ts';
 import { beginLogout } from './begin-logout.ts';
@@ -22,6 +22,7 @@ import { rollUpUsage } from './roll-up-usage.ts';
 import { refreshMetadata } from './refresh-metadata.ts';
 import { rotateSamlKeys } from './rotate-saml-keys.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
+import { runBacktest } from './run-backtest.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
@@ -79,12 +80,13 @@ export const repeatingTasks = {
 
 /** What tenants ask for: runs once for each job, and again, later and later, while it throws. */
 export const tenantTasks: {
-  [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: ClaimedJob) => Promise<void>;
+  [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: TenantJob) => Promise<void>;
 } = {
   'send-invitation': sendInvitation,
   'send-mailed-link': sendMailedLink,
   'send-notice': sendNotice,
   'enforce-policy': enforcePolicy,
+  'run-backtest': runBacktest,
   'begin-logout': beginLogout,
   'tell-logout': tellLogout,
   'refresh-metadata': refreshMetadata,

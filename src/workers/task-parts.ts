@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import type { GeoIp } from '../conditions/geoip.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { TxtLookUp } from '../lib/txt-records.ts';
 import type { Mailer } from '../platform/mail.ts';
@@ -28,4 +29,8 @@ export interface TaskParts {
   endings: Endings;
   /** Which users must sign in by a connection. */
   enforcement: Enforcement;
+  /** Where addresses are, if the operator gave a file that says so. */
+  geoIp: GeoIp | undefined;
+  /** Aborts when the process stops: a task that takes long ends at once, and runs again elsewhere. */
+  stopping: AbortSignal;
 }

@@ -21,7 +21,7 @@ export interface TenantJobs {
   stop: () => Promise<void>;
 }
 
-export interface TenantJobParts extends TaskParts {
+export interface TenantJobParts extends Omit<TaskParts, 'stopping'> {
   log: Log;
   jobDone: (task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number) => void;
 }
@@ -34,6 +34,7 @@ const places: Readonly<Record<JobClass, { most: number; perAddress: number }>> =
   mail: { most: 4, perAddress: 4 },
   call: { most: 32, perAddress: 4 },
   work: { most: 2, perAddress: 2 },
+  replay: { most: 1, perAddress: 1 },
 };
 
 /** Times in milliseconds; tests shorten them. */
@@ -63,6 +64,7 @@ export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): 
     startClass(mailing, 'mail', pacing, mailServer),
     startClass(parts, 'call', pacing),
     startClass(parts, 'work', pacing),
+    startClass(parts, 'replay', pacing),
   ];
   return {
     ring: () => started.forEach(({ ring }) => ring()),
@@ -107,7 +109,7 @@ function startClass(
       parts.jobDone(job.task, outcome, (performance.now() - started) / 1_000);
     try {
       try {
-        await taskOf(job.task)(parts, job.payload, job);
+        await taskOf(job.task)({ ...parts, stopping: stopping.signal }, job.payload, job);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const { givenUp, pausesAddress } = await postponeTenantJob(pool, job, reason, retryMs);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
 import type { OperationId } from '../../src/operation.ts';
-import type { IdPrefix } from '../../src/lib/id.ts';
+import { type IdPrefix, newId } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
 import { aLocation, anAccessDevice, anAccessPolicy } from '../support/access.ts';
 import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
@@ -93,6 +93,19 @@ const accessPolicy: Maker = {
 };
 // The MDM chooses the ids, so none is malformed. Devices of other tenants have tests of their own.
 const accessDevice: Maker = { prefix: undefined, make: (client) => anAccessDevice(client) };
+// In the database, because few back-tests of a tenant may wait.
+const accessBacktest: Maker = {
+  prefix: 'cab',
+  async make(client) {
+    const id = newId('cab');
+    await databaseOf(client)(
+      `insert into access_backtests (org_id, id, status, draft, period_from, period_to)
+       values ($1, $2, 'COMPLETED', '{"name": "A draft"}', now(), now())`,
+      [client.orgId, id],
+    );
+    return id;
+  },
+};
 const namedLocation: Maker = { prefix: 'loc', make: (client) => aLocation(client) };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
@@ -133,6 +146,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,
   '/api/v1/policies/{id}': policy,
   '/api/v1/conditional-access/policies/{id}': accessPolicy,
+  '/api/v1/conditional-access/backtests/{id}': accessBacktest,
   '/api/v1/conditional-access/named-locations/{id}': namedLocation,
   '/api/v1/conditional-access/devices/{deviceId}': accessDevice,
   '/api/v1/webhooks/{id}': webhook,

@@ -147,4 +147,5 @@ RULES = [
     "must be browser or native for a user",
     "must not be that of another policy",
     "must be 1 to 128 letters, digits, dots, colons, underscores and hyphens",
+    "must be at most 31 days before `to`",
 ]

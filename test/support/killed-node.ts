@@ -50,6 +50,11 @@ export async function aNode(settings: Record<string, string> = {}) {
     origin,
     orgId,
     kill,
+    /** Asks the node to stop, and waits until it has. */
+    stop: async (): Promise<void> => {
+      node.signal('SIGTERM');
+      await node.ended;
+    },
     start,
     /** Kills the node, and starts it again. */
     restart: async (more?: Record<string, string>) => {

@@ -8,7 +8,8 @@ import type {
 import type { ListedDevice } from '../sql/access-devices.ts';
 import type { AccessPolicy } from '../entities/access-policy.ts';
 import type { NamedLocation } from '../entities/named-location.ts';
-import { reasonsOf, type Simulated } from '../simulating.ts';
+import { reasonsOf } from '../reasons.ts';
+import type { Simulated } from '../simulating.ts';
 
 export const viewAccessPolicy = (policy: AccessPolicy): AccessPolicyBody => ({
   id: policy.id,

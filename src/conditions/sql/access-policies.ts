@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { AccessPolicySource, NamedLocationSource } from '../types.ts';
+import type { AccessDecision, AccessPolicySource, NamedLocationSource } from '../types.ts';
 
 export interface LoadedAccess {
   /** The greater one of access_version and policies_version of the tenant. */
@@ -48,19 +48,43 @@ select greatest(t.access_version, t.policies_version)::float8 as version,
           from named_locations l where l.org_id = t.id) as locations
   from tenants t where t.id = ${orgId}`;
 
-/** Adds matches to their policies, which are locked in the order of their ids; one that is deleted has nothing to count. */
+/** What a policy has done: decided, or only reported. */
+export type Counted = AccessDecision | 'REPORTED';
+
+/** How often a policy did something. */
+export interface MatchCount {
+  /** Null where no policy decided, which allows. */
+  policyId: string | null;
+  outcome: Counted;
+  count: number;
+}
+
+/**
+ * Adds matches to the present day, and to their policies, which are locked in the order of their ids; one that is deleted has
+ * nothing to count.
+ */
 export async function countMatches(
   em: EntityManager,
   orgId: string,
-  counts: ReadonlyMap<string, number>,
+  counts: readonly MatchCount[],
 ): Promise<void> {
-  const given = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
-  await em.execute(addCounts, { orgId, given });
+  const given = counts.map(({ policyId, outcome, count }) => ({ id: policyId ?? '', outcome, count }));
+  await em.execute(addCounts, { orgId, given: JSON.stringify(given) });
 }
 
 const addCounts = `
 with given as (
-  select id, count from jsonb_to_recordset(:given::jsonb) as g (id text, count bigint)
+  select id, sum(count) filter (where outcome = 'ALLOW') as allowed, sum(count) filter (where outcome = 'BLOCK') as blocked,
+         sum(count) filter (where outcome = 'REQUIRE') as asked, sum(count) filter (where outcome = 'REPORTED') as reported,
+         sum(count) as count
+    from jsonb_to_recordset(:given::jsonb) as g (id text, outcome text, count bigint) group by id
+), day as (
+  insert into access_policy_days as d (org_id, day, policy_id, allowed, blocked, asked, reported)
+  select :orgId, (now() at time zone 'UTC')::date, id, coalesce(allowed, 0), coalesce(blocked, 0), coalesce(asked, 0),
+         coalesce(reported, 0) from given order by id
+  on conflict (org_id, day, policy_id) do update
+     set allowed = d.allowed + excluded.allowed, blocked = d.blocked + excluded.blocked, asked = d.asked + excluded.asked,
+         reported = d.reported + excluded.reported
 ), mine as materialized (
   select id from access_policies where org_id = :orgId and id in (select id from given) order by id for no key update
 )

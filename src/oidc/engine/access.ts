@@ -40,7 +40,8 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   const login = loginOf(ctx);
   if (!client || !account || !login || login.accessVersion === 0) return undefined;
   const { userId, browserId, amr, authTime } = login;
-  return visitOf(ctx.req).judge(login.accessVersion, {
+  const { judge, requestId } = visitOf(ctx.req);
+  return judge(login.accessVersion, {
     userId,
     application: client.clientId,
     clientType: clientTypeOf(client),
@@ -48,6 +49,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
     proved: { amr, authTime },
     loginId: login.id,
     browserId,
+    requestId,
   });
 }
 
@@ -73,7 +75,7 @@ export async function mayHaveToken(
   token: Presented,
   grant: KeptGrant | undefined,
 ): Promise<boolean> {
-  const { ahead, judge } = visitOf(ctx.req);
+  const { ahead, judge, requestId } = visitOf(ctx.req);
   const version = ahead?.accessVersion ?? 0;
   if (version === 0 || token.accountId === undefined) return true;
   const front = client.clientAuthMethod === 'none' ? frontOf(ctx) : grant?.front;
@@ -83,6 +85,7 @@ export async function mayHaveToken(
     clientType: clientTypeOf(client),
     front: front ?? { address: undefined },
     proved: { amr: token.amr ?? [], authTime: new Date((token.authTime ?? 0) * 1000) },
+    requestId,
   });
   return kind === 'allowed';
 }

@@ -178,6 +178,7 @@ export interface ClientAttempt {
   proved: Pick<Login, 'amr' | 'authTime'>;
   loginId?: string;
   browserId?: string;
+  requestId: string | null;
 }
 
 /** What a user must prove for a client. */

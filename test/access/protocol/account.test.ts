@@ -118,6 +118,65 @@ describe('the account page', () => {
   });
 });
 
+describe('a decision about an account page', () => {
+  const decisionsOf = async (service: TestService, userId: string): Promise<Record<string, unknown>[]> =>
+    (await service.ours.call('listAccessDecisions', { query: { userId } })).body.data;
+
+  test('is on record if it was not simply allowed, also though the request is refused', async ({
+    service,
+  }) => {
+    const { userId, person, signIn, account } = await aUserHere(service);
+    await signIn();
+    await person.get(account);
+    const id = await anAccessPolicy(service.ours, { conditions: forAccount });
+    for (let times = 0; times < 3; times++) expect((await person.get(account)).status).toBe(403);
+    const denied = async () =>
+      (await decisionsOf(service, userId)).filter(({ outcome }) => outcome === 'DENIED');
+    await expect
+      .poll(async () => (await denied()).reduce((sum, { attempts }) => sum + Number(attempts), 0), {
+        timeout: 10_000,
+      })
+      .toBe(3);
+    expect((await denied())[0]).toMatchObject({
+      subject: 'user',
+      application: 'keyward:account',
+      decision: 'BLOCK',
+      policyId: id,
+      inputs: { ipAddress: '127.0.0.1', clientType: 'browser', deviceTrust: 'unknown' },
+    });
+    // The sign-in itself, and nothing of the page that was simply allowed.
+    const allowed = (await decisionsOf(service, userId)).filter(({ outcome }) => outcome === 'ALLOWED');
+    expect(allowed).toHaveLength(1);
+  });
+
+  test('is on record at the end of a sign-in in a tenant without policies', async ({ service }) => {
+    const { userId, signIn } = await aUserHere(service);
+    await signIn();
+    expect(await decisionsOf(service, userId)).toMatchObject([
+      { decision: 'ALLOW', outcome: 'ALLOWED', policyId: null, outcomes: [], risk: null },
+    ]);
+  });
+
+  test('is told by an event if it was a denial', async ({ service }) => {
+    const { userId, signIn } = await aUserHere(service);
+    const id = await anAccessPolicy(service.ours, { conditions: forAccount });
+    await signIn();
+    const told = () =>
+      service.sql<{ data: object }>(
+        `select data from events where type = 'access.denied' and data ->> 'userId' = $1`,
+        [userId],
+      );
+    await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
+    expect((await told())[0]?.data).toMatchObject({
+      policyId: id,
+      outcome: 'DENIED',
+      subject: 'USER',
+      identityId: null,
+      application: 'keyward:account',
+    });
+  });
+});
+
 describe('the lockout guard', () => {
   test('refuses a policy that would keep every owner out, and names them', async ({ service }) => {
     const { theirs } = service;

@@ -36,7 +36,12 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     vault: createVault([Buffer.from(testMasterKey, 'base64')]),
     outgoing: { send: nobody },
     endings: wiring.endings,
-    access: { cache: accessCache(hot), matches: { note: () => undefined, stop: nobody }, geoIp: undefined },
+    access: {
+      cache: accessCache(hot),
+      decisions: { noteUse: () => undefined, noteUser: () => undefined },
+      matches: { note: () => undefined, stop: nobody },
+      geoIp: undefined,
+    },
     baseUrl: () => new URL(issuer).origin,
     inTenant: (tenant, work) => inTransaction(orm, tenant, work),
     failed: (error) => void expect.unreachable(String(error)),

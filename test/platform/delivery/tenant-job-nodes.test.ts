@@ -205,6 +205,7 @@ describe('failing calls to an address of a tenant', () => {
         records: async () => ({ kind: 'absent' }),
         oidc: failing,
         endings: wiring.endings,
+        geoIp: undefined,
         enforcement: wiring.enforcement,
         log,
         jobDone: () => undefined,

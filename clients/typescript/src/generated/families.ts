@@ -473,6 +473,52 @@ export class ConditionalAccess extends Family {
   }
 
   /**
+   * List decisions of conditional access
+   * Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a refresh of a user is listed. Decisions about a key, and about a page of the account of a user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`. Such decisions of one minute share a row, and `attempts` says how many they are. `inputs` and `userId` of users require `directory.read` as well, and those of identities `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by `userId` or `identityId` is refused without the same permission.
+   */
+  listAccessDecisions(query?: types.ListAccessDecisionsData['query'], options?: CallOptions): Promise<types.ListAccessDecisionsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/decisions', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List decisions of conditional access, page after page
+   */
+  listAccessDecisionsPages(query?: types.ListAccessDecisionsData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessDecisionsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/conditional-access/decisions', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List decisions of conditional access, one after another over all pages
+   */
+  listAccessDecisionsAll(query?: types.ListAccessDecisionsData['query'], options?: CallOptions): AsyncGenerator<types.ListAccessDecisionsResponse['data'][number], void, undefined> {
+    return this.items(this.listAccessDecisionsPages(query, options));
+  }
+
+  /**
+   * Count decisions by day
+   * The days of the last 30 on which something was counted, in UTC, the oldest first. `reported` counts what policies with `REPORT_ONLY` would have decided. Counts follow within seconds.
+   */
+  getAccessStats(query?: types.GetAccessStatsData['query'], options?: CallOptions): Promise<types.GetAccessStatsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/stats', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Start a back-test of a draft
+   * Replays what happened between `from` and `to` as if `policy` had been enabled beside the present policies, in the background. Recorded decisions about users are replayed with their inputs. For a successful use of a key, the service knows the credential, the identity, the address, the country and the time. It knows the application of calls of this API, but not the application of verifications. Each other input of keys counts as missing. One back-test of an organization runs at a time and three may wait; another one is refused (429).
+   */
+  startAccessBacktest(body: types.StartAccessBacktestData['body'], options?: CallOptions): Promise<types.StartAccessBacktestResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/conditional-access/backtest', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a back-test
+   * Kept for 30 days, and the newest 100 of an organization. `examples` of users require `directory.read` as well, and those of identities `identities.read`; others are left out.
+   */
+  getAccessBacktest(id: string, options?: CallOptions): Promise<types.GetAccessBacktestResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/conditional-access/backtests/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
    * List named locations
    * By name.
    */

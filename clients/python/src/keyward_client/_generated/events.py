@@ -697,7 +697,7 @@ class AccessDeniedEventData(TypedDict):
 
 
 class AccessDeniedEvent(TypedDict):
-    """A policy of conditional access blocked an attempt. For machines, the event is sent once a minute for a policy and an identity. `count` counts the attempts since the event before."""
+    """A policy of conditional access blocked an attempt. The event is sent once a minute for a policy and a user or an identity. `count` counts the attempts since the event before."""
 
     id: str
     type: Literal["access.denied"]

@@ -1,12 +1,22 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .access_analysis import AccessAnalysis
+from .access_backtest import AccessBacktest
+from .access_backtest_counts import AccessBacktestCounts
+from .access_backtest_day import AccessBacktestDay
+from .access_backtest_example import AccessBacktestExample
+from .access_backtest_result import AccessBacktestResult
+from .access_backtest_status import AccessBacktestStatus
 from .access_client_type import AccessClientType
 from .access_conditions import AccessConditions
+from .access_day import AccessDay
 from .access_decision import AccessDecision
 from .access_device import AccessDevice
 from .access_device_input import AccessDeviceInput
 from .access_device_list import AccessDeviceList
+from .access_inputs import AccessInputs
+from .access_missing_input import AccessMissingInput
+from .access_outcome import AccessOutcome
 from .access_pass import AccessPass
 from .access_policy import AccessPolicy
 from .access_policy_change import AccessPolicyChange
@@ -14,12 +24,15 @@ from .access_policy_fields import AccessPolicyFields
 from .access_policy_list import AccessPolicyList
 from .access_policy_status import AccessPolicyStatus
 from .access_requirement import AccessRequirement
+from .access_risk import AccessRisk
 from .access_risk_level import AccessRiskLevel
+from .access_risk_reasons_item import AccessRiskReasonsItem
 from .access_schedule import AccessSchedule
 from .access_selection import AccessSelection
 from .access_session import AccessSession
 from .access_simulation import AccessSimulation
 from .access_simulation_request import AccessSimulationRequest
+from .access_stats import AccessStats
 from .access_type_selection import AccessTypeSelection
 from .account_linking import AccountLinking
 from .acs_binding import AcsBinding
@@ -44,6 +57,7 @@ from .anomaly_status import AnomalyStatus
 from .anomaly_type import AnomalyType
 from .attempt import Attempt
 from .attempt_error import AttemptError
+from .attempt_outcome import AttemptOutcome
 from .attribute_mapping import AttributeMapping
 from .attribute_name_format import AttributeNameFormat
 from .attribute_schema import AttributeSchema
@@ -159,6 +173,7 @@ from .identity_usage import IdentityUsage
 from .idp_binding import IdpBinding
 from .inactivity_parameters import InactivityParameters
 from .ip_allowlist_parameters import IpAllowlistParameters
+from .judged_subject import JudgedSubject
 from .jwk_algorithm import JwkAlgorithm
 from .jwk_curve import JwkCurve
 from .jwk_type import JwkType
@@ -190,6 +205,7 @@ from .named_location import NamedLocation
 from .named_location_change import NamedLocationChange
 from .named_location_list import NamedLocationList
 from .named_location_type import NamedLocationType
+from .new_access_backtest import NewAccessBacktest
 from .new_access_pass import NewAccessPass
 from .new_access_policy import NewAccessPolicy
 from .new_acs_url import NewAcsUrl
@@ -305,6 +321,8 @@ from .rate_limited_body import RateLimitedBody
 from .rate_limited_body_code import RateLimitedBodyCode
 from .rate_limited_body_details import RateLimitedBodyDetails
 from .reason import Reason
+from .recorded_access_decision import RecordedAccessDecision
+from .recorded_access_decision_list import RecordedAccessDecisionList
 from .recovery_range import RecoveryRange
 from .redelivery import Redelivery
 from .registration_config import RegistrationConfig
@@ -466,12 +484,22 @@ from .written_device_trust import WrittenDeviceTrust
 
 __all__ = (
     "AccessAnalysis",
+    "AccessBacktest",
+    "AccessBacktestCounts",
+    "AccessBacktestDay",
+    "AccessBacktestExample",
+    "AccessBacktestResult",
+    "AccessBacktestStatus",
     "AccessClientType",
     "AccessConditions",
+    "AccessDay",
     "AccessDecision",
     "AccessDevice",
     "AccessDeviceInput",
     "AccessDeviceList",
+    "AccessInputs",
+    "AccessMissingInput",
+    "AccessOutcome",
     "AccessPass",
     "AccessPolicy",
     "AccessPolicyChange",
@@ -479,12 +507,15 @@ __all__ = (
     "AccessPolicyList",
     "AccessPolicyStatus",
     "AccessRequirement",
+    "AccessRisk",
     "AccessRiskLevel",
+    "AccessRiskReasonsItem",
     "AccessSchedule",
     "AccessSelection",
     "AccessSession",
     "AccessSimulation",
     "AccessSimulationRequest",
+    "AccessStats",
     "AccessTypeSelection",
     "AccountLinking",
     "AcsBinding",
@@ -509,6 +540,7 @@ __all__ = (
     "AnomalyType",
     "Attempt",
     "AttemptError",
+    "AttemptOutcome",
     "AttributeMapping",
     "AttributeNameFormat",
     "AttributeSchema",
@@ -624,6 +656,7 @@ __all__ = (
     "IdpBinding",
     "InactivityParameters",
     "IpAllowlistParameters",
+    "JudgedSubject",
     "JwkAlgorithm",
     "JwkCurve",
     "JwkType",
@@ -655,6 +688,7 @@ __all__ = (
     "NamedLocationList",
     "NamedLocationType",
     "NameIdFormat",
+    "NewAccessBacktest",
     "NewAccessPass",
     "NewAccessPolicy",
     "NewAcsUrl",
@@ -770,6 +804,8 @@ __all__ = (
     "RateLimitedBodyCode",
     "RateLimitedBodyDetails",
     "Reason",
+    "RecordedAccessDecision",
+    "RecordedAccessDecisionList",
     "RecoveryRange",
     "Redelivery",
     "RegistrationConfig",

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
+from ...models.access_backtest import AccessBacktest
 from ...models.access_client_type import AccessClientType
 from ...models.access_conditions import AccessConditions
 from ...models.access_decision import AccessDecision
@@ -18,12 +19,16 @@ from ...models.access_requirement import AccessRequirement
 from ...models.access_risk_level import AccessRiskLevel
 from ...models.access_session import AccessSession
 from ...models.access_simulation import AccessSimulation
+from ...models.access_stats import AccessStats
+from ...models.attempt_outcome import AttemptOutcome
 from ...models.deleted import Deleted
 from ...models.device_platform import DevicePlatform
 from ...models.device_trust import DeviceTrust
 from ...models.named_location import NamedLocation
 from ...models.named_location_list import NamedLocationList
 from ...models.named_location_type import NamedLocationType
+from ...models.recorded_access_decision import RecordedAccessDecision
+from ...models.recorded_access_decision_list import RecordedAccessDecisionList
 from ...models.written_device_trust import WrittenDeviceTrust
 from ...types import UNSET, Unset
 from . import create_access_policy as _create_access_policy
@@ -31,14 +36,18 @@ from . import create_named_location as _create_named_location
 from . import delete_access_device as _delete_access_device
 from . import delete_access_policy as _delete_access_policy
 from . import delete_named_location as _delete_named_location
+from . import get_access_backtest as _get_access_backtest
 from . import get_access_device as _get_access_device
 from . import get_access_policy as _get_access_policy
+from . import get_access_stats as _get_access_stats
 from . import get_named_location as _get_named_location
+from . import list_access_decisions as _list_access_decisions
 from . import list_access_devices as _list_access_devices
 from . import list_access_policies as _list_access_policies
 from . import list_named_locations as _list_named_locations
 from . import put_access_device as _put_access_device
 from . import simulate_access as _simulate_access
+from . import start_access_backtest as _start_access_backtest
 from . import update_access_policy as _update_access_policy
 from . import update_named_location as _update_named_location
 
@@ -397,6 +406,197 @@ class ConditionalAccessFamily:
                 if_match=if_match,
             ),
             _delete_access_device.answer,
+        )
+
+    def list_access_decisions(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> RecordedAccessDecisionList:
+        """List decisions of conditional access.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return self._transport.call(
+            _list_access_decisions.request(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_access_decisions.answer,
+        )
+
+    def list_access_decisions_pages(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[RecordedAccessDecisionList]:
+        """List decisions of conditional access: every page, as they are asked for.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_access_decisions(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_decisions_all(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[RecordedAccessDecision]:
+        """List decisions of conditional access: every item of every page.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return _pages.items(
+            self.list_access_decisions_pages(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def get_access_stats(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+    ) -> AccessStats:
+        """Count decisions by day.
+
+        The days of the last 30 on which something was counted, in UTC, the oldest first.
+        `reported` counts what policies with `REPORT_ONLY` would have decided. Counts follow
+        within seconds.
+        """
+
+        return self._transport.call(
+            _get_access_stats.request(
+                policy_id=policy_id,
+            ),
+            _get_access_stats.answer,
+        )
+
+    def start_access_backtest(
+        self,
+        *,
+        from_: datetime.datetime,
+        to: datetime.datetime,
+        policy: AccessPolicyFields,
+        in_place_of: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> AccessBacktest:
+        """Start a back-test of a draft.
+
+        Replays what happened between `from` and `to` as if `policy` had been enabled beside the
+        present policies, in the background. Recorded decisions about users are replayed with
+        their inputs. For a successful use of a key, the service knows the credential, the
+        identity, the address, the country and the time. It knows the application of calls of this
+        API, but not the application of verifications. Each other input of keys counts as missing.
+        One back-test of an organization runs at a time and three may wait; another one is refused
+        (429).
+        """
+
+        return self._transport.call(
+            _start_access_backtest.request(
+                from_=from_,
+                to=to,
+                policy=policy,
+                in_place_of=in_place_of,
+                idempotency_key=idempotency_key,
+            ),
+            _start_access_backtest.answer,
+        )
+
+    def get_access_backtest(
+        self,
+        id: str,
+    ) -> AccessBacktest:
+        """Get a back-test.
+
+        Kept for 30 days, and the newest 100 of an organization. `examples` of users require
+        `directory.read` as well, and those of identities `identities.read`; others are left out.
+        """
+
+        return self._transport.call(
+            _get_access_backtest.request(
+                id,
+            ),
+            _get_access_backtest.answer,
         )
 
     def list_named_locations(
@@ -907,6 +1107,197 @@ class AsyncConditionalAccessFamily:
                 if_match=if_match,
             ),
             _delete_access_device.answer,
+        )
+
+    async def list_access_decisions(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> RecordedAccessDecisionList:
+        """List decisions of conditional access.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return await self._transport.call(
+            _list_access_decisions.request(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_access_decisions.answer,
+        )
+
+    def list_access_decisions_pages(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[RecordedAccessDecisionList]:
+        """List decisions of conditional access: every page, as they are asked for.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_access_decisions(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_access_decisions_all(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+        user_id: str | Unset = UNSET,
+        identity_id: str | Unset = UNSET,
+        decision: AccessDecision | str | Unset = UNSET,
+        outcome: AttemptOutcome | str | Unset = UNSET,
+        application: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[RecordedAccessDecision]:
+        """List decisions of conditional access: every item of every page.
+
+        Newest first, kept for 30 days. Every decision about a sign-in, an authorization and a
+        refresh of a user is listed. Decisions about a key, and about a page of the account of a
+        user, are listed if a policy did not simply allow, or would not have with `REPORT_ONLY`.
+        Such decisions of one minute share a row, and `attempts` says how many they are. `inputs`
+        and `userId` of users require `directory.read` as well, and those of identities
+        `identities.read`. Without it, they are null, and so are `reasons` and `risk`. A filter by
+        `userId` or `identityId` is refused without the same permission.
+        """
+
+        return _pages.async_items(
+            self.list_access_decisions_pages(
+                policy_id=policy_id,
+                user_id=user_id,
+                identity_id=identity_id,
+                decision=decision,
+                outcome=outcome,
+                application=application,
+                from_=from_,
+                to=to,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def get_access_stats(
+        self,
+        *,
+        policy_id: str | Unset = UNSET,
+    ) -> AccessStats:
+        """Count decisions by day.
+
+        The days of the last 30 on which something was counted, in UTC, the oldest first.
+        `reported` counts what policies with `REPORT_ONLY` would have decided. Counts follow
+        within seconds.
+        """
+
+        return await self._transport.call(
+            _get_access_stats.request(
+                policy_id=policy_id,
+            ),
+            _get_access_stats.answer,
+        )
+
+    async def start_access_backtest(
+        self,
+        *,
+        from_: datetime.datetime,
+        to: datetime.datetime,
+        policy: AccessPolicyFields,
+        in_place_of: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> AccessBacktest:
+        """Start a back-test of a draft.
+
+        Replays what happened between `from` and `to` as if `policy` had been enabled beside the
+        present policies, in the background. Recorded decisions about users are replayed with
+        their inputs. For a successful use of a key, the service knows the credential, the
+        identity, the address, the country and the time. It knows the application of calls of this
+        API, but not the application of verifications. Each other input of keys counts as missing.
+        One back-test of an organization runs at a time and three may wait; another one is refused
+        (429).
+        """
+
+        return await self._transport.call(
+            _start_access_backtest.request(
+                from_=from_,
+                to=to,
+                policy=policy,
+                in_place_of=in_place_of,
+                idempotency_key=idempotency_key,
+            ),
+            _start_access_backtest.answer,
+        )
+
+    async def get_access_backtest(
+        self,
+        id: str,
+    ) -> AccessBacktest:
+        """Get a back-test.
+
+        Kept for 30 days, and the newest 100 of an organization. `examples` of users require
+        `directory.read` as well, and those of identities `identities.read`; others are left out.
+        """
+
+        return await self._transport.call(
+            _get_access_backtest.request(
+                id,
+            ),
+            _get_access_backtest.answer,
         )
 
     async def list_named_locations(

@@ -1,0 +1,172 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { UserDecision } from '../conditions/decisions.ts';
+import type {
+  AccessDecision,
+  AttemptOutcome,
+  Requirement,
+  RiskFinding,
+  Signals,
+} from '../conditions/types.ts';
+import { newId } from '../lib/id.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { outcomesOf, type PolicyOutcome } from './reasons.ts';
+import { type DecisionRow, insertDecision, type StoredSignals } from './sql/access-decisions.ts';
+
+/** A decision, and all that it was made of. */
+export interface RecordedDecision {
+  subject: 'user' | 'machine';
+  userId?: string | undefined;
+  identityId?: string | undefined;
+  credentialId?: string | undefined;
+  application: string | null;
+  signals: Signals;
+  decision: AccessDecision;
+  outcome: AttemptOutcome;
+  /** The policy that decided; null if none applied. */
+  policyId: string | null;
+  policyName: string | null;
+  requirements: readonly Requirement[];
+  /** What every policy said, in the order of priority. */
+  outcomes: readonly PolicyOutcome[];
+  risk?: RiskFinding | null | undefined;
+  requestId: string | null;
+}
+
+/** What the policies said of an attempt, as it is stored. */
+export interface StoredOutcomes {
+  policyName: string | null;
+  requirements: readonly Requirement[];
+  outcomes: readonly PolicyOutcome[];
+  /** Policies for whose outcomes there was no room. */
+  leftOut: number;
+  risk: RiskFinding | null;
+}
+
+/** A public request stores at most 8 KB; a decision takes half of it. */
+const mostOutcomeBytes = 2_048;
+/** Users with more groups are replayed as if their groups were not known, for some of them would be misleading. */
+const mostGroups = 50;
+const mostPolicies = 50;
+const mostOfAnApplication = 300;
+
+/** Records a decision in the caller's transaction, so that it commits with what it allowed. */
+export async function recordDecision(em: EntityManager, decision: RecordedDecision): Promise<{ id: string }> {
+  const row = rowOf(decision);
+  await insertDecision(em, tenancyOf(em).orgId, row);
+  return { id: row.id };
+}
+
+/** Returns a decision as it is stored, without the parts that are too long. */
+export function rowOf(decision: RecordedDecision): DecisionRow {
+  const { signals, application } = decision;
+  return {
+    id: newId('cad'),
+    at: signals.now,
+    subject: decision.subject,
+    userId: decision.userId ?? null,
+    identityId: decision.identityId ?? null,
+    credentialId: decision.credentialId ?? null,
+    application: application === null ? null : storable(application, mostOfAnApplication),
+    decision: decision.decision,
+    outcome: decision.outcome,
+    policyId: decision.policyId,
+    policies: policiesOf(decision),
+    attempts: 1,
+    shared: decision.subject === 'machine',
+    signals: storedSignals(signals),
+    outcomes: packed(decision),
+    requestId: decision.requestId,
+  };
+}
+
+/** Returns a decision about a user, with what it was made of. */
+export function decisionOfUser({
+  signals,
+  judgement,
+  access,
+  outcome,
+  risk,
+  requestId,
+}: UserDecision): RecordedDecision {
+  const { decisive } = judgement;
+  return {
+    subject: 'user',
+    userId: signals.userId,
+    application: signals.application ?? null,
+    signals,
+    decision: decisive?.decision ?? 'ALLOW',
+    outcome,
+    policyId: decisive?.id ?? null,
+    policyName: decisive?.name ?? null,
+    requirements: decisive?.requirements ?? [],
+    outcomes: outcomesOf(access, 'user', signals),
+    risk,
+    requestId,
+  };
+}
+
+/** The policy that decided, and before it in the order those that only reported. */
+function policiesOf({ policyId, outcomes }: RecordedDecision): string[] {
+  const decisive = outcomes.findIndex((one) => one.policyId !== null && one.policyId === policyId);
+  const asked = decisive < 0 ? outcomes : outcomes.slice(0, decisive);
+  const reported = asked.flatMap((one) =>
+    one.applies && one.status === 'REPORT_ONLY' && one.policyId !== null ? one.policyId : [],
+  );
+  return (policyId === null ? reported : [policyId, ...reported]).slice(0, mostPolicies);
+}
+
+/** Postgres takes no U+0000. */
+const storable = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
+
+function storedSignals(signals: Signals): StoredSignals {
+  const { groups, identityType, address, country } = signals;
+  const { devicePlatform, deviceTrust, riskLevel, clientType } = signals;
+  const known = {
+    groups,
+    identityType,
+    address,
+    country,
+    devicePlatform,
+    deviceTrust,
+    riskLevel,
+    clientType,
+  };
+  return Object.fromEntries(
+    Object.entries({ ...known, groups: groups && groups.length <= mostGroups ? groups : undefined }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+/**
+ * Deflates what every policy said. Policies that apply come first: where there is no room for all, their outcomes stay, and then
+ * those that were asked first.
+ */
+function packed({ policyName, requirements, outcomes, risk }: RecordedDecision): Buffer {
+  const pack = (kept: readonly PolicyOutcome[]): Buffer =>
+    deflateRawSync(
+      JSON.stringify({
+        policyName,
+        requirements,
+        outcomes: kept,
+        leftOut: outcomes.length - kept.length,
+        risk: risk ?? null,
+      } satisfies StoredOutcomes),
+    );
+  const byWeight = outcomes.toSorted((one, other) => Number(other.applies) - Number(one.applies));
+  let most = outcomes.length;
+  for (;;) {
+    const kept = new Set(byWeight.slice(0, most));
+    const bytes = pack(outcomes.filter((one) => kept.has(one)));
+    if (bytes.length <= mostOutcomeBytes) return bytes;
+    if (most === 0) return deflateRawSync('{}');
+    most = Math.min(most - 1, Math.floor((most * mostOutcomeBytes) / bytes.length));
+  }
+}
+
+/** The inverse of what {@link recordDecision} stores. */
+export function unpacked(bytes: Buffer): StoredOutcomes {
+  const stored = JSON.parse(inflateRawSync(bytes).toString()) as Partial<StoredOutcomes>;
+  return { policyName: null, requirements: [], outcomes: [], leftOut: 0, risk: null, ...stored };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { GeoIp } from '../conditions/geoip.ts';
+import { apiApplication } from '../conditions/machines.ts';
+import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
+import { normalizeAddress } from '../lib/address.ts';
+import { inTurns } from '../lib/turns.ts';
+import {
+  type Replay,
+  type ReplayedAttempt,
+  type ReplayExample,
+  replayOf,
+  type ReplayResult,
+} from './replay.ts';
+import type { Backtest } from './sql/access-backtests.ts';
+import {
+  type Batch,
+  type Period,
+  type Place,
+  readDecisions,
+  readUses,
+  type ReplayedDecision,
+  type ReplayedUse,
+  start,
+} from './sql/replayed-attempts.ts';
+
+interface Means {
+  geoIp: GeoIp | undefined;
+  /** Ends the replay. */
+  stopping: AbortSignal;
+}
+
+/** Requests get as much of the event loop as the replay, after each turn. */
+const turnMs = 2;
+const mostPlaces = 10_000;
+
+/**
+ * Replays what happened in a period as if the draft had been enabled beside the present policies.
+ * @param pool of its own: it reads for long
+ * @throws when the process stops
+ */
+export async function replayPeriod(
+  pool: Pool,
+  { draft, inPlaceOf, ...period }: Period & Pick<Backtest, 'draft' | 'inPlaceOf'>,
+  access: LoadedAccess,
+  { geoIp, stopping }: Means,
+): Promise<{ result: ReplayResult; examples: ReplayExample[] }> {
+  const policies = access.policies.filter(({ id }) => id !== inPlaceOf);
+  const replay = replayOf(draft, { ...access, policies });
+  const places = placesOf(geoIp);
+  await replayAll((after) => readDecisions(pool, period, after), attemptOfDecision, replay, stopping);
+  await replayAll(
+    (after) => readUses(pool, period, after),
+    (use) => attemptOfUse(use, places),
+    replay,
+    stopping,
+  );
+  return { result: replay.result(), examples: replay.examples() };
+}
+
+/** Reads batch by batch, and judges each in turns. */
+async function replayAll<Row>(
+  read: (after: Place) => Promise<Batch<Row>>,
+  attemptOf: (row: Row) => ReplayedAttempt,
+  replay: Replay,
+  stopping: AbortSignal,
+): Promise<void> {
+  let batch: Batch<Row> | undefined = await read(start);
+  while (batch) {
+    // The next batch is read while this one is judged.
+    const [next]: [Batch<Row> | undefined, void] = await Promise.all([
+      batch.next && read(batch.next),
+      inOwnTurns(notes(batch.rows, attemptOf, replay), stopping),
+    ]);
+    batch = next;
+  }
+}
+
+function* notes<Row>(
+  rows: readonly Row[],
+  attemptOf: (row: Row) => ReplayedAttempt,
+  replay: Replay,
+): Generator<undefined, void> {
+  for (const row of rows) {
+    replay.note(attemptOf(row));
+    yield;
+  }
+}
+
+const inOwnTurns = (work: Generator<undefined, void>, stopping: AbortSignal): Promise<void> =>
+  inTurns(work, {
+    turn: turnMs,
+    most: Infinity,
+    clock: () => performance.now(),
+    pause: () => wait(turnMs, undefined, { signal: stopping }),
+    tooLong: () => new Error('a replay has no limit'),
+    spend: () => stopping.throwIfAborted(),
+  });
+
+const attemptOfDecision = ({
+  at,
+  userId,
+  application,
+  decision,
+  attempts,
+  signals,
+}: ReplayedDecision): ReplayedAttempt => ({
+  subject: 'user',
+  signals: { ...signals, now: at, userId, application: application ?? undefined },
+  decision,
+  attempts,
+});
+
+/** A use that was refused left no fact. The risk of the identity at that time is not known, nor what a verification was for. */
+function attemptOfUse(use: ReplayedUse, countryOf: (address: string) => string | undefined): ReplayedAttempt {
+  const address = use.address === null ? undefined : normalizeAddress(use.address);
+  return {
+    subject: 'machine',
+    signals: {
+      now: use.minute,
+      identityId: use.identityId ?? undefined,
+      identityType: use.identityType ?? undefined,
+      application: use.source === 'API' ? apiApplication : undefined,
+      address,
+      country: address === undefined ? undefined : countryOf(address),
+      clientType: 'machine',
+    },
+    decision: 'ALLOW',
+    attempts: use.uses,
+  };
+}
+
+/** The countries of addresses as the present database has them. */
+function placesOf(geoIp: GeoIp | undefined): (address: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (address) => {
+    if (known.has(address)) return known.get(address);
+    const country = geoIp?.locate(address)?.country ?? undefined;
+    if (known.size >= mostPlaces) known.clear();
+    known.set(address, country);
+    return country;
+  };
+}

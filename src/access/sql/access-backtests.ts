@@ -1,0 +1,166 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AccessPolicySource } from '../../conditions/types.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { ReplayExample, ReplayResult } from '../replay.ts';
+
+export type BacktestStatus = 'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+
+/** A back-test of a draft. */
+export interface Backtest {
+  id: string;
+  status: BacktestStatus;
+  /** After the end, only its name is left. */
+  draft: AccessPolicySource;
+  inPlaceOf: string | null;
+  from: Date;
+  to: Date;
+  result: ReplayResult | null;
+  examples: ReplayExample[];
+  startedAt: Date | null;
+  endedAt: Date | null;
+  createdBy: string | null;
+  createdAt: Date;
+}
+
+export type NewBacktest = Pick<Backtest, 'id' | 'draft' | 'inPlaceOf' | 'from' | 'to' | 'createdBy'>;
+
+/** The back-tests of a tenant that have not ended. */
+export async function countUnended(em: EntityManager, orgId: string): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(unended, [orgId]);
+  return row?.count ?? 0;
+}
+
+const unended = `select count(*)::int as count from access_backtests where org_id = ? and status in ('WAITING', 'RUNNING')`;
+
+/** Adds a back-test, and forgets the oldest ones beyond `most`. */
+export async function insertBacktest(
+  em: EntityManager,
+  orgId: string,
+  { id, draft, inPlaceOf, from, to, createdBy }: NewBacktest,
+  most: number,
+): Promise<Backtest> {
+  const values = { orgId, id, draft: JSON.stringify(draft), inPlaceOf, from, to, createdBy, most };
+  const [row] = await em.execute<RawRow[]>(insert, values);
+  if (!row) throw new Error('Postgres returned no row');
+  return toBacktest(row);
+}
+
+const columns = `id, status, draft, in_place_of as "inPlaceOf", period_from as "from", period_to as "to", result, examples,
+  started_at as "startedAt", ended_at as "endedAt", created_by as "createdBy", created_at as "createdAt"`;
+
+const insert = `
+with surplus as (
+  delete from access_backtests where org_id = :orgId and status in ('COMPLETED', 'FAILED') and id in (
+    select id from access_backtests where org_id = :orgId order by created_at desc, id desc offset :most::int - 1)
+)
+insert into access_backtests (org_id, id, draft, in_place_of, period_from, period_to, created_by)
+values (:orgId, :id, :draft::jsonb, :inPlaceOf, :from::timestamptz, :to::timestamptz, :createdBy)
+returning ${columns}`;
+
+export async function readBacktest(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<Backtest | undefined> {
+  const [row] = await em.execute<RawRow[]>(
+    `select ${columns} from access_backtests where org_id = ? and id = ?`,
+    [orgId, id],
+  );
+  return row && toBacktest(row);
+}
+
+/**
+ * Begins a back-test, or begins it again: a node that was killed has left it running.
+ * @returns undefined if it has ended, or is gone
+ * @throws if another one of the tenant runs
+ */
+export async function beginBacktest(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<Backtest | undefined> {
+  const [row] = await em.execute<RawRow[]>(begin, { orgId, id });
+  return row && toBacktest(row);
+}
+
+const begin = `
+update access_backtests set status = 'RUNNING', started_at = now()
+ where org_id = :orgId and id = :id and status in ('WAITING', 'RUNNING')
+returning ${columns}`;
+
+/** Ends a back-test, and lets the next one of the tenant begin at once. Examples name no user who was erased meanwhile. */
+export async function completeBacktest(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  { result, examples }: { result: ReplayResult; examples: readonly ReplayExample[] },
+): Promise<void> {
+  await em.execute(complete, {
+    orgId,
+    id,
+    result: JSON.stringify(result),
+    examples: JSON.stringify(examples),
+  });
+}
+
+// A user who is being erased is waited for, or nothing would erase the example.
+const complete = `
+with present as materialized (
+  select u.id from users u
+   where u.org_id = :orgId and u.id in (select e ->> 'userId' from jsonb_array_elements(:examples::jsonb) e)
+   order by u.id for key share
+), woken as (
+  update tenant_jobs set due_at = now()
+   where org_id = :orgId and class = 'replay' and given_up_at is null and lease is null and due_at > now()
+)
+update access_backtests
+   set status = 'COMPLETED', ended_at = now(), draft = jsonb_build_object('name', draft ->> 'name'), result = :result::jsonb,
+       examples = (select coalesce(jsonb_agg(x.e order by x.n), '[]')
+                     from jsonb_array_elements(:examples::jsonb) with ordinality as x (e, n)
+                    where x.e ->> 'userId' is null or x.e ->> 'userId' in (select id from present))
+ where org_id = :orgId and id = :id and status = 'RUNNING'`;
+
+/** Puts a back-test that did not come to its end back, or gives it up. */
+export async function abandonBacktest(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  status: 'WAITING' | 'FAILED',
+): Promise<void> {
+  await em.execute(abandon, { orgId, id, status });
+}
+
+const abandon = `
+update access_backtests
+   set status = :status, ended_at = case :status when 'FAILED' then now() end,
+       draft = case :status when 'FAILED' then jsonb_build_object('name', draft ->> 'name') else draft end
+ where org_id = :orgId and id = :id and status in ('WAITING', 'RUNNING')`;
+
+/** Erases a user from the examples. */
+export async function eraseExamples(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute(erase, { orgId, userId, example: JSON.stringify([{ userId }]) });
+}
+
+const erase = `
+update access_backtests
+   set examples = (select coalesce(jsonb_agg(x.e order by x.n), '[]')
+                     from jsonb_array_elements(examples) with ordinality as x (e, n)
+                    where x.e ->> 'userId' is distinct from :userId)
+ where org_id = :orgId and examples @> :example::jsonb`;
+
+type RawRow = Omit<Backtest, 'from' | 'to' | 'startedAt' | 'endedAt' | 'createdAt'> & {
+  from: string;
+  to: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  createdAt: string;
+};
+
+const toBacktest = (row: RawRow): Backtest => ({
+  ...row,
+  from: dateOf(row.from),
+  to: dateOf(row.to),
+  startedAt: dateOrNull(row.startedAt),
+  endedAt: dateOrNull(row.endedAt),
+  createdAt: dateOf(row.createdAt),
+});

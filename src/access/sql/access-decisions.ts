@@ -1,0 +1,148 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Subject } from '../../conditions/compile.ts';
+import type {
+  AccessDecision,
+  AttemptOutcome,
+  ClientType,
+  DeviceTrust,
+  RiskLevel,
+} from '../../conditions/types.ts';
+import { dateOf } from '../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+
+/** What was known of an attempt, as it is stored: what is left out was not known. */
+export interface StoredSignals {
+  groups?: readonly string[];
+  identityType?: string;
+  address?: string;
+  country?: string;
+  devicePlatform?: string;
+  deviceTrust?: DeviceTrust;
+  riskLevel?: RiskLevel;
+  clientType?: ClientType;
+}
+
+/** A row of access_decisions. */
+export interface DecisionRow {
+  id: string;
+  at: Date;
+  subject: Subject;
+  userId: string | null;
+  identityId: string | null;
+  credentialId: string | null;
+  application: string | null;
+  decision: AccessDecision;
+  outcome: AttemptOutcome;
+  policyId: string | null;
+  policies: string[];
+  /** How many attempts share the row. */
+  attempts: number;
+  /** Whether it is the row of a minute. */
+  shared: boolean;
+  signals: StoredSignals;
+  /** Deflated. */
+  outcomes: Buffer;
+  requestId: string | null;
+}
+
+export async function insertDecision(em: EntityManager, orgId: string, row: DecisionRow): Promise<void> {
+  await addDecisions(em, orgId, [row]);
+}
+
+/** Adds decisions; shared ones to the row of their minute. */
+export async function addDecisions(
+  em: EntityManager,
+  orgId: string,
+  rows: readonly DecisionRow[],
+): Promise<void> {
+  const given = rows.map((row) => ({ ...row, outcomes: row.outcomes.toString('base64') }));
+  await em.execute(insert, {
+    orgId,
+    given: JSON.stringify(given).replaceAll('\\u0000', '\\ufffd'),
+    users: JSON.stringify([...new Set(rows.flatMap(({ userId }) => userId ?? []))]),
+  });
+}
+
+// A user who is being erased is waited for, or nothing would erase this row. The rows are in the order of their shared rows, so
+// that two nodes never wait for each other without end.
+const insert = `
+with present as materialized (
+  select u.id from users u
+   where u.org_id = :orgId and u.id = any(array(select jsonb_array_elements_text(:users::jsonb)))
+   for key share
+)
+insert into access_decisions as d (org_id, id, at, subject, user_id, identity_id, credential_id, application, decision, outcome,
+                                   policy_id, policies, attempts, shared, signals, outcomes, request_id)
+select :orgId, g.id, case when g.shared then date_trunc('minute', g.at) else g.at end, g.subject, g."userId",
+       g."identityId", g."credentialId", g.application, g.decision, g.outcome, g."policyId",
+       array(select jsonb_array_elements_text(g.policies)), g.attempts, g.shared, g.signals, decode(g.outcomes, 'base64'), g."requestId"
+  from jsonb_to_recordset(:given::jsonb) as g (id text, at timestamptz, subject text, "userId" text, "identityId" text,
+         "credentialId" text, application text, decision text, outcome text, "policyId" text, policies jsonb, attempts int, shared boolean, signals jsonb,
+         outcomes text, "requestId" text)
+ where g."userId" is null or g."userId" in (select id from present)
+ order by coalesce(g."credentialId", g."userId" || ' ' || g.application, g.application, ''), g.outcome, g.policies ->> 0, g.at
+on conflict (org_id, (coalesce(credential_id, user_id || ' ' || application, application, '')), outcome, (policies[1]), at)
+   where shared
+   do update set attempts = d.attempts + excluded.attempts`;
+
+/** Which decisions a list has. */
+export interface DecisionFilter {
+  policyId?: string;
+  userId?: string;
+  identityId?: string;
+  decision?: AccessDecision;
+  outcome?: AttemptOutcome;
+  application?: string;
+  from?: Date;
+  to?: Date;
+}
+
+/** Lists decisions, the newest first. */
+export function listDecisions(
+  em: EntityManager,
+  orgId: string,
+  { policyId, userId, identityId, decision, outcome, application, from, to }: DecisionFilter,
+  window: Window,
+): Promise<ListPage<DecisionRow>> {
+  const conditions = Object.entries({
+    [`policies @> array[?] and policies <> '{}'`]: policyId,
+    'user_id = ?': userId,
+    'identity_id = ?': identityId,
+    'decision = ?': decision,
+    'outcome = ?': outcome,
+    'application = ?': application,
+    'at >= ?::timestamptz': from?.toISOString(),
+    'at < ?::timestamptz': to?.toISOString(),
+  }).filter(([, value]) => value !== undefined);
+  const where = conditions.map(([sql]) => ` and ${sql}`).join('');
+  return pageOfRows<RawRow, DecisionRow>(
+    em,
+    {
+      from: `from access_decisions where org_id = ? and at > now() - interval '30 days'${where}`,
+      values: [orgId, ...conditions.map(([, value]) => value)],
+      columns,
+      order: newest,
+      toRow,
+    },
+    window,
+  );
+}
+
+const newest: Order = { key: 'at', keyType: 'timestamptz', descending: true, tie: 'id', tieDescending: true };
+
+const columns = `id, at, subject, user_id as "userId", identity_id as "identityId", credential_id as "credentialId", application,
+  decision, outcome, policy_id as "policyId", policies, attempts, shared, signals, encode(outcomes, 'base64') as outcomes,
+  request_id as "requestId"`;
+
+type RawRow = Omit<DecisionRow, 'at' | 'outcomes'> & { at: string; outcomes: string };
+
+const toRow = (row: RawRow): DecisionRow => ({
+  ...row,
+  at: dateOf(row.at),
+  outcomes: Buffer.from(row.outcomes, 'base64'),
+});
+
+/** Erases the decisions about a user. */
+export async function eraseDecisions(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute('delete from access_decisions where org_id = ? and user_id = ?', [orgId, userId]);
+}

@@ -1,0 +1,31 @@
+import type { Tenant } from '../platform/tenancy.ts';
+import type { CompiledAccess, Judgement } from './compile.ts';
+import type { AttemptOutcome, MachineUse, RiskFinding, Signals } from './types.ts';
+
+/** What an attempt was judged by, and what the policies said. */
+export interface Judged {
+  signals: Signals;
+  judgement: Judgement;
+  access: CompiledAccess;
+}
+
+/** A judged use of a key or a client. */
+export interface MachineDecision extends Judged {
+  use: MachineUse;
+  /** Whether the use is allowed even if a policy blocks it. */
+  exempt: boolean;
+}
+
+/** A judged attempt of a user. */
+export interface UserDecision extends Judged {
+  outcome: AttemptOutcome;
+  /** Absent if no policy asks for it. */
+  risk: RiskFinding | undefined;
+  requestId: string | null;
+}
+
+/** Is told of judged attempts, and records soon those that were not simply allowed. */
+export interface DecisionNotes {
+  noteUse(tenant: Tenant, decision: MachineDecision): void;
+  noteUser(tenant: Tenant, decision: UserDecision): void;
+}

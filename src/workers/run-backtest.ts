@@ -1,0 +1,34 @@
+import { replayPeriod } from '../access/replaying.ts';
+import { abandonBacktest, beginBacktest, completeBacktest } from '../access/sql/access-backtests.ts';
+import { loadAccess } from '../conditions/sql/access-policies.ts';
+import type { TenantTasks } from '../platform/queue.ts';
+import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import type { TaskParts } from './task-parts.ts';
+
+/** Replays a period against a draft. A repeated call begins again; one whose back-test has ended does nothing. */
+export async function runBacktest(
+  { database, geoIp, stopping }: TaskParts,
+  { orgId, backtestId: id }: TenantTasks['run-backtest'],
+  { attempts, maxAttempts }: TenantJob,
+): Promise<void> {
+  const { pool, orm, replay } = database;
+  const tenant = await findTenant(pool, orgId);
+  if (!tenant) return;
+  const abandon = (status: 'WAITING' | 'FAILED') =>
+    inTransaction(orm, tenant, (em) => abandonBacktest(em, orgId, id, status));
+  let begun = false;
+  try {
+    const backtest = await inTransaction(orm, tenant, (em) => beginBacktest(em, orgId, id));
+    if (!backtest) return;
+    begun = true;
+    const access = await loadAccess(replay, orgId);
+    const done = await replayPeriod(replay, { orgId, ...backtest }, access, { geoIp, stopping });
+    await inTransaction(orm, tenant, (em) => completeBacktest(em, orgId, id, done));
+  } catch (error) {
+    if (attempts >= maxAttempts) await abandon('FAILED');
+    else if (begun) await abandon('WAITING');
+    throw error;
+  }
+}
