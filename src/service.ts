@@ -151,7 +151,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     const geoIp = openGeoIp(config.geoipFile);
     const matches = matchRecorder(
-      metrics.judged,
+      (subject, outcome) => metrics.judged(subject, outcome),
       (tenant, work) => inTransaction(database.orm, tenant, work),
       (error) => log.error({ err: error }, 'matches of policies could not be counted yet'),
     );

@@ -80,7 +80,7 @@ export function createMetrics(
   });
   for (const outcome of ['ALLOWED', 'DENIED', 'ASKED']) {
     accessDecisions.inc({ subject: 'user', outcome }, 0);
-    // Nobody asks a machine for more proof.
+    // Machines are never asked for more proof.
     if (outcome !== 'ASKED') accessDecisions.inc({ subject: 'machine', outcome }, 0);
   }
   const lookUps = new Counter({
