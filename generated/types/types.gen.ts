@@ -31393,6 +31393,10 @@ export type FinishSamlSignOnData = {
     };
     query?: {
         /**
+         * Sent by the page of a sign-in that was blocked. If the user is not signed in, the application is told that the user was denied
+         */
+        denied?: '1';
+        /**
          * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
          */
         ui_locales?: string;
@@ -33295,6 +33299,10 @@ export type ShowOidcInteractionData = {
         uid: string;
     };
     query?: {
+        /**
+         * Sent by the page of a sign-in that was blocked. If the user is not signed in, the application is told that the user was denied
+         */
+        denied?: '1';
         /**
          * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
          */

@@ -53,8 +53,16 @@ const over = (): Failure => new Failure('INTERACTION_NOT_FOUND');
 
 const formName = ({ uid }: Pending): string => `consent ${uid}`;
 
-/** Has the person sign in as the client wants it, unless they have. */
-async function signIn(call: InteractionCall, pending: Pending, interactions: Interactions): Promise<Hosted> {
+/**
+ * Has the person sign in as the client wants it, unless they have.
+ * @param isDenied whether a sign-in for the client was blocked, and the person goes back
+ */
+async function signIn(
+  call: InteractionCall,
+  pending: Pending,
+  interactions: Interactions,
+  isDenied: boolean,
+): Promise<Hosted> {
   const tenant = await tenantOf(call);
   const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
   const isNative = await interactions.isNative(pending);
@@ -64,6 +72,7 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
     const { demand } = pending;
     const isProved = login && (!demand || meets(login, demand, now));
     if (isProved && interactions.satisfies(pending, login)) return { login };
+    if (isDenied) return { isDenied };
     const browser = await openBrowser(em, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
@@ -84,6 +93,8 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       return { login, isAll: true };
     return { id, browser };
   });
+  if (found.isDenied)
+    return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
   if (found.login && found.isAll && pending.demand)
     return redirect(await interactions.refuse(pending, call.requestId));
   if (found.login) {
@@ -97,7 +108,8 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async showOidcInteraction(call) {
     const { interactions, pending } = await open(call);
     if (!pending) throw over();
-    if (pending.prompt !== 'consent') return signIn(call, pending, interactions);
+    if (pending.prompt !== 'consent')
+      return signIn(call, pending, interactions, call.query.denied !== undefined);
     const client = await interactions.client(pending);
     if (!client) throw over();
     const token = tokenOf(call) ?? '';
@@ -132,6 +144,10 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
       return found;
     });
     if (!login) throw over();
-    return redirect(await (allowed ? interactions.consent(pending, login) : interactions.deny(pending)));
+    return redirect(
+      await (allowed
+        ? interactions.consent(pending, login)
+        : interactions.deny(pending, 'the user denied the request')),
+    );
   },
 };

@@ -47,6 +47,7 @@ async function answerSignOn(call: Call<'finishSamlSignOn'>): Promise<Hosted> {
       ...call,
       path: `${pathOf(orgId)}/${requestId}`,
       token: tokenOf(call),
+      isDenied: call.query.denied !== undefined,
       issuer: idpEntityId(call.baseUrl, orgId),
     });
     if (decision.kind === 'answer') return { answer: decision, view: await viewIn(em, call) };

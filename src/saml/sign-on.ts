@@ -34,6 +34,8 @@ interface Site extends SignInSite, AccessSite {
   issuer: string;
   vault: Vault;
   locale: string | undefined;
+  /** Whether a sign-in for the service provider was blocked, and the user goes back. */
+  isDenied: boolean;
 }
 
 /** A kept request that was opened. */
@@ -68,7 +70,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   const user = login && (await findSamlSubject(em, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
     const verdict = await decideOnLogin(em, site, login, provider.id);
-    if (verdict.kind === 'blocked')
+    if (verdict.kind === 'blocked' || (verdict.kind === 'asked' && site.isDenied))
       return answered(context, { status: refused(statusCodes.requestDenied) }, user);
     if (verdict.kind === 'asked')
       return asked.isPassive
@@ -78,6 +80,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
     return asserted ? answered(context, asserted, user) : signIn(context, undefined);
   }
   if (asked.isPassive) return answered(context, { status: refused(statusCodes.noPassive) });
+  if (site.isDenied) return answered(context, { status: refused(statusCodes.requestDenied) });
   return signIn(context, user && login);
 }
 

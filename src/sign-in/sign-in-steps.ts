@@ -223,7 +223,9 @@ export async function answerTo(
   if (next.kind === 'done')
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
   if (next.kind === 'blocked') {
-    const markup = errorPage(await viewIn(em, call), 'ACCESS_BLOCKED', 403);
+    const { clientId, serviceProviderId, returnTo } = opened.signIn;
+    const application = (clientId ?? serviceProviderId) ? `${returnTo}?denied=1` : undefined;
+    const markup = errorPage(await viewIn(em, call), 'ACCESS_BLOCKED', 403, {}, application);
     return page(markup, { status: 403, cookies: cookiesOf(opened.browser, call.baseUrl) });
   }
   if (next.kind === 'elsewhere') return showCompany(em, call, opened, next.connection);

@@ -49,7 +49,7 @@ export interface Interactions {
   signIn: (pending: Pending, login: Login) => Promise<string>;
   /** What the person allowed must have been kept before (src/oidc/consents.ts). */
   consent: (pending: Pending, login: Login) => Promise<string>;
-  deny: (pending: Pending) => Promise<string>;
+  deny: (pending: Pending, description: string) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */
   withoutSecondFactor: (pending: Pending, login: Login) => Promise<string>;
   /** Conditional access requires what the user cannot prove. */
@@ -132,8 +132,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },
-    deny: (pending) =>
-      finish(pending, { error: 'access_denied', error_description: 'the user denied the request' }),
+    deny: (pending, error_description) => finish(pending, { error: 'access_denied', error_description }),
   };
 }
 

@@ -42,12 +42,16 @@ const byStatus: Readonly<Record<number, Kind>> = {
   503: 'busy',
 };
 
-/** Tells users that a page cannot be shown, in words that help users who have not built it. */
+/**
+ * Tells users that a page cannot be shown, in words that help users who have not built it.
+ * @param application the path that takes the user back to the application, if one waits
+ */
 export function errorPage(
   view: PageView,
   code: FailureCode,
   status: number,
   details: Readonly<Record<string, unknown>> = {},
+  application?: string,
 ): Markup {
   const texts = say(errorTexts, view.locale);
   const kind = byCode[code] ?? byStatus[status] ?? 'other';
@@ -56,7 +60,8 @@ export function errorPage(
     texts[`${kind}Title`],
     html`<p>${texts[kind]}</p>
 ${kind === 'application' && html`<p lang="en">${sentenceOf(details)} ${namedIn(details)}</p>`}
-<p class="code">${texts.code} <code>${code}</code></p>`,
+<p class="code">${texts.code} <code>${code}</code></p>
+${application !== undefined && html`<p class="after"><a class="button quiet" href="${application}">${texts.toApplication}</a></p>`}`,
     { isError: true },
   );
 }

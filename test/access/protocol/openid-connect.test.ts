@@ -136,6 +136,8 @@ describe('an authorization', () => {
     expect([page.status, page.text.includes('Sign-in blocked')]).toEqual([403, true]);
     const logins = await service.sql('select from login_sessions where user_id = $1', [userId]);
     expect(logins).toHaveLength(1);
+    const link = /href="([^"]+denied=1)"/.exec(page.text)?.[1] ?? '';
+    expect(errorOf(await stranger.open(link))).toBe('access_denied');
   });
 
   test('does not let a stolen password set up the second factor that a policy requires', async () => {

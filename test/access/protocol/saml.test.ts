@@ -61,6 +61,18 @@ describe('a SAML sign-on', () => {
     });
     expect(responseIn(await visitor.open(await redirectPath(party)))).toContain(denied);
   });
+
+  test('is denied when a user whose sign-in was blocked goes back to the service provider', async ({
+    service,
+  }) => {
+    const party = await aServiceProvider(service.ours);
+    const { email, visitor } = await aVisitor(service);
+    await anAccessPolicy(service.ours, { conditions: { applications: { include: [party.id] } } });
+    const page = await signInOn(visitor, await visitor.open(await redirectPath(party)), email);
+    expect([page.status, page.title]).toEqual([403, 'Sign-in blocked']);
+    const link = /href="([^"]+denied=1)"/.exec(page.text)?.[1] ?? '';
+    expect(responseIn(await visitor.open(link))).toContain(denied);
+  });
 });
 
 describe('an application that is opened on the account page', () => {

@@ -12,6 +12,7 @@ export const errorTexts = catalogue({
     blockedTitle: 'Sign-in blocked',
     blocked:
       'Your organization doesn’t allow you to sign in here right now. Try again from your usual device and network, or contact your administrator and tell them the number below.',
+    toApplication: 'Back to the app',
     crossSiteTitle: 'This form came from another site',
     crossSite:
       'For your security, we accept this form only from our own page. Go back and open the page again.',
@@ -45,6 +46,7 @@ export const errorTexts = catalogue({
     blockedTitle: 'Anmeldung blockiert',
     blocked:
       'Ihre Organisation lässt diese Anmeldung gerade nicht zu. Versuchen Sie es mit Ihrem gewohnten Gerät und Netzwerk noch einmal, oder wenden Sie sich mit der Nummer unten an Ihren Administrator.',
+    toApplication: 'Zurück zur App',
     crossSiteTitle: 'Dieses Formular kam von einer anderen Website',
     crossSite:
       'Zu Ihrer Sicherheit nehmen wir dieses Formular nur von unserer eigenen Seite an. Gehen Sie zurück und öffnen Sie die Seite erneut.',
@@ -77,6 +79,7 @@ export const errorTexts = catalogue({
     blockedTitle: 'Connexion bloquée',
     blocked:
       'Votre organisation n’autorise pas cette connexion pour le moment. Réessayez depuis votre appareil et votre réseau habituels, ou contactez votre administrateur en lui indiquant le numéro ci-dessous.',
+    toApplication: 'Retour à l’application',
     crossSiteTitle: 'Ce formulaire vient d’un autre site',
     crossSite:
       'Pour votre sécurité, nous n’acceptons ce formulaire que depuis notre propre page. Revenez en arrière et rouvrez la page.',
