@@ -5,6 +5,7 @@ import { viewConnectionTrace } from '../federation/views/traces.ts';
 import { Failure } from '../failure.ts';
 import { holds } from '../lib/scope.ts';
 import { type Handlers, ok } from '../operation.ts';
+import { viewsInTurn } from '../platform/heavy-work.ts';
 import { askedPage } from '../platform/paging.ts';
 
 type Family = 'listConnectionTraces' | 'receiveBackchannelLogout';
@@ -14,10 +15,10 @@ export const federationControl: Pick<Handlers<'federation'>, Family> = {
     const { window, rest, pagination } = askedPage(['listConnectionTraces', path.id], query);
     const found = await tracesOf(em, path.id, rest, window);
     const mayReadPersonal = holds(caller.scopes, 'directory.read');
-    return ok({
-      data: found.rows.map((row) => viewConnectionTrace(row, mayReadPersonal)),
-      pagination: pagination(found),
-    });
+    const data = await viewsInTurn(caller.orgId, found.rows, (row) =>
+      viewConnectionTrace(row, mayReadPersonal),
+    );
+    return ok({ data, pagination: pagination(found) });
   },
 
   async receiveBackchannelLogout(call) {

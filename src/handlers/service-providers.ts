@@ -12,6 +12,7 @@ import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { holds } from '../lib/scope.ts';
+import { viewsInTurn } from '../platform/heavy-work.ts';
 import { askedPage } from '../platform/paging.ts';
 import { viewPreview } from '../saml/views/preview.ts';
 import { viewServiceProvider } from '../saml/views/service-providers.ts';
@@ -82,10 +83,8 @@ export const serviceProviders: Handlers<'service-providers'> = {
     const { window, rest, pagination } = askedPage(['listServiceProviderTraces', id], query);
     const found = await listTraces(em, caller.orgId, id, rest, window);
     const mayReadPersonal = holds(caller.scopes, 'directory.read');
-    return ok({
-      data: found.rows.map((row) => viewTrace(row, mayReadPersonal)),
-      pagination: pagination(found),
-    });
+    const data = await viewsInTurn(caller.orgId, found.rows, (row) => viewTrace(row, mayReadPersonal));
+    return ok({ data, pagination: pagination(found) });
   },
 
   async previewServiceProvider({ path, body, em, caller }) {

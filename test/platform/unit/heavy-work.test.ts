@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashInTurn, makeKeyInTurn, readInTurn } from '../../../src/platform/heavy-work.ts';
+import { hashInTurn, makeKeyInTurn, readInTurn, viewsInTurn } from '../../../src/platform/heavy-work.ts';
 
 const moment = (): Promise<void> => new Promise(setImmediate);
 
@@ -36,5 +36,21 @@ describe('texts that are read on the event loop', () => {
     void reading.then(() => (isOver = true));
     for (; !isOver; others++) await moment();
     expect(new Set(seen).size).toBe(3);
+  });
+
+  test('make a page of views in its order, and let other requests go on after each long one', async () => {
+    let others = 0;
+    const seen: number[] = [];
+    const long = (row: number): string => {
+      seen.push(others);
+      for (const began = performance.now(); performance.now() - began < 6; );
+      return `view ${row}`;
+    };
+    let isOver = false;
+    const making = viewsInTurn('org_a', [1, 2, 3], long).finally(() => (isOver = true));
+    for (; !isOver; others++) await moment();
+    expect(await making).toEqual(['view 1', 'view 2', 'view 3']);
+    expect(new Set(seen).size).toBe(3);
+    expect(await viewsInTurn('org_a', [], long)).toEqual([]);
   });
 });
