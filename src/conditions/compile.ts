@@ -1,4 +1,4 @@
-import { type Asked, compileConditions, type Condition, type Outcome } from './condition.ts';
+import { type Asked, compileConditions, type Condition, isOfRequest, type Outcome } from './condition.ts';
 import { type CompiledLocations, compileLocations, locationsOf } from './locations.ts';
 import type { AccessPolicySource, Conditions, NamedLocationSource, Signals } from './types.ts';
 
@@ -33,6 +33,8 @@ export interface CompiledAccess {
   /** Whether any policy judges the subject. If none does, no signal needs to be found. */
   judges(subject: Subject): boolean;
   judge(subject: Subject, signals: Signals): Judgement;
+  /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
+  rulesOut(signals: Signals): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
   explain(subject: Subject, signals: Signals): Explanation[];
 }
@@ -103,6 +105,9 @@ export function compileAccess(
     user: live.filter(({ policy }) => judgesUsers(policy.conditions)),
     machine: live.filter(({ policy }) => judgesMachines(policy.conditions)),
   };
+  const ofRequests = bySubject.machine.map(
+    ({ policy, conditions }): Compiled => ({ policy, conditions: conditions.filter(isOfRequest) }),
+  );
   const asked = (signals: Signals): Asked => ({ signals, location: locationsOf(locations, signals) });
 
   return {
@@ -125,6 +130,12 @@ export function compileAccess(
           excluding ??= policy;
       }
       return judgement(undefined);
+    },
+    rulesOut(signals) {
+      const about = asked(signals);
+      return ofRequests.every(({ policy, conditions }) =>
+        conditions.some((condition) => !lets(condition.judge(about), policy)),
+      );
     },
     explain(subject, signals) {
       const about = asked(signals);

@@ -20,6 +20,17 @@ export interface Condition {
   judge(asked: Asked): Outcome;
 }
 
+/** The conditions on who uses a key, and when. A request says all that the others ask. */
+const beyondRequests: ReadonlySet<keyof Conditions> = new Set([
+  'identityTypes',
+  'riskLevels',
+  'schedule',
+  'identities',
+]);
+
+/** Whether the request of a verification decides a condition, for any credential. */
+export const isOfRequest = ({ field }: Condition): boolean => !beyondRequests.has(field);
+
 /** Tells what of a list holds: `unknown` only if nothing holds and something cannot be said. */
 type Names = (asked: Asked, ids: ReadonlySet<string>) => Known;
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import type { AddressSet } from '../lib/address-set.ts';
+import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -9,7 +10,7 @@ import type { CompiledAccess } from './compile.ts';
 import type { DecisionNotes } from './decisions.ts';
 import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
-import { placeOf } from './place.ts';
+import { countryOf } from './place.ts';
 import type { MatchRecorder } from './matches.ts';
 import type { AccessPolicySource, MachineUse, Signals } from './types.ts';
 
@@ -24,14 +25,19 @@ export const contextApplication = (name: string): string => `context:${name}`;
 
 /** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
 export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signals {
-  const { address, country } = placeOf(use.address, geoIp);
+  const address = use.address === null ? undefined : normalizeAddress(use.address);
+  let place: { country: string | undefined } | undefined;
   return {
     now: use.now,
     identityId: use.identityId,
     identityType: use.identityType,
     application: use.application,
     address,
-    country,
+    // Found when a condition asks, because the look-up costs more than all other signals.
+    get country() {
+      place ??= { country: countryOf(address, geoIp) };
+      return place.country;
+    },
     riskLevel: use.riskScore === undefined ? undefined : riskLevel(use.riskScore),
     clientType: 'machine',
   };
@@ -51,24 +57,79 @@ export interface AccessGuard {
 interface Way {
   /** The policies_version of the tenant, which a statement of the request has read. */
   version: number;
-  /** Whether the use is an attempt. A caller who only looks leaves no match and no event. */
-  counted: boolean;
   /** Whether the use is allowed even if a policy blocks it. */
   exempt?: boolean;
 }
 
+/** What the policies say of a use. */
+export interface JudgedUse {
+  blocking: AccessPolicySource | undefined;
+  /** Counts the matches, and tells of a denial. Call it once for an attempt. A caller who only looks leaves neither. */
+  note: () => void;
+}
+
+/** Judges a use by the policies of the tenant. */
+export async function judgedUse(
+  guard: AccessGuard,
+  tenant: Tenant,
+  use: MachineUse,
+  { version, exempt }: Way,
+): Promise<JudgedUse> {
+  return judgeUse(await guard.cache.at(tenant.orgId, version), guard, { tenant, use, exempt });
+}
+
 /**
- * Judges a use by the policies of the tenant.
- * @returns the policy that blocks the use, if one does
+ * Judges an attempt by the policies of the tenant, and notes it.
+ * @returns the policy that blocks the attempt, if one does
  */
 export async function blockingPolicy(
   guard: AccessGuard,
   tenant: Tenant,
   use: MachineUse,
-  { version, ...way }: Way,
+  way: Way,
 ): Promise<AccessPolicySource | undefined> {
-  return judgeUse(await guard.cache.at(tenant.orgId, version), guard, tenant, use, way);
+  const { blocking, note } = await judgedUse(guard, tenant, use, way);
+  note();
+  return blocking;
 }
+
+/**
+ * Returns whether no policy of a version can apply to a verification, as far as the process knows before it reads the
+ * credential. Each change of an access policy takes a new number, so policies that were read since hold the version or a later one.
+ * @param version a policies_version, which the statement that counts the use compares with that of the tenant
+ */
+export function isRuledOut(
+  { cache, geoIp }: Pick<AccessGuard, 'cache' | 'geoIp'>,
+  orgId: string,
+  request: Pick<MachineUse, 'application' | 'address'>,
+  version: number,
+): boolean {
+  const access = cache.held(orgId);
+  return access !== undefined && access.version >= version && access.rulesOut(requestSignals(request, geoIp));
+}
+
+const requestSignals = (
+  request: Pick<MachineUse, 'application' | 'address'>,
+  geoIp: GeoIp | undefined,
+): Signals => machineSignals({ ...unread, ...request }, geoIp);
+
+/** What the credential and the clock say, which no condition on the request reads. */
+const unread = {
+  now: new Date(0),
+  identityId: undefined,
+  identityType: undefined,
+  riskScore: undefined,
+  credentialId: null,
+  requestId: null,
+};
+
+/** Counts a use that {@link isRuledOut} is true of. */
+export const noteRuledOut = ({ matches }: Pick<AccessGuard, 'matches'>, tenant: Tenant): void =>
+  matches.note(tenant, {
+    subject: 'machine',
+    judgement: { decisive: undefined, reported: [] },
+    outcome: 'ALLOWED',
+  });
 
 /**
  * Judges a use in a transaction. If the policies must be read, it reads them by the connection of the transaction.
@@ -83,32 +144,35 @@ export async function requireAccessIn(
 ): Promise<void> {
   const { orgId, environment } = tenancyOf(em);
   const access = await guard.cache.at(orgId, version, () => readAccess(em, orgId));
-  const blocking = judgeUse(access, guard, { orgId, environment }, use, { counted: true });
+  const { blocking, note } = judgeUse(access, guard, { tenant: { orgId, environment }, use });
+  note();
   if (blocking) throw accessDenied(blocking);
 }
 
 function judgeUse(
   access: CompiledAccess,
   { matches, decisions, geoIp }: AccessGuard,
-  tenant: Tenant,
-  use: MachineUse,
-  { counted, exempt = false }: Omit<Way, 'version'>,
-): AccessPolicySource | undefined {
-  if (!access.judges('machine')) return undefined;
+  { tenant, use, exempt = false }: { tenant: Tenant; use: MachineUse; exempt?: boolean | undefined },
+): JudgedUse {
+  if (!access.judges('machine')) return unjudged;
   const signals = machineSignals(use, geoIp);
   const judgement = access.judge('machine', signals);
   const { decisive, excluding } = judgement;
   const blocking = decisive?.decision === 'BLOCK' ? decisive : undefined;
-  if (counted) {
-    const told = blocking ?? excluding;
-    const kind = !blocking ? 'EXCLUDED' : exempt ? 'REPORTED' : 'DENIED';
-    const denial = told && denialOf(told, use, kind);
-    const outcome = kind === 'DENIED' ? 'DENIED' : 'ALLOWED';
-    matches.note(tenant, { subject: 'machine', judgement, outcome, denial });
-    decisions.noteUse(tenant, { use, signals, judgement, access, exempt });
-  }
-  return exempt ? undefined : blocking;
+  return {
+    blocking: exempt ? undefined : blocking,
+    note() {
+      const told = blocking ?? excluding;
+      const kind = !blocking ? 'EXCLUDED' : exempt ? 'REPORTED' : 'DENIED';
+      const denial = told && denialOf(told, use, kind);
+      const outcome = kind === 'DENIED' ? 'DENIED' : 'ALLOWED';
+      matches.note(tenant, { subject: 'machine', judgement, outcome, denial });
+      decisions.noteUse(tenant, { use, signals, judgement, access, exempt });
+    },
+  };
 }
+
+const unjudged: JudgedUse = { blocking: undefined, note: () => undefined };
 
 function denialOf(
   { id, name }: AccessPolicySource,
@@ -157,7 +221,7 @@ export async function requireAccess(
     address,
     requestId: caller.requestId ?? null,
   };
-  const blocking = await blockingPolicy(guard, caller, use, { version, counted: true, exempt });
+  const blocking = await blockingPolicy(guard, caller, use, { version, exempt });
   if (blocking) throw accessDenied(blocking);
 }
 

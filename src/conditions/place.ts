@@ -13,6 +13,10 @@ interface Place {
 
 const nowhere: Place = { address: undefined, country: undefined, point: undefined };
 
+/** Returns the country of a normalized address. Without a GeoIP database, no country is known. */
+export const countryOf = (address: string | undefined, geoIp: GeoIp | undefined): string | undefined =>
+  address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined);
+
 /** Returns where an address is. Without a GeoIP database, only the address is known. */
 export function placeOf(text: string | null | undefined, geoIp: GeoIp | undefined): Place {
   if (text === null || text === undefined) return nowhere;

@@ -23,7 +23,14 @@ import {
   type PolicyGuard,
   violatorOfFinding,
 } from '../policies/uses.ts';
-import { type AccessGuard, blockingPolicy, contextApplication } from '../conditions/machines.ts';
+import {
+  type AccessGuard,
+  contextApplication,
+  isRuledOut,
+  type JudgedUse,
+  judgedUse,
+  noteRuledOut,
+} from '../conditions/machines.ts';
 import type { MachineUse } from '../conditions/types.ts';
 import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
@@ -114,6 +121,15 @@ export function secretUses(
     return { code: 'REVOKED', reason: 'ROTATED', now: found.now };
   };
 
+  /** Returns the version of the policies that cannot apply, so that one statement finds the credential and counts the use. */
+  const ruledOut = (presented: PresentedSecret): number | null => {
+    const { orgId, consume, scopes, ipAddress: address } = presented;
+    const policies = consume && scopes.length === 0 ? guard.cache.held(orgId) : undefined;
+    if (!policies || policies.sources.length > 0) return null;
+    const request = { application: applicationOf(presented), address };
+    return isRuledOut(access, orgId, request, policies.version) ? policies.version : null;
+  };
+
   const note = async (
     finding: SecretFinding,
     { orgId, environment, consume, requestId }: PresentedSecret,
@@ -135,8 +151,15 @@ export function secretUses(
       let judged: string | null = null;
       let mostInWindow: number | null = null;
       let found: PolicyVerdict[] = [];
+      let byAccess: JudgedUse | undefined;
       for (let tries = 0; tries < mostTries; tries++) {
-        const answer: Answer | undefined = await ask({ presented, hash, judged, mostInWindow });
+        const answer: Answer | undefined = await ask({
+          presented,
+          hash,
+          judged,
+          mostInWindow,
+          ruledOut: judged === null ? ruledOut(presented) : null,
+        });
         if (!answer) return unknown(presented, hash);
         const { finding, use } = answer;
         const refused = (code: Exclude<VerdictCode, 'VALID'>): Verdict => {
@@ -151,11 +174,13 @@ export function secretUses(
           if (scopes.length > 0)
             rights.note({ orgId, credentialId: finding.credentialId }, scopes, finding.now);
           await note(finding, presented, found);
+          if (byAccess) byAccess.note();
+          else if (judged === null && finding.policiesVersion > 0) noteRuledOut(access, presented);
           return { code: 'VALID', finding, usageCount: use };
         }
         const code = judge(finding, presented);
         if (code !== 'VALID') return refused(code);
-        [mostInWindow, found] = [null, []];
+        [mostInWindow, found, byAccess] = [null, [], undefined];
         if (finding.policiesVersion > 0) {
           const policies = await guard.cache.at(presented.orgId, finding.policiesVersion);
           const most = policies.mostInWindow(identityOfFinding(finding));
@@ -170,11 +195,14 @@ export function secretUses(
             await note(finding, presented, found);
             return { ...refused('POLICY_DENIED'), policyId: denying.policy.id };
           }
-          const blocking = await blockingPolicy(access, presented, useOf(finding, presented), {
+          // A change may have the use judged again, so it is noted at the end.
+          byAccess = await judgedUse(access, presented, useOf(finding, presented), {
             version: finding.policiesVersion,
-            counted: presented.consume,
           });
-          if (blocking) return { ...refused('POLICY_DENIED'), policyId: blocking.id };
+          if (byAccess.blocking) {
+            if (presented.consume) byAccess.note();
+            return { ...refused('POLICY_DENIED'), policyId: byAccess.blocking.id };
+          }
           mostInWindow = most === null ? null : Math.min(most, unbounded);
         }
         if (!presented.consume) return { code, finding, usageCount: finding.usageCount };
@@ -208,23 +236,27 @@ function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): 
 /** The use as conditional access judges it. The verifying service names the application, so the name has a prefix. */
 const useOf = (
   { now, identityId, identityType, riskScore, credentialId }: SecretFinding,
-  { application, ipAddress: address, requestId }: PresentedSecret,
+  presented: PresentedSecret,
 ): MachineUse => ({
   now,
   identityId,
   identityType,
   riskScore,
   credentialId,
-  application: application === undefined ? undefined : contextApplication(application),
-  address,
-  requestId: requestId ?? null,
+  application: applicationOf(presented),
+  address: presented.ipAddress,
+  requestId: presented.requestId ?? null,
 });
+
+const applicationOf = ({ application }: PresentedSecret): string | undefined =>
+  application === undefined ? undefined : contextApplication(application);
 
 interface Question {
   presented: PresentedSecret;
   hash: Buffer;
   judged: string | null;
   mostInWindow: number | null;
+  ruledOut: number | null;
 }
 
 interface Answer {
@@ -238,7 +270,7 @@ interface Answer {
 
 async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise<(Answer | undefined)[]> {
   const groups = new Map<string, SecretDemand>();
-  const places = questions.map(({ presented, hash, judged, mostInWindow }) => {
+  const places = questions.map(({ presented, hash, judged, mostInWindow, ruledOut }) => {
     const { orgId, consume, scopes, ipAddress } = presented;
     const needsJudgement = scopes.length > 0;
     const name = [
@@ -248,6 +280,7 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       needsJudgement,
       judged,
       mostInWindow,
+      ruledOut,
       ipAddress,
     ].join('\n');
     const known = groups.get(name);
@@ -260,6 +293,7 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       needsJudgement,
       judged,
       mostInWindow,
+      ruledOut,
       calls: 1,
       eventId: newId('evt'),
     });

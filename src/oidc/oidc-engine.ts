@@ -76,10 +76,7 @@ export function oidcEngine({
         riskScore: undefined,
         credentialId: null,
       };
-      return (
-        (await blockingPolicy(access, tenant, { ...nothing, ...use }, { version, counted: true })) !==
-        undefined
-      );
+      return (await blockingPolicy(access, tenant, { ...nothing, ...use }, { version })) !== undefined;
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),

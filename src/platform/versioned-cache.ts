@@ -7,6 +7,11 @@ export interface VersionedCache<Value> {
    * @returns the value of that version, or of a later one that was read since
    */
   at(orgId: string, version: number, read?: () => Promise<Value>): Value | Promise<Value>;
+  /**
+   * Returns what the cache has of a tenant, which may be old. Use it only if a later statement compares its version with that of
+   * the tenant.
+   */
+  held(orgId: string): Value | undefined;
 }
 
 const most = 1_000;
@@ -62,6 +67,7 @@ export function versionedCache<Value extends { readonly version: number }>(
   };
 
   return {
+    held: (orgId) => held.get(orgId),
     at(orgId, version, read) {
       if (version === 0) return none;
       const known = held.get(orgId);

@@ -13,6 +13,8 @@ export interface SecretDemand {
   needsJudgement: boolean;
   /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
   judged: string | null;
+  /** The policies_version of the tenant whose policies cannot apply to these uses; null if they may. */
+  ruledOut: number | null;
   /**
    * With a {@link judged} one, the uses of a minute that may be counted, {@link unbounded} where they are only watched;
    * null where no policy counts them.
@@ -106,6 +108,7 @@ export async function verifySecrets(
       demands.map((d) => d.calls),
       demands.map((d) => d.eventId),
       demands.map((d) => d.mostInWindow),
+      demands.map((d) => d.ruledOut),
     ],
   });
   return rows;
@@ -119,9 +122,9 @@ const verification = (locking: '' | 'skip locked'): string => `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
-                $9::int[])
+                $9::int[], $10::bigint[])
          with ordinality
-         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ordinal)
+         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ruled_out, ordinal)
 ), found as (
   select asked.*, ${found}, false as grace
     from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
@@ -141,7 +144,8 @@ with asked as (
               when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
               when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
               else 'VALID' end as state,
-         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null and t.policies_version = 0)
+         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null
+             and t.policies_version in (0, coalesce(f.ruled_out, 0)))
            or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
     from found f
     join identities i on i.org_id = f.org_id and i.id = f.identity_id

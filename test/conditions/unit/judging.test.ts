@@ -160,25 +160,56 @@ const signals: fc.Arbitrary<Signals> = fc.record({
   clientType: maybe('browser' as const, 'machine' as const),
 });
 
-test('the first enabled policy of the explanation that applies decides', () => {
-  const sources = fc.array(
+const compiled = fc
+  .array(
     fc.tuple(
       conditions,
       fc.constantFrom('ALLOW' as const, 'BLOCK' as const, 'REQUIRE' as const),
       fc.constantFrom('ENABLED' as const, 'REPORT_ONLY' as const, 'DISABLED' as const),
     ),
     { maxLength: 5 },
+  )
+  .map((all) =>
+    compileAccess(
+      1,
+      all.map(([one, decision, status], at) =>
+        policy(one, { name: `${at}`, priority: 100 - at, decision, status }),
+      ),
+      [office],
+    ),
   );
+
+test('policies that the request of a verification rules out apply to no identity, at no risk and at no time', () => {
+  let ruledOut = 0;
+  // A policy with few conditions applies often.
+  const few = fc
+    .tuple(conditions, fc.subarray(Object.keys(nothing) as (keyof Conditions)[], { maxLength: 3 }))
+    .map(([all, kept]) => {
+      const said = Object.fromEntries(kept.map((field) => [field, all[field]]));
+      return compileAccess(1, [policy({ ...said, clientTypes: ['machine'] })], [office]);
+    });
+  fc.assert(
+    fc.property(fc.oneof(compiled, few), signals, signals, (access, request, { now: later, ...other }) => {
+      const { now: sooner, application, address, country } = request;
+      const asked = { now: sooner, application, address, country, clientType: 'machine' as const };
+      if (!access.rulesOut(asked)) return;
+      ruledOut++;
+      const { identityId, identityType, riskLevel } = other;
+      const found = access.judge('machine', { ...asked, now: later, identityId, identityType, riskLevel });
+      expect(found).toEqual({ decisive: undefined, reported: [] });
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(ruledOut).toBeGreaterThan(100);
+});
+
+test('the first enabled policy of the explanation that applies decides', () => {
   fc.assert(
     fc.property(
-      sources,
+      compiled,
       signals,
       fc.constantFrom('user' as const, 'machine' as const),
-      (all, known, subject) => {
-        const policies = all.map(([one, decision, status], at) =>
-          policy(one, { name: `${at}`, priority: 100 - at, decision, status }),
-        );
-        const access = compileAccess(1, policies, [office]);
+      (access, known, subject) => {
         const told = access.explain(subject, known).filter(({ applies }) => applies);
         const first = told.findIndex(({ policy: { status } }) => status === 'ENABLED');
         const { decisive, reported } = access.judge(subject, known);

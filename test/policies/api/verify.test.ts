@@ -145,6 +145,7 @@ describe('verifyCredential under policies', () => {
       consume: true,
       needsJudgement: false,
       judged: null,
+      ruledOut: null,
     };
     const demands = [1, null].map((mostInWindow) => ({
       ...demand,
