@@ -3,27 +3,37 @@ import { compileAccess } from '../conditions/compile.ts';
 import { loadAccessIn } from '../conditions/sql/access-policies.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import type { LockoutWays } from './lockout.ts';
 import { type LockedOwners, lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
-import { isGroupEnforced } from './sql/access-version.ts';
+import { enforcementOf, type GroupEnforcement } from './sql/access-version.ts';
 
 type Where = Pick<LockoutWays, 'address' | 'geoIp'>;
 
+interface Guarded extends LockoutWays {
+  caller: Pick<Grantor, 'scopes'>;
+  /** Whether users join the group or leave it. */
+  how: keyof GroupEnforcement;
+}
+
 /**
- * Does a change of the members of a group, or its deletion. If an enabled policy names the group, the change must not keep every
- * owner from signing in. If every owner is kept out already, the change is done: otherwise no change could help.
- * @throws {Failure} LOCKOUT_RISK, and what `change` throws
+ * Does a change of the members of a group, or its deletion. If the change lifts an enabled policy from a user, the caller needs
+ * `conditional_access.write` too. If an enabled policy names the group, the change must not keep every owner from signing in. If
+ * every owner is kept out already, the change is done: otherwise no change could help.
+ * @throws {Failure} INSUFFICIENT_SCOPE, LOCKOUT_RISK, and what `change` throws
  */
 export async function guardGroup<Result>(
   em: EntityManager,
   groupId: string,
-  { acknowledgeLockout, ...where }: LockoutWays,
+  { acknowledgeLockout, caller, how, ...where }: Guarded,
   change: () => Promise<Result>,
 ): Promise<Result> {
   const { orgId } = tenancyOf(em);
-  if (acknowledgeLockout || !(await isGroupEnforced(em, orgId, groupId))) return change();
+  const lifts = await enforcementOf(em, orgId, groupId);
+  if (lifts?.[how]) requireAlso(caller, 'conditional_access.write');
+  if (acknowledgeLockout || !lifts) return change();
   // Changes of policies and of other groups wait, so that two changes do not lock the owners out together.
   await lockTenant(em, orgId);
   const { result, locked } = await watched(em, where, change);
@@ -41,7 +51,7 @@ export async function watchGroup<Result>(
   where: Where & { actor: Actor },
   change: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await isGroupEnforced(em, tenancyOf(em).orgId, groupId))) return change();
+  if (!(await enforcementOf(em, tenancyOf(em).orgId, groupId))) return change();
   const { result, locked } = await watched(em, where, change);
   if (locked) await tellOwnersBlocked(em, locked, groupId, where.actor);
   return result;

@@ -34,7 +34,13 @@ export const groups: Handlers<'groups'> = {
   },
 
   async deleteGroup({ path, query, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
-    const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true };
+    const ways = {
+      address,
+      geoIp,
+      acknowledgeLockout: query.acknowledgeLockout === true,
+      caller,
+      how: 'leave',
+    } as const;
     const { id, name } = await guardGroup(em, path.groupId, ways, () =>
       deleteGroup(em, path.groupId, { ifMatch }, caller),
     );
@@ -50,7 +56,13 @@ export const groups: Handlers<'groups'> = {
   },
 
   async addGroupMembers({ path, body, em, caller, address, access: { geoIp }, attempt }) {
-    const ways = { address, geoIp, acknowledgeLockout: body.acknowledgeLockout };
+    const ways = {
+      address,
+      geoIp,
+      acknowledgeLockout: body.acknowledgeLockout,
+      caller,
+      how: 'join',
+    } as const;
     const userIds = namedUsers(body);
     const { group, members, added } = await guardGroup(em, path.groupId, ways, () =>
       addGroupMembers(em, path.groupId, userIds, caller),
@@ -61,7 +73,13 @@ export const groups: Handlers<'groups'> = {
   },
 
   async removeGroupMember({ path, query, em, caller, address, access: { geoIp }, attempt }) {
-    const ways = { address, geoIp, acknowledgeLockout: query.acknowledgeLockout === true };
+    const ways = {
+      address,
+      geoIp,
+      acknowledgeLockout: query.acknowledgeLockout === true,
+      caller,
+      how: 'leave',
+    } as const;
     const group = await guardGroup(em, path.groupId, ways, () =>
       removeGroupMember(em, path.groupId, path.userId, caller),
     );

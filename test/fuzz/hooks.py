@@ -158,6 +158,11 @@ def name_access(case):
     for name in {"ipRanges", "countries", "groups"} & body.keys():
         # No text may contain NUL.
         body[name] = sorted({text.replace("\0", "x") for text in body[name] if isinstance(text, str)})
+    if path.endswith("/backtest"):
+        # A random period is longer than 31 days, and the policy that a draft replaces must exist.
+        body["from"] = (now - datetime.timedelta(days=1)).isoformat(timespec="milliseconds") + "Z"
+        body["to"] = now.isoformat(timespec="milliseconds") + "Z"
+        body.pop("inPlaceOf", None)
     if path.endswith("/named-locations") and secrets.randbelow(2):
         body.clear()
         body.update(secrets.choice(({"type": "IP", "ipRanges": ["203.0.113.0/24"]}, {"type": "COUNTRY", "countries": ["DE"]})))
@@ -168,12 +173,15 @@ def name_access(case):
         # An attempt is that of a user or of an identity.
         body.pop(secrets.choice(("userId", "identityId")), None)
         body.setdefault("application", "keyward:api")
-    for policy in (body if "/policies" in path else None, body.get("includeDraft")):
+    for policy in (body if "/policies" in path else None, body.get("includeDraft"), body.get("policy")):
         if not isinstance(policy, dict):
             continue
         if path.endswith("/policies") and secrets.randbelow(2):
             policy.clear()
             policy.update(name=secrets.token_hex(), decision=secrets.choice(("ALLOW", "BLOCK")), priority=0)
+        for name in {"name", "description"} & policy.keys():
+            if isinstance(policy[name], str):
+                policy[name] = policy[name].replace("\0", "x")
         if "priority" in policy:
             policy["priority"] = secrets.randbelow(10_000) + 1
         if policy.get("status") == "ENABLED":

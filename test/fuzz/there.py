@@ -147,6 +147,9 @@ def remember(case, response):
         if created.get("status") == "INVITED":
             INVITED[created["id"]] = time.monotonic()
         CREATED[created.get("id") or created.get("clientId")] = {value for value in created.values() if isinstance(value, str)}
+    # A back-test has yet to run when it is answered.
+    if response.status_code == 202 and operation_of(case) == "startAccessBacktest":
+        IDS.setdefault("/api/v1/conditional-access/backtests/{id}", []).append(response.json()["id"])
     # A device has the id that the caller gives it.
     if response.status_code == 200 and operation_of(case) == "putAccessDevice":
         IDS.setdefault(case.operation.path, []).append(case.path_parameters["deviceId"])

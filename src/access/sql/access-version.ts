@@ -29,19 +29,35 @@ update tenants t
               then nextval('policies_versions') else 0 end
  where t.id = :orgId`;
 
-/** Whether an enabled policy names the group. If no policy is live, one row is read. */
-export async function isGroupEnforced(em: EntityManager, orgId: string, groupId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(enforcing, { orgId, groupId: JSON.stringify([groupId]) });
-  return rows.length > 0;
+/** Which changes of the members of a group lift an enabled policy from a user. */
+export interface GroupEnforcement {
+  join: boolean;
+  leave: boolean;
 }
 
+/** Returns undefined if no enabled policy names the group. If no policy is live, one row is read. */
+export async function enforcementOf(
+  em: EntityManager,
+  orgId: string,
+  groupId: string,
+): Promise<GroupEnforcement | undefined> {
+  const [row] = await em.execute<Partial<GroupEnforcement>[]>(enforcing, {
+    orgId,
+    groupId: JSON.stringify([groupId]),
+  });
+  const { join, leave } = row ?? {};
+  return join === undefined || leave === undefined ? undefined : { join, leave };
+}
+
+// Users escape BLOCK and REQUIRE when the policy stops selecting them, and profit from ALLOW when it starts to.
 const enforcing = `
-select from tenants t
- where t.id = :orgId and t.access_version <> 0
-   and exists (select from access_policies p
-                where p.org_id = t.id and p.status = 'ENABLED'
-                  and (p.conditions -> 'groups' -> 'include' @> :groupId::jsonb
-                       or p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb))`;
+select bool_or(excludes <> (decision = 'ALLOW')) as join, bool_or(excludes = (decision = 'ALLOW')) as leave
+  from (select p.decision, p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb as excludes
+          from tenants t join access_policies p on p.org_id = t.id
+         where t.id = :orgId and t.access_version <> 0 and p.status = 'ENABLED'
+           and (p.conditions -> 'groups' -> 'include' @> :groupId::jsonb
+                or p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb)) as naming
+having count(*) > 0`;
 
 /** The names of policies that name the location. */
 export async function policiesNaming(em: EntityManager, orgId: string, location: string): Promise<string[]> {

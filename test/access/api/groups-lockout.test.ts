@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
-import { aUser } from '../../support/builders.ts';
+import { aCallerWith, aUser } from '../../support/builders.ts';
 import { aDirectory } from '../../support/directories.ts';
 import { aGroup } from '../../support/groups.ts';
 import { holding, waiting } from '../../support/held-rows.ts';
@@ -57,6 +57,36 @@ describe('addGroupMembers', () => {
     await policy({ acknowledgeLockout: true });
     expect((await add(other)).status).toBe(201);
   });
+});
+
+describe('a change of a group that an enabled policy names', () => {
+  test.for([
+    { decision: 'BLOCK', list: 'include', join: 201, leave: 403 },
+    { decision: 'REQUIRE', list: 'exclude', join: 403, leave: 200 },
+    { decision: 'ALLOW', list: 'include', join: 403, leave: 200 },
+    { decision: 'ALLOW', list: 'exclude', join: 201, leave: 403 },
+  ] as const)(
+    'needs conditional_access.write to lift the policy: $decision, $list, join $join, leave $leave',
+    async ({ decision, list, join, leave }, { service }) => {
+      const { ours } = service;
+      const { other, groupId, policy, add } = await anOwnerAndGroup(service, list);
+      const more = await aUser(ours, { email: anEmail() });
+      await add(other);
+      await policy({
+        decision,
+        requirements: decision === 'REQUIRE' ? ['MFA'] : [],
+        acknowledgeLockout: true,
+      });
+      const { caller: clerk } = await aCallerWith(service, ['groups.write', 'directory.write']);
+      const joined = await clerk.call('addGroupMembers', { path: { groupId }, body: { userId: more } });
+      expect(joined.status).toBe(join);
+      const left = await clerk.call('removeGroupMember', { path: { groupId, userId: other } });
+      expect(left.status).toBe(leave);
+      const gone = await clerk.call('deleteGroup', { path: { groupId } });
+      expect(gone.status).toBe(leave);
+      if (leave === 403) expect(gone.body.details.required).toEqual(['conditional_access.write']);
+    },
+  );
 });
 
 describe('removeGroupMember', () => {
