@@ -111,16 +111,45 @@ export async function judgeUser(
 ): Promise<UserVerdict> {
   const isKept = attempt.kind === 'sign-in';
   if (version === 0 && !isKept) return nothing;
-  const { orgId, now } = tenancyOf(em);
-  const { cache, geoIp } = guard;
+  const { orgId } = tenancyOf(em);
   const access =
-    version === 0 ? noAccessPolicies : await cache.at(orgId, version, () => readAccess(em, orgId));
+    version === 0 ? noAccessPolicies : await guard.cache.at(orgId, version, () => readAccess(em, orgId));
   if (!access.judges('user') && !isKept) return nothing;
+  const { signals, risk } = await signalsOf(em, guard, access, attempt);
+  return verdictOf(access, signals, risk, attempt.proved);
+}
+
+/**
+ * Whether a user may set a factor up. A stolen password must not enrol the factor of a thief, also not in an application without a
+ * policy. So if a policy demands a factor of the user anywhere, a user who has proved one factor may do it at low risk and from a
+ * trusted location only.
+ */
+export async function mayEnrolFactor(
+  em: EntityManager,
+  guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks'>,
+  version: number,
+  attempt: UserAttempt,
+): Promise<boolean> {
+  if (version === 0 || attempt.proved.amr.includes('mfa')) return true;
+  const { orgId } = tenancyOf(em);
+  const access = await guard.cache.at(orgId, version, () => readAccess(em, orgId));
+  if (!access.judges('user')) return true;
+  const { signals } = await signalsOf(em, guard, access, attempt);
+  return !access.demandsFactor(signals) || (signals.riskLevel === 'LOW' && isTrusted(access, signals));
+}
+
+async function signalsOf(
+  em: EntityManager,
+  guard: Pick<AccessGuard, 'geoIp' | 'anonymousNetworks'>,
+  access: CompiledAccess,
+  attempt: UserAttempt,
+): Promise<{ signals: Signals; risk: RiskFinding | undefined }> {
+  const { orgId, now } = tenancyOf(em);
   const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
-  const about = userSignals({ ...attempt, groups }, now, geoIp);
+  const about = userSignals({ ...attempt, groups }, now, guard.geoIp);
   const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
-  return verdictOf(access, { ...signals, riskLevel: risk?.level }, risk, attempt.proved);
+  return { signals: { ...signals, riskLevel: risk?.level }, risk };
 }
 
 /** Judges a user, and records the verdict. */

@@ -33,6 +33,8 @@ export interface CompiledAccess {
   /** Whether any policy judges the subject. If none does, no signal needs to be found. */
   judges(subject: Subject): boolean;
   judge(subject: Subject, signals: Signals): Judgement;
+  /** Whether an enabled policy demands a second factor or a passkey of the user somewhere: in any application, from any place. */
+  demandsFactor(signals: Pick<Signals, 'now' | 'userId' | 'groups'>): boolean;
   /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
   rulesOut(signals: Signals): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
@@ -77,6 +79,8 @@ const judges: Record<Subject, (conditions: Conditions) => boolean> = {
 const lets = (outcome: Outcome, { decision }: AccessPolicySource): boolean =>
   outcome === 'holds' || (outcome === 'not exempt' && decision !== 'ALLOW');
 
+const isAboutUser = ({ field }: Condition): boolean => field === 'users' || field === 'groups';
+
 /** Whether a policy applies, or would apply if it did not exclude the subject by its id. */
 function application({ policy, conditions }: Compiled, asked: Asked): 'applies' | 'excludes' | 'not' {
   let result: 'applies' | 'excludes' = 'applies';
@@ -108,6 +112,10 @@ export function compileAccess(
   const ofRequests = bySubject.machine.map(
     ({ policy, conditions }): Compiled => ({ policy, conditions: conditions.filter(isOfRequest) }),
   );
+  const demanding = bySubject.user
+    .filter(({ policy: { status, decision } }) => status === 'ENABLED' && decision === 'REQUIRE')
+    .filter(({ policy: { requirements: all } }) => all.includes('MFA') || all.includes('PASSKEY'))
+    .map(({ policy, conditions }) => ({ policy, conditions: conditions.filter(isAboutUser) }));
   const asked = (signals: Signals): Asked => ({ signals, location: locationsOf(locations, signals) });
 
   return {
@@ -137,6 +145,7 @@ export function compileAccess(
         conditions.some((condition) => !lets(condition.judge(about), policy)),
       );
     },
+    demandsFactor: (signals) => demanding.some((one) => application(one, asked(signals)) === 'applies'),
     explain(subject, signals) {
       const about = asked(signals);
       return all.map((one) => {

@@ -20,8 +20,7 @@ export const federatedAccount: Pick<Handlers<'account'>, Family> = {
       const means = await meansOf(em, call);
       if (!means || means.connection.accountLinking === 'NONE')
         return { reply: await closedPage(em, call, back) };
-      const { baseUrl, wired } = call;
-      const { id, isFresh } = await startConnecting(em, account, { baseUrl, wired, returnTo: back });
+      const { id, isFresh } = await startConnecting(em, account, { ...call, returnTo: back });
       return { id, isFresh, means };
     });
     if ('reply' in begun) return begun.reply;

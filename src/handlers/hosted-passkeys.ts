@@ -9,7 +9,9 @@ import {
 import { beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
 import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
 
+import { mayEnrolBy } from '../sign-in/access.ts';
 import { isBarred } from '../sign-in/enforced.ts';
+import { endUnlessMayEnrol, wayToEnrol } from '../sign-in/own-factors.ts';
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
 import { keepOwnersIn } from '../federation/lockout.ts';
@@ -45,12 +47,15 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
 
   async showOwnPasskeys(call) {
     const { path, query, baseUrl } = call;
-    return asThemselves(call, undefined, async (em, self, csrf) => {
+    return asThemselves(call, undefined, async (em, self, csrf, login) => {
       const settings = await passkeySettings(em, baseUrl);
       const known = await passkeysOf(em, self.userId);
       const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
       const barred = await isBarred(em, call.wired.enforcement, self.userId);
-      const addable = settings.enabled && !barred && known.length < mostPasskeys;
+      const mayAdd = settings.enabled && !barred && known.length < mostPasskeys;
+      const way = mayAdd ? await wayToEnrol(em, call, login, passkeysPath(path.orgId)) : 'BLOCKED';
+      if (typeof way !== 'string') return way;
+      const addable = way === 'OPEN';
       const outcome = passkeyOutcomeOf(query.done);
       return page(
         passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
@@ -59,8 +64,9 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   },
 
   async startPasskeyRegistration(call) {
-    return asThemselves(call, call.body.csrf, async (em, self) => {
+    return asThemselves(call, call.body.csrf, async (em, self, _csrf, login) => {
       const { party } = await enabledSettings(em, call.baseUrl);
+      if (!(await mayEnrolBy(em, call, login))) throw new Failure('ACCESS_BLOCKED');
       if (await isBarred(em, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
       return told(await beginRegistration(em, party, self));
     });
@@ -68,10 +74,12 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
 
   async addOwnPasskey(call) {
     const { path, body, baseUrl } = call;
-    return asThemselves(call, body.csrf, async (em, self) => {
+    return asThemselves(call, body.csrf, async (em, self, _csrf, login) => {
       const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
       const { party } = await enabledSettings(em, baseUrl);
+      const ended = await endUnlessMayEnrol(em, call, login, passkeysPath(path.orgId));
+      if (ended) return ended;
       if (await isBarred(em, call.wired.enforcement, self.userId))
         return redirect(passkeysPath(path.orgId, 'ENFORCED'));
       const made = await finishRegistration(em, party, self, { text: body.credential, name });

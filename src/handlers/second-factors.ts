@@ -15,6 +15,7 @@ import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
 import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
 import { type Account, accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { endUnlessMayEnrol } from '../sign-in/own-factors.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { showTotp, signInAgain } from '../sign-in/totp-settings.ts';
 
@@ -106,6 +107,8 @@ type SettingsCall = HostedCall & { body: { otp: string; action: string } };
 /** Sets an app up for the user who is signed in, if the sign-in is recent. */
 async function confirm(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { userId, id: holder } = account.login;
+  const ended = await endUnlessMayEnrol(em, call, account.login, `/account/${call.path.orgId}/totp`);
+  if (ended) return ended;
   if (!isRecent(em, account.login)) return signInAgain(em, call);
   const confirmed = await confirmTotp(em, call.vault, { userId, holder, code: call.body.otp }, call.origin);
   if (confirmed.result === 'CONFIRMED') return showCodes(em, call, confirmed.recoveryCodes);

@@ -19,8 +19,7 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
       if (await call.wired.enforcement.ofUser(em, account.login.userId))
         return { refused: await showAccount(em, call, account, noAccount) };
-      const { baseUrl, wired } = call;
-      const site = { baseUrl, wired, returnTo: accountPath(orgId, 'security') };
+      const site = { ...call, returnTo: accountPath(orgId, 'security') };
       const { id, isFresh } = await startConnecting(em, account, site);
       return { id, isFresh, ...found };
     });

@@ -9,7 +9,9 @@ import {
   type Demand,
   type FrontChannel,
   judgeUser,
+  mayEnrolFactor,
   type ProvableRequirement,
+  type UserAttempt,
   type UserVerdict,
 } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
@@ -27,13 +29,24 @@ export interface AccessSite {
 /** Judges the user of a sign-in who has proved something. @param kind given where the sign-in ends */
 export async function judgeSignIn(
   em: EntityManager,
-  { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
+  signIn: SignIn,
   site: AccessSite,
   kind?: 'sign-in',
 ): Promise<UserVerdict | undefined> {
   const { orgId, now } = tenancyOf(em);
+  const attempt = attemptOf(signIn, site, now);
+  if (!attempt) return undefined;
+  const asked = { ...attempt, ...(kind ? { kind } : {}) };
+  return judgeUser(em, site.access, await readAccessVersion(em, orgId), asked);
+}
+
+function attemptOf(
+  { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
+  site: AccessSite,
+  now: Date,
+): UserAttempt | undefined {
   if (userId === null) return undefined;
-  return judgeUser(em, site.access, await readAccessVersion(em, orgId), {
+  return {
     userId,
     application: clientId ?? serviceProviderId ?? accountApplication,
     clientType: state['isNative'] === true ? 'native' : 'browser',
@@ -41,9 +54,8 @@ export async function judgeSignIn(
     proved: { amr, authTime: authTime ?? now },
     browserId,
     requestId: site.origin.requestId ?? null,
-    ...(kind ? { kind } : {}),
     ...(state['breached'] === true ? { breached: true } : {}),
-  });
+  };
 }
 
 const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): FrontChannel => ({
@@ -56,20 +68,32 @@ const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): Fro
 export const decideOnLogin = (
   em: EntityManager,
   site: AccessSite,
-  { id: loginId, userId, browserId, amr, authTime, accessVersion }: Login,
+  login: Login,
   application: string,
 ): Promise<UserVerdict> =>
-  decideOn(em, site.access, accessVersion, {
-    userId,
-    application,
-    clientType: 'browser',
-    front: frontOf(site),
-    proved: { amr, authTime },
-    loginId,
-    browserId,
-    requestId: site.origin.requestId ?? null,
+  decideOn(em, site.access, login.accessVersion, {
+    ...attemptBy(login, site, application),
     ...(application === accountApplication ? { kind: 'page' as const } : {}),
   });
+
+const attemptBy = (
+  { id: loginId, userId, browserId, amr, authTime }: Login,
+  site: AccessSite,
+  application: string,
+): UserAttempt => ({
+  userId,
+  application,
+  clientType: 'browser',
+  front: frontOf(site),
+  proved: { amr, authTime },
+  loginId,
+  browserId,
+  requestId: site.origin.requestId ?? null,
+});
+
+/** Whether a signed-in user may set a factor up on the account page. */
+export const mayEnrolBy = (em: EntityManager, site: AccessSite, login: Login): Promise<boolean> =>
+  mayEnrolFactor(em, site.access, login.accessVersion, attemptBy(login, site, accountApplication));
 
 /** What a sign-in must still prove for the application. */
 type Kept = Pick<Demand, 'missing' | 'mayEnrol'>;
@@ -106,9 +130,13 @@ export const isDemanded = (signIn: SignIn, requirement: ProvableRequirement): bo
 
 /**
  * Returns whether the user may set a factor up in this sign-in. A thief who knows the password could set up their own, so a
- * factor that conditional access demands is set up only at low risk and from a trusted location.
+ * factor that conditional access demands is set up only at low risk and from a trusted location. This holds also if the
+ * application of the sign-in demands none, and another one does.
  */
-export function mayEnrol(signIn: SignIn): boolean {
+export async function mayEnrol(em: EntityManager, signIn: SignIn, site: AccessSite): Promise<boolean> {
   const demand = demandOf(signIn);
-  return !demand || !needsSecond(demand) || demand.mayEnrol;
+  if (demand && needsSecond(demand) && !demand.mayEnrol) return false;
+  const { orgId, now } = tenancyOf(em);
+  const attempt = attemptOf(signIn, site, now);
+  return !attempt || mayEnrolFactor(em, site.access, await readAccessVersion(em, orgId), attempt);
 }

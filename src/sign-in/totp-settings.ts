@@ -8,6 +8,7 @@ import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { CodeError } from './pages/second-factors.ts';
 import { newTotpPage, totpOffPage, totpSettingsPage } from './pages/totp-settings.ts';
 import { type Account, accountCsrf } from './account-frame.ts';
+import { endUnlessMayEnrol } from './own-factors.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf, viewIn } from './hosted.ts';
 
 /** The app there is, or how to set one up. */
@@ -25,6 +26,8 @@ export async function showTotp(
   const setUp = await totpOf(em, userId);
   if (setUp) return page(totpSettingsPage(form, setUp), { status });
   if (!(await authConfig(em)).totp.enabled) return page(totpOffPage(view, orgId));
+  const ended = await endUnlessMayEnrol(em, call, account.login, `/account/${orgId}/totp`);
+  if (ended) return ended;
   if (!isRecent(em, account.login)) return signInAgain(em, call);
   const enrolment = await beginTotp(em, call.vault, { userId, holder });
   return enrolment ? page(newTotpPage(form, enrolment), { status }) : page(totpOffPage(view, orgId));

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AccessSite } from '../access.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 
 /** A way to prove who one is. Each has a page in the `pages/` of its room, and handlers. */
@@ -22,4 +23,6 @@ export interface Factor {
 export interface Task {
   name: string;
   isDue: (em: EntityManager, signIn: SignIn) => Promise<boolean>;
+  /** Tells whether the user may do it here. If not, the sign-in stops. */
+  mayDo?: (em: EntityManager, signIn: SignIn, site: AccessSite) => Promise<boolean>;
 }

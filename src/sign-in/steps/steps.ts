@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
-import { isDemanded } from '../access.ts';
+import { type AccessSite, isDemanded } from '../access.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
@@ -24,7 +24,7 @@ const ownFactors: readonly Factor[] = [
 ];
 
 /** Where a sign-in takes place, and with which factors. */
-export interface SignInSite {
+export interface SignInSite extends AccessSite {
   /** Where its pages are: passkeys are for one host. */
   baseUrl: string;
   wired: { factors: readonly Factor[] };
@@ -55,7 +55,11 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     const offered = needsPasskey ? all.filter((name) => name === secondPasskey.name) : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
-  for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
+  for (const { name, isDue, mayDo } of tasks) {
+    if (!(await isDue(em, signIn))) continue;
+    const may = !mayDo || (await mayDo(em, signIn, site));
+    return may ? { kind: 'task', name } : { kind: 'second', offered: [] };
+  }
   // Stops users who must prove more for the application, and who have no way to prove more.
   if (needsPasskey || (signIn.multiFactor && !signIn.amr.includes('mfa')))
     return { kind: 'second', offered: [] };
@@ -77,7 +81,7 @@ export async function isDue(
 async function offeredOf(
   em: EntityManager,
   signIn: SignIn,
-  { baseUrl, wired }: SignInSite,
+  { baseUrl, wired }: Pick<SignInSite, 'baseUrl' | 'wired'>,
   kind: Factor['kind'],
   { nameless = false } = {},
 ): Promise<string[]> {

@@ -43,9 +43,9 @@ export const enrolTotp: Task = {
     const { enabled, enforcement } = (await authConfig(em)).totp;
     const isRequired = enforcement === 'REQUIRED' || isDemanded(signIn, 'MFA');
     // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
-    const isAsked =
-      isProvedByPass(signIn) || (!amr.includes('mfa') && enabled && isRequired && mayEnrol(signIn));
-    if (!isAsked) return false;
+    const byPass = isProvedByPass(signIn);
+    if (!byPass && (amr.includes('mfa') || !enabled || !isRequired)) return false;
     return (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
   },
+  mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),
 };

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aUser } from '../../support/builders.ts';
-import { aPerson } from '../../support/person.ts';
+import { aPerson, fieldOf } from '../../support/person.ts';
 import type { TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
 
@@ -56,12 +56,13 @@ describe('the account page', () => {
     await signIn();
     const page = await person.get(`${account}/passkeys`);
     expect(page.status).toBe(200);
-    const csrf = page.forms.find(({ fields }) => fields['csrf'] !== undefined)?.fields['csrf'] ?? '';
+    const form = { csrf: fieldOf(page, 'csrf') };
+    const options = () => person.post(`${account}/passkeys/options`, form, { accept: 'application/json' });
+    expect((await options()).status).toBe(200);
     await anAccessPolicy(service.ours, { conditions: forAccount });
     const closed = await person.get(`${account}/passkeys`);
     expect([closed.status, closed.title]).toEqual([403, 'Sign-in blocked']);
-    const posted = await person.post(`${account}/passkeys/options`, { csrf }, { origin: service.origin });
-    expect(posted.status).toBe(403);
+    expect((await options()).status).toBe(403);
   });
 
   test('is not closed by a policy that is meant for identities', async ({ service }) => {
