@@ -1263,6 +1263,8 @@ CREATE TABLE login_sessions (
   tokens_end_at timestamp(3) with time zone,
   upstream_hint bytea,
   brief boolean DEFAULT false NOT NULL,
+  device_asked boolean DEFAULT false NOT NULL,
+  device_certificate text COLLATE "C",
   CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE

@@ -57,6 +57,7 @@ import { Migration0061BriefLogins } from './0061_brief_logins.ts';
 import { Migration0062AccessDevices } from './0062_access_devices.ts';
 import { Migration0063ExclusionsFollowed } from './0063_exclusions_followed.ts';
 import { Migration0064AccessDecisions } from './0064_access_decisions.ts';
+import { Migration0065DevicesOfLogins } from './0065_devices_of_logins.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   { name: '0062_access_devices', class: Migration0062AccessDevices },
   { name: '0063_exclusions_followed', class: Migration0063ExclusionsFollowed },
   { name: '0064_access_decisions', class: Migration0064AccessDecisions },
+  { name: '0065_devices_of_logins', class: Migration0065DevicesOfLogins },
 ];

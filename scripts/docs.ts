@@ -96,6 +96,7 @@ function configuration(): string {
     '- An empty variable counts as unset. An unknown variable is ignored.',
     '- `TLS_CERT` and `TLS_KEY` need each other. `SMTP_URL` needs `MAIL_FROM`.',
     '- `RATE_LIMIT_MAX_PER_MINUTE` must be at least `RATE_LIMIT_PER_MINUTE`.',
+    '- `TLS_CLIENT_CA` needs `DEVICE_ORIGIN`, `DEVICE_PORT` and a certificate ([devices](conditional-access.md#the-device-origin)).',
     '',
     '## Troubleshooting',
     '',

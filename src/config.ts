@@ -1,4 +1,5 @@
 import { type CamelCase, camelCase } from './lib/camel-case.ts';
+import { deviceOriginFault } from './lib/device-origin.ts';
 import type { EgressRule } from './lib/egress-rule.ts';
 import { misspelt } from './lib/misspelt.ts';
 import {
@@ -7,6 +8,7 @@ import {
   dnsServers,
   egressRules,
   host,
+  httpsOrigin,
   httpsUrl,
   integer,
   key,
@@ -126,6 +128,38 @@ export const settings = [
   ),
   setting('TLS_CERT', path, undefined, 'The PEM file of the certificate chain. It turns on TLS.'),
   setting('TLS_KEY', path, undefined, 'The PEM file of the private key of TLS_CERT.'),
+  setting(
+    'TLS_CLIENT_CA',
+    path,
+    undefined,
+    'The PEM file of the authorities that issue the client certificates of devices. It turns on the device origin.',
+  ),
+  setting(
+    'DEVICE_ORIGIN',
+    httpsOrigin,
+    undefined,
+    'The public origin where browsers show the certificates of devices. It differs from BASE_URL. Required with TLS_CLIENT_CA.',
+  ),
+  setting(
+    'DEVICE_PORT',
+    integer(1, 65_535),
+    undefined,
+    'The port on which the service serves DEVICE_ORIGIN. No proxy may end TLS in front of it. Required with TLS_CLIENT_CA.',
+  ),
+  setting(
+    'DEVICE_TLS_CERT',
+    path,
+    undefined,
+    'The PEM file of the certificate chain of DEVICE_ORIGIN.',
+    'TLS_CERT',
+  ),
+  setting(
+    'DEVICE_TLS_KEY',
+    path,
+    undefined,
+    'The PEM file of the private key of DEVICE_TLS_CERT.',
+    'TLS_KEY',
+  ),
   setting(
     'TRUSTED_PROXIES',
     cidrs,
@@ -309,6 +343,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const missing = values.tlsCert === undefined ? 'TLS_CERT' : 'TLS_KEY';
     throw new ConfigError(`${missing} is not set: set TLS_CERT and TLS_KEY together or neither.`);
   }
+  const fault = deviceOriginFault(values);
+  if (fault !== undefined) throw new ConfigError(fault);
   if (values.bootstrapOrgId !== undefined && values.bootstrapOrgId === values.bootstrapTestOrgId) {
     throw new ConfigError('BOOTSTRAP_TEST_ORG_ID equals BOOTSTRAP_ORG_ID: the two must differ.');
   }
@@ -325,6 +361,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...values,
     rateLimitMaxPerMinute: most,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
+    deviceTlsCert: values.deviceTlsCert ?? values.tlsCert,
+    deviceTlsKey: values.deviceTlsKey ?? values.tlsKey,
     masterKeyLost: values.masterKeyLost ?? Object.freeze([]),
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
     clientCertProxies: values.clientCertProxies ?? Object.freeze([]),

@@ -23,6 +23,8 @@ import { openAnonymousNetworks } from './conditions/anonymous-networks.ts';
 import { openGeoIp } from './conditions/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
+import { deviceListener, devicePlace } from './http/device-server.ts';
+import { deviceVisit } from './http/device-visit.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen, requirePort } from './http/server.ts';
@@ -101,6 +103,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (config.role !== 'worker') await requirePort(config);
     const { host, metricsPort } = config;
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
+    const devices = config.role === 'worker' ? undefined : await devicePlace(config);
+    if (devices) await requirePort(devices);
     const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role));
     stops.push(() =>
       database.close((connections) =>
@@ -161,8 +165,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       (error) => log.error({ err: error }, 'decisions about keys could not be recorded yet'),
     );
     stops.push(() => decisions.stop());
-    const anonymousNetworks = openAnonymousNetworks(config.anonymousNetworksFile);
-    const access = { cache: accessCache(database.hot), matches, decisions, geoIp, anonymousNetworks };
+    const { deviceOrigin, anonymousNetworksFile } = config;
+    const anonymousNetworks = openAnonymousNetworks(anonymousNetworksFile);
+    const cache = accessCache(database.hot);
+    const access = { cache, matches, decisions, geoIp, anonymousNetworks, deviceOrigin };
     const oidc = oidcEngine({
       pool: database.hot,
       endings: wiring.endings,
@@ -270,6 +276,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const server = await listen(app, config);
     stops.push(() => server.stop(drainMs));
     port = server.port;
+    if (devices) {
+      const visit = deviceVisit({ ...database, vault, baseUrl });
+      const device = await listen(deviceListener(visit), devices);
+      stops.push(() => device.stop(drainMs));
+      log.info({ port: device.port }, 'the device origin is served');
+    }
     return { port, baseUrl: baseUrl(), database, stop };
   } catch (error) {
     await stop();

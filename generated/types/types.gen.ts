@@ -10183,6 +10183,11 @@ export type Done = string;
 export type ApplicationSearch = string;
 
 /**
+ * What the device origin gave the browser for this sign-in
+ */
+export type DeviceTicket = string;
+
+/**
  * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
  */
 export type PolicyId = string;
@@ -15477,6 +15482,64 @@ export type SubmitTotpSettingsResponses = {
 };
 
 export type SubmitTotpSettingsResponse = SubmitTotpSettingsResponses[keyof SubmitTotpSettingsResponses];
+
+export type FinishDeviceVisitData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The sign-in, one attempt of one browser
+         */
+        sign_in?: string;
+        /**
+         * What the device origin gave the browser for this sign-in
+         */
+        ticket?: string;
+    };
+    url: '/login/{orgId}/device';
+};
+
+export type FinishDeviceVisitErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishDeviceVisitError = FinishDeviceVisitErrors[keyof FinishDeviceVisitErrors];
 
 export type ShowSignedOutData = {
     body?: never;

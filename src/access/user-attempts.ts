@@ -28,6 +28,8 @@ export interface Proved {
   /** RFC 8176. */
   amr: readonly string[];
   authTime: Date;
+  /** Whether the browser was at the device origin, with or without a certificate. */
+  isDeviceAsked?: boolean;
 }
 
 /** Where a request of a user came from. */
@@ -35,7 +37,7 @@ export interface FrontChannel {
   address: string | undefined;
   /** As the `User-Agent` claims. */
   platform?: DevicePlatform | undefined;
-  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
+  /** The thumbprint of the client certificate, if a trusted proxy tells of one or the device origin has seen one. */
   certificate?: string | undefined;
 }
 
@@ -53,6 +55,8 @@ export interface UserAttempt {
   loginId?: string;
   /** The browser of the request; absent for a request of an application. */
   browserId?: string;
+  /** Whether the browser can be led through the device origin. A request of an application cannot. */
+  canShowDevice?: boolean;
   /** Whether the typed password is in the list of breached ones; absent if that is not known. */
   breached?: boolean;
   requestId: string | null;
@@ -92,8 +96,8 @@ export interface Demand {
   maxAgeSeconds: number;
 }
 
-/** What a user can prove in a sign-in. */
-export type ProvableRequirement = Exclude<Requirement, 'COMPLIANT_DEVICE'>;
+/** What a user can prove in a sign-in. `DEVICE` is asked for by no policy: the browser shows the certificate of the device. */
+export type ProvableRequirement = Exclude<Requirement, 'COMPLIANT_DEVICE'> | 'DEVICE';
 
 const usualMaxAgeSeconds = 300;
 
@@ -105,7 +109,7 @@ const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
  */
 export async function judgeUser(
   em: EntityManager,
-  guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks'>,
+  guard: Pick<AccessGuard, 'cache' | 'geoIp' | 'anonymousNetworks' | 'deviceOrigin'>,
   version: number,
   attempt: UserAttempt,
 ): Promise<UserVerdict> {
@@ -116,6 +120,7 @@ export async function judgeUser(
     version === 0 ? noAccessPolicies : await guard.cache.at(orgId, version, () => readAccess(em, orgId));
   if (!access.judges('user') && !isKept) return nothing;
   const { signals, risk } = await signalsOf(em, guard, access, attempt);
+  if (isDeviceNeeded(access, guard, attempt, signals)) return deviceDemand;
   return verdictOf(access, signals, risk, attempt.proved);
 }
 
@@ -163,6 +168,26 @@ export async function decideOn(
   await recordVerdict(em, guard, attempt, verdict);
   return verdict;
 }
+
+/** The device is shown before the user is judged, so there is no judgement yet. */
+const deviceDemand: UserVerdict = {
+  kind: 'asked',
+  missing: ['DEVICE'],
+  mayEnrol: false,
+  maxAgeSeconds: usualMaxAgeSeconds,
+};
+
+const isDeviceNeeded = (
+  access: CompiledAccess,
+  { deviceOrigin }: Pick<AccessGuard, 'deviceOrigin'>,
+  { front, proved, canShowDevice = false }: UserAttempt,
+  signals: Signals,
+): boolean =>
+  deviceOrigin !== undefined &&
+  canShowDevice &&
+  front.certificate === undefined &&
+  proved.isDeviceAsked !== true &&
+  access.asksForDevice(signals);
 
 /** Returns what is known of the device of a user. A device without a certificate is unknown. */
 async function deviceSignals(
@@ -261,10 +286,14 @@ const usedExclusion = (
     ? undefined
     : excluding;
 
-const isMet: Record<Requirement, (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean> = {
+const isMet: Record<
+  Requirement | 'DEVICE',
+  (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean
+> = {
   MFA: ({ amr }) => amr.includes('mfa'),
   PASSKEY: ({ amr }) => amr.includes('hwk') || amr.includes('swk'),
   COMPLIANT_DEVICE: (_proved, { deviceTrust }) => deviceTrust === 'compliant',
+  DEVICE: ({ isDeviceAsked }) => isDeviceAsked === true,
   REAUTHENTICATION: ({ authTime }, { now }, maxAgeSeconds) =>
     now.getTime() - authTime.getTime() <= maxAgeSeconds * 1000,
 };

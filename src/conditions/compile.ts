@@ -37,6 +37,8 @@ export interface CompiledAccess {
   demandsFactor(signals: Pick<Signals, 'now' | 'userId' | 'groups'>): boolean;
   /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
   rulesOut(signals: Signals): boolean;
+  /** Whether the decision on a user can depend on the trust of the device, or a report can. */
+  asksForDevice(signals: Signals): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
   explain(subject: Subject, signals: Signals): Explanation[];
 }
@@ -65,6 +67,9 @@ export function judgesUsers(conditions: Conditions): boolean {
   if (clientTypes.length > 0) return clientTypes.some((type) => type !== 'machine');
   return isSaid(users) || isSaid(groups) || !(isSaid(identities) || isSaid(identityTypes));
 }
+
+/** The conditions on what is known of a device. The platform of a known device counts more than that of the user agent. */
+const ofDevice: ReadonlySet<keyof Conditions> = new Set(['deviceTrust', 'devicePlatforms']);
 
 /** Tells which policies judge a subject. */
 const judges: Record<Subject, (conditions: Conditions) => boolean> = {
@@ -146,6 +151,17 @@ export function compileAccess(
       );
     },
     demandsFactor: (signals) => demanding.some((one) => application(one, asked(signals)) === 'applies'),
+    asksForDevice(signals) {
+      const about = asked(signals);
+      for (const { policy, conditions } of bySubject.user) {
+        const asksTrust = policy.conditions.deviceTrust.length > 0;
+        const others = asksTrust ? conditions.filter(({ field }) => !ofDevice.has(field)) : conditions;
+        if (application({ policy, conditions: others }, about) !== 'applies') continue;
+        if (asksTrust || policy.requirements.includes('COMPLIANT_DEVICE')) return true;
+        if (policy.status === 'ENABLED') return false;
+      }
+      return false;
+    },
     explain(subject, signals) {
       const about = asked(signals);
       return all.map((one) => {

@@ -51,6 +51,8 @@ export interface AccessGuard {
   geoIp: GeoIp | undefined;
   /** Networks that hide where users are; undefined without ANONYMOUS_NETWORKS_FILE. */
   anonymousNetworks?: AddressSet | undefined;
+  /** Where browsers show the certificates of devices; undefined without TLS_CLIENT_CA. */
+  deviceOrigin?: string | undefined;
 }
 
 /** How a use is judged. */

@@ -10,6 +10,7 @@ import {
   setOwnPassword,
 } from '../users/passwords/own-passwords.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
+import { endVisitOfLogin, takeTicket } from '../sign-in/device-visits.ts';
 import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
 import { newPasswordTask } from '../sign-in/steps/new-password.ts';
@@ -142,6 +143,19 @@ export const signIn: Handlers<'sign-in'> = {
         return goOn(em, call, opened, []);
       },
     });
+  },
+
+  async finishDeviceVisit(call) {
+    const { sign_in: id = '', ticket = '' } = call.query;
+    const again = redirect(signInPath(call.path.orgId, encodeURIComponent(id)));
+    // The ticket stands for a form of ours: only this sign-in has it.
+    const form = { ...call, body: { sign_in: id, csrf: csrfOf(tokenOf(call) ?? '', id) } };
+    const done = await onStep(form, await tenantOf(call), async (em, opened) => {
+      if (!takeTicket(em, opened.signIn, ticket)) return again;
+      const returnTo = await endVisitOfLogin(em, opened.signIn);
+      return returnTo === undefined ? goOn(em, call, opened, []) : redirect(returnTo);
+    });
+    return 'reply' in done ? done.reply : done.value;
   },
 
   async showSignOut(call) {

@@ -58,8 +58,11 @@ export interface Gate {
 
 type Check = (context: RequestContext, gate: Gate) => void | Promise<void>;
 
-/** A request that has passed every check. */
-export type Checked = RequestContext & { id: OperationId; facts: Facts };
+/** A request that has passed every check. An intersection would pair the facts of each operation with those of every other. */
+export interface Checked extends RequestContext {
+  id: OperationId;
+  facts: Facts;
+}
 
 /** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. */
 export const checks: readonly Check[] = [

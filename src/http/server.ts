@@ -28,25 +28,38 @@ export interface ListenAddress
   extends Pick<Config, 'host' | 'port'>,
     Partial<Pick<Config, 'tlsCert' | 'tlsKey'>> {
   /** The setting that names the port, for the sentence that says it cannot be had. */
-  variable?: 'PORT' | 'METRICS_PORT';
+  variable?: 'PORT' | 'METRICS_PORT' | 'DEVICE_PORT';
+  /** Asks browsers for a client certificate. Without it, no browser is asked. */
+  clients?: ClientCertificates;
+}
+
+/** How a listener asks for client certificates. It is for strangers who send one short request, so its limits are low. */
+export interface ClientCertificates {
+  /** The authorities, in PEM. */
+  authorities: readonly string[];
+  /** The most connections at once. One address has at most as many as are free. */
+  connections: number;
+  /** How long a request may take, with its handshake. */
+  milliseconds: number;
 }
 
 /** @throws {ConfigError} the port is taken, or a TLS file cannot be used */
 export async function listen(
   serve: RequestListener,
-  { host, port, tlsCert, tlsKey, variable = 'PORT' }: ListenAddress,
+  { host, port, tlsCert, tlsKey, variable = 'PORT', clients }: ListenAddress,
 ): Promise<Listener> {
   const handler: RequestListener = (request, response) =>
     hasOneHost(request) ? serve(request, response) : refuseUnreadable(new Error('no Host'), request.socket);
   const server: Server =
     tlsCert !== undefined && tlsKey !== undefined
-      ? await secureServer(handler, tlsCert, tlsKey)
+      ? await secureServer(handler, { tlsCert, tlsKey, clients })
       : http.createServer(limits, handler);
   server.on('clientError', refuseUnreadable);
   // A socket that has not been asked for its peer cannot tell it any more once the client has reset the connection.
   for (const event of ['connection', 'secureConnection']) {
     server.on(event, (socket: Socket) => void socket.remoteAddress);
   }
+  if (clients) limitConnections(server, clients);
   const silent = silentConnections(server);
   // Left alone, Node would close the connection, and answer 417 without a body.
   server.on('connect', (_request, socket) => refuseTunnel(socket));
@@ -119,16 +132,62 @@ function silentConnections(server: Server): { close(): void } {
   };
 }
 
-async function secureServer(handler: RequestListener, tlsCert: string, tlsKey: string): Promise<Server> {
-  const [cert, key] = await Promise.all([readSetting('TLS_CERT', tlsCert), readSetting('TLS_KEY', tlsKey)]);
+async function secureServer(
+  handler: RequestListener,
+  { tlsCert, tlsKey, clients }: { tlsCert: string; tlsKey: string; clients: ClientCertificates | undefined },
+): Promise<Server> {
+  const prefix = clients ? 'DEVICE_' : '';
+  const [cert, key] = await Promise.all([
+    readSetting(`${prefix}TLS_CERT`, tlsCert),
+    readSetting(`${prefix}TLS_KEY`, tlsKey),
+  ]);
   try {
-    return https.createServer({ ...limits, cert, key }, handler);
+    return https.createServer({ ...limits, cert, key, ...(clients ? asking(clients) : {}) }, handler);
   } catch (cause) {
-    throw new ConfigError('TLS_CERT and TLS_KEY are not a PEM certificate and its private key.', { cause });
+    const names = `${prefix}TLS_CERT and ${prefix}TLS_KEY`;
+    throw new ConfigError(`${names} are not a PEM certificate and its private key.`, { cause });
   }
 }
 
-async function readSetting(name: string, file: string): Promise<Buffer> {
+/** A browser without a certificate that counts gets a response too. So the handler judges, and not the handshake. */
+const asking = ({ authorities, milliseconds }: ClientCertificates): https.ServerOptions => ({
+  requestCert: true,
+  rejectUnauthorized: false,
+  ca: [...authorities],
+  // An authority of devices is often an intermediate one.
+  allowPartialTrustChain: true,
+  maxHeaderSize: 8_192,
+  handshakeTimeout: milliseconds,
+  headersTimeout: milliseconds,
+  requestTimeout: milliseconds,
+  connectionsCheckingInterval: 1_000,
+});
+
+/** One address holds at most as many connections as are free, so that it cannot keep all others out. */
+function limitConnections(server: Server, { connections }: ClientCertificates): void {
+  server.maxConnections = connections;
+  server.maxRequestsPerSocket = 1;
+  // A client that says nothing never reads an answer, so that the end of the connection would wait for it.
+  server.on('tlsClientError', (_error, socket: Duplex) => socket.destroy());
+  const held = new Map<string, number>();
+  let all = 0;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const before = held.get(address) ?? 0;
+    if (before >= connections - all) return socket.destroy();
+    all++;
+    held.set(address, before + 1);
+    return socket.once('close', () => {
+      all--;
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+  });
+}
+
+/** @throws {ConfigError} the file cannot be read */
+export async function readSetting(name: string, file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (cause) {

@@ -78,6 +78,11 @@ export const origin: Kind<string> = {
   },
 };
 
+export const httpsOrigin: Kind<string> = {
+  allowed: 'an https origin without user, path, query or fragment such as https://device.example.com',
+  read: (value) => (/^https:/i.test(value) ? origin.read(value) : undefined),
+};
+
 export const httpsUrl: Kind<string> = {
   allowed: 'an https URL without user, password and fragment',
   read: (value) =>

@@ -7,16 +7,17 @@ import {
   accountApplication,
   decideOn,
   type Demand,
-  type FrontChannel,
   judgeUser,
   mayEnrolFactor,
   type ProvableRequirement,
+  type Proved,
   type UserAttempt,
   type UserVerdict,
 } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Login } from '../users/sessions/login-sessions.ts';
+import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
+import { deviceOf } from './device-visits.ts';
 import type { SignIn } from './entities/sign-in.ts';
 
 /** What judging a sign-in needs of the call. */
@@ -40,28 +41,33 @@ export async function judgeSignIn(
   return judgeUser(em, site.access, await readAccessVersion(em, orgId), asked);
 }
 
-function attemptOf(
-  { userId, amr, authTime, clientId, serviceProviderId, browserId, state }: SignIn,
-  site: AccessSite,
-  now: Date,
-): UserAttempt | undefined {
+function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | undefined {
+  const { userId, amr, authTime, clientId, serviceProviderId, browserId, state } = signIn;
   if (userId === null) return undefined;
   return {
     userId,
     application: clientId ?? serviceProviderId ?? accountApplication,
     clientType: state['isNative'] === true ? 'native' : 'browser',
-    front: frontOf(site),
-    proved: { amr, authTime: authTime ?? now },
+    ...fromBrowser(site, { amr, authTime: authTime ?? now }, deviceOf(signIn)),
     browserId,
     requestId: site.origin.requestId ?? null,
     ...(state['breached'] === true ? { breached: true } : {}),
   };
 }
 
-const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): FrontChannel => ({
-  address: origin.ipAddress,
-  platform: platformOf(origin.userAgent),
-  certificate: clientCertificate(),
+/** The certificate that a proxy tells of now counts more than the certificate that the device origin has seen. */
+const fromBrowser = (
+  { origin, clientCertificate }: Omit<AccessSite, 'access'>,
+  { amr, authTime }: Proved,
+  { isDeviceAsked, certificate }: DeviceShown,
+): Pick<UserAttempt, 'front' | 'proved' | 'canShowDevice'> => ({
+  front: {
+    address: origin.ipAddress,
+    platform: platformOf(origin.userAgent),
+    certificate: clientCertificate() ?? certificate ?? undefined,
+  },
+  proved: { amr, authTime, isDeviceAsked },
+  canShowDevice: true,
 });
 
 /** Judges a user who is signed in and goes to an application in the browser, and records the verdict. */
@@ -76,18 +82,13 @@ export const decideOnLogin = (
     ...(application === accountApplication ? { kind: 'page' as const } : {}),
   });
 
-const attemptBy = (
-  { id: loginId, userId, browserId, amr, authTime }: Login,
-  site: AccessSite,
-  application: string,
-): UserAttempt => ({
-  userId,
+const attemptBy = (login: Login, site: AccessSite, application: string): UserAttempt => ({
+  userId: login.userId,
   application,
   clientType: 'browser',
-  front: frontOf(site),
-  proved: { amr, authTime },
-  loginId,
-  browserId,
+  ...fromBrowser(site, login, login),
+  loginId: login.id,
+  browserId: login.browserId,
   requestId: site.origin.requestId ?? null,
 });
 
@@ -121,8 +122,9 @@ export const needsSecond = ({ missing }: Kept): boolean =>
 
 const demandOf = ({ state }: SignIn): Kept | undefined => state['access'] as Kept | undefined;
 
-/** Returns whether conditional access has asked a sign-in for more. */
-export const isAsked = (signIn: SignIn): boolean => demandOf(signIn) !== undefined;
+/** Returns whether conditional access has asked a sign-in for more. The device is asked for before the user is judged. */
+export const isAsked = (signIn: SignIn): boolean =>
+  demandOf(signIn)?.missing.some((one) => one !== 'DEVICE') === true;
 
 /** Returns whether a sign-in waits for this proof. */
 export const isDemanded = (signIn: SignIn, requirement: ProvableRequirement): boolean =>

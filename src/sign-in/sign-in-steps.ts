@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { Locked } from '../platform/locked.ts';
@@ -15,6 +16,7 @@ import type { PageApplication } from '../platform/pages/application.ts';
 import { errorPage } from '../platform/pages/error.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
+import { beginVisit, deviceOf } from './device-visits.ts';
 import { accessPassPage } from './pages/access-pass.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { companyPage } from './pages/company.ts';
@@ -80,7 +82,10 @@ interface Shown {
 }
 
 /** Which page shows a step, and the other ways there are beside it. */
-function pageOf(step: Step, preferred: string | undefined): { name: string; others: string[] } {
+function pageOf(
+  step: Exclude<Step, { kind: 'device' }>,
+  preferred: string | undefined,
+): { name: string; others: string[] } {
   if (step.kind === 'task') return { name: step.name, others: [] };
   if (step.kind === 'done') return { name: 'identifier', others: [] };
   const { kind, offered } = step;
@@ -100,6 +105,7 @@ export async function showStep(
   // A user who enters another name still has the name before until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
   const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call);
+  if (step.kind === 'device') return leadToDevice(em, call, { signIn, browser });
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
   const { name, others } = pageOf(step, factor);
@@ -110,6 +116,20 @@ export async function showStep(
   if (!write) throw new Error(`the step ${name} has no page`);
   const markup = await write(form, { em, call, signIn, browser });
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/** Leads the browser to the device origin. If many requests come at once, one does, and the others find that it is done. */
+async function leadToDevice(
+  em: EntityManager,
+  call: HostedCall,
+  opened: { signIn: SignIn; browser: Browser },
+): Promise<Hosted> {
+  const signIn = await em.refresh(opened.signIn, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!signIn || deviceOf(signIn).isDeviceAsked)
+    return redirect(signInPath(call.path.orgId, opened.signIn.id));
+  const challenge = beginVisit(em, signIn as Locked<SignIn>, call.vault);
+  const cookies = cookiesOf(opened.browser, call.baseUrl);
+  return redirect(`${call.access.deviceOrigin}/ticket?challenge=${challenge}`, { cookies });
 }
 
 /** The parts that every page of a sign-in has. */

@@ -20,6 +20,7 @@ import {
   noteDemand,
 } from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
+import { deviceOf, deviceOfLogin } from './device-visits.ts';
 import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
@@ -77,9 +78,12 @@ export async function startSignIn(
   const { now } = tenancyOf(em);
   const id = newId('sgn');
   const isStrong = acr === 'mfa' || (demand !== undefined && needsSecond(demand));
-  const login = isStrong && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
+  const isMore = isStrong || demand?.missing.includes('DEVICE') === true;
+  const login = isMore && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
   const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
-  const isShort = !login?.amr.includes('mfa') || demand?.missing.includes('PASSKEY') === true;
+  const isShort =
+    !login?.amr.includes('mfa') ||
+    demand?.missing.some((one) => one === 'PASSKEY' || one === 'DEVICE') === true;
   const proved = login && isShort && login.authTime.getTime() >= oldest ? login : undefined;
   em.create(SignIn, {
     id,
@@ -96,7 +100,7 @@ export async function startSignIn(
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),
       ...(prompt === undefined && maxAuthAgeSeconds !== undefined ? freshState(now, maxAuthAgeSeconds) : {}),
-      ...(proved ? proofOfLogin(proved.id) : {}),
+      ...(proved ? { ...proofOfLogin(proved.id), ...deviceOfLogin(proved) } : {}),
     },
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
     ...(proved ? { userId: proved.userId, amr: proved.amr, authTime: proved.authTime } : {}),
@@ -242,7 +246,7 @@ export async function advance(
   const ended = await demandMore(em, signIn, site);
   if (ended) return ended;
   const step = await dueStep(em, signIn, site);
-  const isWaiting = step.kind === 'second' && step.offered.length > 0;
+  const isWaiting = step.kind === 'device' || (step.kind === 'second' && step.offered.length > 0);
   if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
     return bar(em, signIn, verdict, site);
   if (isUnmet(step, signIn)) return refuseAccess(em, signIn, site);
@@ -348,7 +352,8 @@ async function complete(
   const { name } = person;
   const upstream = upstreamOf(signIn);
   const isBrief = access?.kind === 'allowed' && access.isBrief;
-  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief };
+  const device = deviceOf(signIn);
+  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief, device };
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
   await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
   if (access) await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access);

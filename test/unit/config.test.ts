@@ -278,6 +278,39 @@ describe('readConfig', () => {
     expect(refusalOf({ TLS_KEY: 'b.pem' })).toMatch(/^TLS_CERT is not set/);
   });
 
+  test('wants everything that the device origin needs, and says what is missing', () => {
+    const whole = {
+      TLS_CLIENT_CA: 'ca.pem',
+      DEVICE_ORIGIN: 'https://device.example.com',
+      DEVICE_PORT: '8443',
+      DEVICE_TLS_CERT: 'a.pem',
+      DEVICE_TLS_KEY: 'b.pem',
+    };
+    expect(readConfig(whole)).toMatchObject({ deviceTlsCert: 'a.pem', deviceTlsKey: 'b.pem' });
+    const without = (...names: string[]) =>
+      Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+    expect(refusalOf(without('TLS_CLIENT_CA'))).toMatch(
+      /^TLS_CLIENT_CA is not set: .* remove DEVICE_ORIGIN,/,
+    );
+    expect(refusalOf({ DEVICE_PORT: '8443' })).toMatch(/^TLS_CLIENT_CA is not set: .* remove DEVICE_PORT,/);
+    expect(refusalOf(without('DEVICE_ORIGIN'))).toMatch(/^DEVICE_ORIGIN is not set/);
+    expect(refusalOf(without('DEVICE_PORT'))).toMatch(/^DEVICE_PORT is not set/);
+    expect(refusalOf(without('DEVICE_TLS_KEY'))).toMatch(/^DEVICE_TLS_KEY is not set/);
+    expect(refusalOf(without('DEVICE_TLS_CERT'))).toMatch(/^DEVICE_TLS_CERT is not set/);
+    const bare = without('DEVICE_TLS_CERT', 'DEVICE_TLS_KEY');
+    expect(refusalOf(bare)).toMatch(/^DEVICE_TLS_CERT is not set: with TLS_CLIENT_CA/);
+    expect(readConfig({ ...bare, TLS_CERT: 'c.pem', TLS_KEY: 'd.pem' })).toMatchObject({
+      deviceTlsCert: 'c.pem',
+      deviceTlsKey: 'd.pem',
+    });
+    const same = { ...whole, BASE_URL: 'https://DEVICE.example.com:443' };
+    expect(refusalOf(same)).toMatch(/^DEVICE_ORIGIN equals BASE_URL/);
+    expect(refusalOf({ ...whole, DEVICE_ORIGIN: 'http://device.example.com' })).toMatch(
+      /^DEVICE_ORIGIN has a value that is not allowed: it must be an https origin/,
+    );
+    expect(refusalOf({ ...whole, DEVICE_PORT: '0' })).toMatch(/^DEVICE_PORT has a value that is not allowed/);
+  });
+
   test.each(['smtp://mail.example', 'smtps://user:p%40ss@[::1]:4650/', 'SMTP://mail:25'])(
     'wants MAIL_FROM with SMTP_URL, such as %s',
     (smtpUrl) => {

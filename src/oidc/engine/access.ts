@@ -7,10 +7,10 @@ import type { ClientAttempt, ClientDemand, ClientVerdict, Front } from './parts.
 import { loginOf } from './sessions.ts';
 import { visitOf } from './visits.ts';
 
-/** Returns where a request came from. */
+/** Returns where a request came from. If no proxy tells of a certificate, that of the login counts. */
 export function frontOf(ctx: KoaContextWithOIDC): Front {
   const platform = platformOf(ctx.get('user-agent'));
-  const { address, certificate } = visitOf(ctx.req);
+  const { address, certificate = loginOf(ctx)?.certificate ?? undefined } = visitOf(ctx.req);
   return {
     address,
     ...(platform === undefined ? {} : { platform }),
@@ -39,17 +39,18 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   const { client, account } = ctx.oidc;
   const login = loginOf(ctx);
   if (!client || !account || !login || login.accessVersion === 0) return undefined;
-  const { userId, browserId, amr, authTime } = login;
+  const { userId, browserId, amr, authTime, isDeviceAsked } = login;
   const { judge, requestId } = visitOf(ctx.req);
   return judge(login.accessVersion, {
     userId,
     application: client.clientId,
     clientType: clientTypeOf(client),
     front: frontOf(ctx),
-    proved: { amr, authTime },
+    proved: { amr, authTime, isDeviceAsked },
     loginId: login.id,
     browserId,
     requestId,
+    canShowDevice: true,
   });
 }
 

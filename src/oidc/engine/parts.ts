@@ -53,6 +53,9 @@ export interface Login {
   tokenSecondsLeft: number | null;
   /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
   connectionId: string | null;
+  /** Whether the browser was at the device origin, and the thumbprint of the certificate that it showed there. */
+  isDeviceAsked: boolean;
+  certificate: string | null;
   /** access_version of the tenant. */
   accessVersion: number;
 }
@@ -175,15 +178,17 @@ export interface ClientAttempt {
   clientType: 'browser' | 'native';
   front: Front;
   /** What the user has proved. */
-  proved: Pick<Login, 'amr' | 'authTime'>;
+  proved: Pick<Login, 'amr' | 'authTime'> & Partial<Pick<Login, 'isDeviceAsked'>>;
   loginId?: string;
   browserId?: string;
   requestId: string | null;
+  /** Whether the browser can be led through the device origin. */
+  canShowDevice?: boolean;
 }
 
 /** What a user must prove for a client. */
 export interface ClientDemand {
-  missing: ('MFA' | 'PASSKEY' | 'REAUTHENTICATION')[];
+  missing: ('MFA' | 'PASSKEY' | 'REAUTHENTICATION' | 'DEVICE')[];
   /** Whether a factor counts that the user sets up in the sign-in that asks for it. */
   mayEnrol: boolean;
   /** How old a sign-in may be. */

@@ -28,6 +28,11 @@ export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ log
 /** Whether what was proved was proved in this sign-in, and not in the login that it adds to. */
 export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] === undefined;
 
+/** Returns the login whose proof is the only one of a sign-in; undefined if more was proved, or nothing of a login. */
+export function onlyLoginOf({ state: { loginId, provedAt } }: SignIn): string | undefined {
+  return typeof loginId === 'string' && provedAt === undefined ? loginId : undefined;
+}
+
 const pass = 'accessPass';
 
 /** Notes which access pass began a sign-in. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
 import { type AccessSite, isDemanded } from '../access.ts';
+import { deviceOf } from '../device-visits.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
@@ -38,6 +39,8 @@ export type Step =
   | { kind: 'identifier'; offered: string[] }
   | { kind: 'first' | 'second'; offered: string[] }
   | { kind: 'task'; name: string }
+  /** The browser goes to the device origin, once in a sign-in. */
+  | { kind: 'device' }
   | { kind: 'done' };
 
 /** Tells what a sign-in waits for. */
@@ -49,6 +52,7 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
       offered: await offeredOf(em, signIn, site, 'first', { nameless: kind === 'identifier' }),
     };
   }
+  if (isDemanded(signIn, 'DEVICE') && !deviceOf(signIn).isDeviceAsked) return { kind: 'device' };
   const needsPasskey = isDemanded(signIn, 'PASSKEY');
   if (needsPasskey || !signIn.amr.includes('mfa')) {
     const all = await offeredOf(em, signIn, site, 'second');

@@ -16,8 +16,18 @@ import { noteLogin, type PersonToSignIn, saveLogin } from './sql/start-login.ts'
 import { systemActor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
 
+/** The certificate of the device of a login. */
+export interface DeviceShown {
+  /** Whether the browser was sent to the device origin. */
+  isDeviceAsked: boolean;
+  /** The thumbprint of the certificate that the browser showed there; null if it showed none that counts. */
+  certificate: string | null;
+}
+
+const notShown: DeviceShown = { isDeviceAsked: false, certificate: null };
+
 /** A user who is signed in to the tenant by a browser. */
-export interface Login {
+export interface Login extends DeviceShown {
   id: string;
   userId: string;
   browserId: string;
@@ -88,18 +98,11 @@ export async function findLogin(
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
   if (!row) return undefined;
-  const { id, userId, browserId, amr, authTime, tokensEndAt, tokenSecondsLeft, connectionId, accessVersion } =
-    row;
+  const { authTime, tokensEndAt, ...rest } = row;
   return {
-    id,
-    userId,
-    browserId,
-    amr,
+    ...rest,
     authTime: new Date(authTime),
     tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
-    tokenSecondsLeft,
-    connectionId,
-    accessVersion,
   };
 }
 
@@ -112,6 +115,8 @@ export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
   addsFactor: boolean;
   /** Whether 30 minutes without use end the login. */
   isBrief?: boolean;
+  /** If the browser was not at the device origin now, the login keeps what it knows of its device. */
+  device?: DeviceShown;
 }
 
 /**
@@ -122,7 +127,7 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { id: userId, name }: Locked<PersonToSignIn>,
-  { amr, authTime, origin, upstream, addsFactor, isBrief = false }: Beginning,
+  { amr, authTime, origin, upstream, addsFactor, isBrief = false, device = notShown }: Beginning,
   endings: Endings,
 ): Promise<{ id: string }> {
   const { orgId, now } = tenancyOf(em);
@@ -153,6 +158,7 @@ export async function startLogin(
     tokensEndAt: mostSeconds === null && endsAt === null ? null : expiresAt,
     addsFactor,
     isBrief,
+    ...device,
   });
   await noteLogin(em, orgId, { userId, browserId });
   if (id === fresh) {

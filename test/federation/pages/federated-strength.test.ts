@@ -298,6 +298,8 @@ describe('maxSessionSeconds', () => {
         tokensEndAt: null,
         addsFactor: true,
         isBrief: false,
+        isDeviceAsked: false,
+        certificate: null,
       }),
     );
     await beside.close();

@@ -9,6 +9,8 @@ export interface LoginRow {
   tokensEndAt: string | null;
   tokenSecondsLeft: number | null;
   connectionId: string | null;
+  isDeviceAsked: boolean;
+  certificate: string | null;
   accessVersion: number;
 }
 
@@ -35,6 +37,18 @@ export const liveLogin = `l.expires_at > now()
 export async function shortenLogin(em: EntityManager, orgId: string, id: string): Promise<void> {
   const text = 'update login_sessions set brief = true where org_id = ? and id = ? and not brief';
   await em.execute(text, [orgId, id]);
+}
+
+/** Notes what the browser of a login has shown at the device origin. */
+export async function noteDevice(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  { certificate }: { certificate: string | null },
+): Promise<void> {
+  const text =
+    'update login_sessions set device_asked = true, device_certificate = ? where org_id = ? and id = ?';
+  await em.execute(text, [certificate, orgId, id]);
 }
 
 /** Tells whether a login still goes on, as the transaction that locks its user sees it. */
@@ -79,7 +93,8 @@ select connection_id as "connectionId", browser_id as "browserId", upstream_hint
 
 const find = `
 with found as materialized (
-  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id, l.device_asked,
+         l.device_certificate
     from browsers b
     join login_sessions l on l.browser_id = b.id
     join users u on u.org_id = l.org_id and u.id = l.user_id
@@ -94,6 +109,7 @@ with found as materialized (
 )
 select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
        extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId",
+       device_asked as "isDeviceAsked", device_certificate as certificate,
        (select access_version::float8 from tenants where id = :orgId) as "accessVersion"
   from found`;
 

@@ -42,6 +42,9 @@ export interface NewLogin {
   tokensEndAt: Date | null;
   /** Whether 30 minutes without use end it. */
   isBrief: boolean;
+  isDeviceAsked: boolean;
+  /** The thumbprint of the certificate that the device has shown. */
+  certificate: string | null;
   /** Whether the login that is there keeps its end, and where it came from. */
   addsFactor: boolean;
 }
@@ -75,14 +78,16 @@ const kept = (column: string): string =>
 const save = `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
-   upstream_session, upstream_hint, tokens_end_at, brief)
+   upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate)
 values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
         :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz, :isBrief)
+        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :certificate)
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
        user_agent = excluded.user_agent, last_seen_at = now(),
        brief = excluded.brief or (:addsFactor and l.brief),
+       device_asked = excluded.device_asked or l.device_asked,
+       device_certificate = case when excluded.device_asked then excluded.device_certificate else l.device_certificate end,
        ${['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at'].map(kept).join(', ')}
  where l.user_id = excluded.user_id
 returning id`;

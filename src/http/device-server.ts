@@ -1,0 +1,95 @@
+import { hash, X509Certificate } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { type Config, ConfigError } from '../config.ts';
+import { failureOf } from './failures.ts';
+import { answerPage, type Page, pathOf, refusePage } from './page.ts';
+import { type ClientCertificates, type ListenAddress, readSetting } from './server.ts';
+
+/** Turns a challenge and the certificate that was shown for it into the address that the browser goes to. */
+export type DeviceVisit = (challenge: string, certificate: string | undefined) => Promise<string | undefined>;
+
+/** A ticket takes a few statements of the database. */
+const mostAtOnce = 8;
+
+/**
+ * Returns where the device origin listens; undefined if it is not set up.
+ * @throws {ConfigError} TLS_CLIENT_CA cannot be used
+ */
+export async function devicePlace(config: Config): Promise<ListenAddress | undefined> {
+  const { host, tlsClientCa, devicePort, deviceTlsCert, deviceTlsKey } = config;
+  if (tlsClientCa === undefined || devicePort === undefined) return undefined;
+  const authorities = authoritiesOf((await readSetting('TLS_CLIENT_CA', tlsClientCa)).toString());
+  const clients: ClientCertificates = { authorities, connections: 128, milliseconds: 10_000 };
+  return {
+    host,
+    port: devicePort,
+    tlsCert: deviceTlsCert,
+    tlsKey: deviceTlsKey,
+    variable: 'DEVICE_PORT',
+    clients,
+  };
+}
+
+const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Node ignores what it cannot read, and would trust the certificate of one device as an authority. @throws {ConfigError} */
+function authoritiesOf(pem: string): string[] {
+  const blocks = pem.match(block) ?? [];
+  const isUsable = blocks.length > 0 && blocks.every((one) => isAuthority(one));
+  if (!isUsable)
+    throw new ConfigError(
+      'TLS_CLIENT_CA must have certificates of authorities (basicConstraints CA:TRUE) in PEM, and no others.',
+    );
+  return blocks;
+}
+
+function isAuthority(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).ca;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything that the device origin serves: a ticket for a challenge. It reads no cookie and no header. */
+export function deviceListener(visit: DeviceVisit): RequestListener {
+  let running = 0;
+  return (request, response) => {
+    if (pathOf(request) !== '/ticket') return refusePage(request, response, 'NOT_FOUND', true);
+    if (request.method !== 'GET')
+      return refusePage(request, response, 'METHOD_NOT_ALLOWED', true, { Allow: 'GET' });
+    const challenge = new URLSearchParams(request.url?.split('?', 2)[1]).get('challenge') ?? '';
+    if (running >= mostAtOnce)
+      return refusePage(request, response, 'RATE_LIMITED', true, { 'Retry-After': '1' });
+    running++;
+    const sent = visit(challenge, certificateOf(request)).finally(() => running--);
+    sent.then(
+      (location) =>
+        location === undefined
+          ? refusePage(request, response, 'VALIDATION_ERROR', true)
+          : void answerPage(request, response, Promise.resolve(elsewhere(location)), true),
+      (error: unknown) => refusePage(request, response, failureOf(error).code, true),
+    );
+    return undefined;
+  };
+}
+
+/** The address has a ticket, which no other site must learn. */
+const elsewhere = (location: string): Page => ({
+  status: 303,
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
+});
+
+/**
+ * Returns the thumbprint of a certificate that an authority of TLS_CLIENT_CA has issued. TLS has compared the chain, the dates and
+ * the purpose. If a connection is resumed, TLS does not compare the dates again.
+ */
+function certificateOf({ socket }: IncomingMessage): string | undefined {
+  const connection = socket as TLSSocket;
+  const certificate = connection.authorized ? connection.getPeerX509Certificate() : undefined;
+  if (!certificate || Date.parse(certificate.validTo) <= Date.now()) return undefined;
+  return hash('sha256', certificate.raw, 'hex');
+}

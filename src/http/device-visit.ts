@@ -1,0 +1,38 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { onBehalfOf } from '../platform/on-behalf.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import type { Vault } from '../platform/vault.ts';
+import { answerChallenge, openChallenge } from '../sign-in/device-visits.ts';
+import { signInPath } from '../sign-in/hosted.ts';
+import type { DeviceVisit } from './device-server.ts';
+
+interface VisitParts {
+  orm: MikroORM;
+  /** For the statements of every request. */
+  hot: Pool;
+  vault: Pick<Vault, 'open'>;
+  baseUrl: () => string;
+}
+
+/**
+ * Makes the function that gives a ticket for a challenge. The sign-in goes on without a ticket if its challenge is too old or was
+ * taken before.
+ */
+export const deviceVisit =
+  ({ orm, hot, vault, baseUrl }: VisitParts): DeviceVisit =>
+  async (challenge, certificate) => {
+    const found = openChallenge(vault, challenge);
+    if (!found) return undefined;
+    const { orgId, signInId } = found;
+    const ticket = await onBehalfOf({ orgId, operation: 'device origin' }, async () => {
+      const tenant = await findTenant(hot, orgId);
+      return tenant && inTransaction(orm, tenant, (em) => answerChallenge(em, found, certificate));
+    });
+    const path =
+      ticket === undefined
+        ? signInPath(orgId, signInId)
+        : `/login/${orgId}/device?sign_in=${signInId}&ticket=${ticket}`;
+    return baseUrl() + path;
+  };
