@@ -1,9 +1,12 @@
 import { tmpdir } from 'node:os';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { aUser } from '../support/builders.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { lacksCurl } from '../support/programs.ts';
+import { aPerson } from '../support/person.ts';
 import { openShell } from '../support/shell.ts';
-import { test } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { anEmail } from '../support/users.ts';
 
 // docs/conditional-access.md: the blocks of its five policies run here as they stand, but for address and key.
 const shown = blocksOf('docs/conditional-access.md');
@@ -11,9 +14,12 @@ const sh = (part: string): string => shown('sh', part);
 
 describe('docs/conditional-access.md', () => {
   test.skipIf(lacksCurl('the calls of docs/conditional-access.md'))(
-    'goes with five policies from a draft to a simulation to enforcement',
+    'goes with five policies from a draft to a simulation, a back-test and enforcement',
     { timeout: 60_000 },
-    async ({ service: { ours, origin } }) => {
+    async () => {
+      // Back-tests are run by workers.
+      const { ours, origin, sql, stop } = await startTestService({ ROLE: 'all' });
+      onTestFinished(stop);
       const values: Record<string, string> = {
         API: `${origin}/api/v1/conditional-access`,
         KEY: ours.key ?? '',
@@ -38,6 +44,18 @@ describe('docs/conditional-access.md', () => {
         false,
         false,
       ]);
+
+      // A period ends before its last second.
+      const email = anEmail();
+      const userId = await aUser(ours, { email, password: 'vivid-harbor-cello-42' });
+      await aPerson(origin).signIn(ours.orgId ?? '', email, 'vivid-harbor-cello-42');
+      await sql(`update access_decisions set at = at - interval '2 seconds' where user_id = $1`, [userId]);
+      await run('TEST=');
+      const tested = async () => JSON.parse(await run('curl "$@" $API/backtests/$TEST'));
+      await expect.poll(async () => (await tested()).status, { timeout: 20_000 }).toBe('COMPLETED');
+      const { result } = await tested();
+      expect(result.days.map(({ users }: { users: { asked: number } }) => users.asked)).toEqual([1]);
+
       await run('for ID in');
       expect(
         (await ours.call('listAccessPolicies', { query: { status: 'ENABLED' } })).body.pagination.total,
