@@ -11,12 +11,13 @@ import { note, type Rig, type Server, startService, withRig } from './rig.ts';
 import { seed } from './seed.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const { rounds, seconds } = options.quick ? { rounds: 1, seconds: 1 } : { rounds: 7, seconds: 3 };
+const { rounds, seconds } = options.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
 const connections = 16;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 const contestants = [
   { name: 'no policies', policies: 0, machines: 0, entries: 0, by: 'address', aim: 1 },
+  { name: '20 policies of keys', policies: 20, machines: 20, entries: 20, by: 'address', aim: 0.95 },
   { name: '20 policies, by address', policies: 20, machines: 5, entries: 20, by: 'address', aim: 0.95 },
   { name: '20 policies, by risk', policies: 20, machines: 5, entries: 20, by: 'risk', aim: 0.95 },
 ] as const satisfies readonly AccessContestant[];

@@ -68,7 +68,12 @@ export function oidcEngine({
       endFamily: (key, end) => within(key.orgId, (em) => endFamily(em, key, end)),
       decideDevice: (key, decision) => within(key.orgId, (em) => decideDevice(em, key, decision)),
     },
-    judge: (orgId, version, attempt) => within(orgId, (em) => decideOn(em, access, version, attempt)),
+    async judge(orgId, version, attempt) {
+      // Policies that judge keys only need no transaction.
+      const policies = await access.cache.at(orgId, version);
+      if (!policies.judges('user')) return { kind: 'allowed' };
+      return within(orgId, (em) => decideOn(em, access, version, attempt));
+    },
     async isBlocked(tenant, use, version) {
       const nothing = {
         identityId: undefined,
