@@ -7,7 +7,7 @@ import { hosted, reader } from '../contract/enumerate.ts';
 import { accountTour } from './tours/account.ts';
 import { applicationTour, deviceTour } from './tours/applications.ts';
 import { errorTour, oidcErrorTour } from './tours/errors.ts';
-import { accessPassTour, factorTour, requiredFactorTour } from './tours/factors.ts';
+import { accessPassTour, blockedTour, factorTour, requiredFactorTour } from './tours/factors.ts';
 import { federationTour, testSignInTour } from './tours/federation.ts';
 import { federationSamlTour } from './tours/federation-saml.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
@@ -31,6 +31,7 @@ const tours: Record<string, Tour> = {
   factors: factorTour,
   'required-factor': requiredFactorTour,
   'access-pass': accessPassTour,
+  blocked: blockedTour,
   passkeys: passkeyTour,
   links: linkTour,
   reset: resetTour,

@@ -10,13 +10,21 @@ const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'));
 let der: Buffer;
 let pem: string;
 let thumbprint: string;
+/** Certificates whose base64 ends with padding. */
+const padded: Buffer[] = [];
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 beforeAll(() => {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'device.pem')];
-  const subject = ['-subj', '/CN=device', '-days', '2', '-nodes', '-keyout', key, '-out', certificate];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...subject], { stdio: 'ignore' });
-  pem = readFileSync(certificate, 'utf8');
+  const made = (name: string): string => {
+    const subject = ['-subj', `/CN=${name}`, '-days', '2', '-nodes', '-keyout', key, '-out', certificate];
+    execFileSync('openssl', ['req', '-x509', ...kind, ...subject], { stdio: 'ignore' });
+    return readFileSync(certificate, 'utf8');
+  };
+  while (padded.length === 0)
+    padded.push(...[new X509Certificate(made('padded')).raw].filter(({ length }) => length % 3 > 0));
+  pem = made('device');
   der = new X509Certificate(pem).raw;
   thumbprint = createHash('sha256').update(der).digest('hex');
 });
@@ -66,6 +74,15 @@ describe('the certificate of a client', () => {
       'no certificate': sequence(Buffer.from('not a certificate')),
       'a long header': sequence(Buffer.alloc(20_000)),
     };
+    // Bits before the padding that stand for no byte must be 0 (RFC 4648 section 3.5).
+    for (const other of padded) {
+      const canonical = other.toString('base64');
+      const [, last = ''] = /(.)=+$/.exec(canonical) ?? [];
+      expect(read({ peer: proxy, header: `:${canonical}:` }), last).toMatch(/^[0-9a-f]{64}$/);
+      const next = alphabet[alphabet.indexOf(last) + 1] ?? '';
+      wrong[`unused bits after ${last}`] = `:${canonical.replace(/.(=+)$/, `${next}$1`)}:`;
+      wrong[`no padding after ${last}`] = `:${canonical.replace(/=+$/, '')}:`;
+    }
     if (url === text) delete wrong['base64url'];
     for (const [what, header] of Object.entries(wrong))
       expect(read({ peer: proxy, header }), what).toBeUndefined();

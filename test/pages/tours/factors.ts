@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest';
+import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { aPassHolder } from '../../support/access-passes.ts';
 import { codeOf, wrongCodeOf } from '../../support/second-factors.ts';
 import { configure, somebody, type Tour, type Visit } from '../visit.ts';
@@ -68,6 +70,34 @@ export const accessPassTour: Tour = async (visit) => {
   await visit.at('Save your recovery codes');
   await press('main .button');
   await visit.at('Your account');
+};
+
+/** Visits the pages of a user who is stopped by conditional access: with a second factor missing, at the end of a sign-in, and signed in. */
+export const blockedTour: Tour = async (visit) => {
+  const { go, look, signIn, page, service, orgId } = visit;
+  onTestFinished(() => withoutAccessPolicies(service.ours));
+  const { email } = await somebody(visit);
+  await configure(visit, 'TotpConfig', { enforcement: 'REQUIRED' });
+  const elsewhere = { applications: { include: ['cli_01kahz5v3be4nr7q2m8x9c0d1e'] } };
+  await anAccessPolicy(service.ours, {
+    decision: 'REQUIRE',
+    requirements: ['MFA'],
+    priority: 1,
+    conditions: elsewhere,
+  });
+  await page.send('Network.clearBrowserCookies');
+  await signIn(email);
+  await look('no-factor', 'Two-step verification required');
+  await configure(visit, 'TotpConfig', { enforcement: 'OPTIONAL' });
+  await signIn(email);
+  await visit.at('Your account');
+  const forAccount = { applications: { include: ['keyward:account'] } };
+  await anAccessPolicy(service.ours, { priority: 2, conditions: forAccount });
+  await go(`/account/${orgId}`);
+  await look('account', 'Sign-in blocked');
+  await page.send('Network.clearBrowserCookies');
+  await signIn(email);
+  await look('sign-in', 'Sign-in blocked');
 };
 
 /** The same where everybody must; and an application that wants more than there is. */
