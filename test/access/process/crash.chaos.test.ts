@@ -28,12 +28,13 @@ async function left({ sql }: KilledNode, userId: string) {
     `select (select count(*)::int from login_sessions where user_id = $1) as logins,
             (select count(*)::int from audit_logs where target_id = $1 and action like 'user.login%') as audited,
             (select count(*)::int from events where type like 'user.login%' and data ->> 'userId' = $1) as told,
+            (select count(*)::int from access_decisions where user_id = $1) as decided,
             (select count(*)::int from sign_ins where completed_at is not null) as completed`,
     [userId],
   );
   return row;
 }
-const nothing = { logins: 0, audited: 0, told: 0, completed: 0 };
+const nothing = { logins: 0, audited: 0, told: 0, decided: 0, completed: 0 };
 
 describe('after a kill -9', { timeout: 120_000 }, () => {
   test.for(['insert on login_sessions', 'insert on events'])(
@@ -45,7 +46,7 @@ describe('after a kill -9', { timeout: 120_000 }, () => {
       expect(await left(node, userId)).toEqual(nothing);
       await node.start();
       await typePassword(person, page);
-      expect(await left(node, userId)).toEqual({ logins: 1, audited: 1, told: 1, completed: 1 });
+      expect(await left(node, userId)).toEqual({ logins: 1, audited: 1, told: 1, decided: 1, completed: 1 });
       const [login] = await node.sql(
         `select expires_at < now() + interval '31 minutes' as brief, * from login_sessions`,
       );
@@ -62,7 +63,7 @@ describe('after a kill -9', { timeout: 120_000 }, () => {
     expect(await left(node, userId)).toEqual(nothing);
     await node.start();
     expect((await typePassword(person, page)).title).toBe('Sign-in blocked');
-    expect(await left(node, userId)).toEqual({ ...nothing, audited: 1, told: 1 });
+    expect(await left(node, userId)).toEqual({ ...nothing, audited: 1, told: 1, decided: 1 });
   });
 
   test('between a policy and its new version, there is neither, and the policy is created again', async () => {
