@@ -2277,7 +2277,7 @@ export type RecordedAccessDecision = {
     inputs: AccessInputs | null;
     risk: AccessRisk | null;
     /**
-     * What each policy said, in the order in which they are asked
+     * What each policy said, at most 64 of them, in the order in which they are asked
      */
     outcomes: Array<AccessOutcome>;
     /**

@@ -10,7 +10,7 @@ import type {
 } from '../conditions/types.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { outcomesOf, type PolicyOutcome } from './reasons.ts';
+import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
 import { type DecisionRow, insertDecision, type StoredSignals } from './sql/access-decisions.ts';
 
 /** A decision, and all that it was made of. */
@@ -27,8 +27,10 @@ export interface RecordedDecision {
   policyId: string | null;
   policyName: string | null;
   requirements: readonly Requirement[];
-  /** What every policy said, in the order of priority. */
+  /** What the policies said, in the order of priority. */
   outcomes: readonly PolicyOutcome[];
+  /** Policies without an outcome. */
+  leftOut?: number;
   risk?: RiskFinding | null | undefined;
   requestId: string | null;
 }
@@ -100,7 +102,7 @@ export function decisionOfUser({
     policyId: decisive?.id ?? null,
     policyName: decisive?.name ?? null,
     requirements: decisive?.requirements ?? [],
-    outcomes: outcomesOf(access, 'user', signals),
+    ...outcomesOf(access, 'user', signals),
     risk,
     requestId,
   };
@@ -143,22 +145,18 @@ function storedSignals(signals: Signals): StoredSignals {
  * Deflates what every policy said. Policies that apply come first: where there is no room for all, their outcomes stay, and then
  * those that were asked first.
  */
-function packed({ policyName, requirements, outcomes, risk }: RecordedDecision): Buffer {
-  const pack = (kept: readonly PolicyOutcome[]): Buffer =>
-    deflateRawSync(
-      JSON.stringify({
-        policyName,
-        requirements,
-        outcomes: kept,
-        leftOut: outcomes.length - kept.length,
-        risk: risk ?? null,
-      } satisfies StoredOutcomes),
-    );
-  const byWeight = outcomes.toSorted((one, other) => Number(other.applies) - Number(one.applies));
+function packed({ policyName, requirements, outcomes, leftOut = 0, risk }: RecordedDecision): Buffer {
   let most = outcomes.length;
   for (;;) {
-    const kept = new Set(byWeight.slice(0, most));
-    const bytes = pack(outcomes.filter((one) => kept.has(one)));
+    const kept = heaviest(outcomes, most);
+    const stored: StoredOutcomes = {
+      policyName,
+      requirements,
+      outcomes: kept,
+      leftOut: leftOut + outcomes.length - kept.length,
+      risk: risk ?? null,
+    };
+    const bytes = deflateRawSync(JSON.stringify(stored));
     if (bytes.length <= mostOutcomeBytes) return bytes;
     if (most === 0) return deflateRawSync('{}');
     most = Math.min(most - 1, Math.floor((most * mostOutcomeBytes) / bytes.length));

@@ -77,12 +77,35 @@ export function reasonsOf(
     : [...reasons, `other reasons require the scope ${reader}`];
 }
 
-/** What every policy says of an attempt, with all reasons. */
-export const outcomesOf = (access: CompiledAccess, subject: Subject, signals: Signals): PolicyOutcome[] =>
-  access.explain(subject, signals).map((one) => ({
+/** A page of a list has 100 decisions. With more outcomes of each, the page would hold the event loop for long. */
+const mostOutcomes = 64;
+
+/** What the policies say of an attempt, in the order of priority, with all reasons. */
+export interface Outcomes {
+  outcomes: PolicyOutcome[];
+  /** Policies without an outcome: there are too many of them. */
+  leftOut: number;
+}
+
+/** Returns what the policies say. Those that apply are the last to be left out, and then those that are asked first. */
+export function outcomesOf(access: CompiledAccess, subject: Subject, signals: Signals): Outcomes {
+  const explained = access.explain(subject, signals);
+  const kept = heaviest(explained, mostOutcomes);
+  const outcomes = kept.map((one) => ({
     policyId: one.policy.id,
     policyName: one.policy.name,
     status: one.policy.status,
     applies: one.applies,
     reasons: reasonsOf(one, subject, ['*']),
   }));
+  return { outcomes, leftOut: explained.length - outcomes.length };
+}
+
+/** Returns at most so many of a list, in its order: what applies, and then the first of the rest. */
+export function heaviest<One extends { applies: boolean }>(all: readonly One[], most: number): One[] {
+  if (all.length <= most) return [...all];
+  const kept = new Set(
+    all.toSorted((one, other) => Number(other.applies) - Number(one.applies)).slice(0, most),
+  );
+  return all.filter((one) => kept.has(one));
+}

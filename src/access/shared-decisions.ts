@@ -142,7 +142,7 @@ function recordOfUse(made: MachineDecision): RecordedDecision {
     policyId: policy?.id ?? null,
     policyName: policy?.name ?? null,
     requirements: [],
-    outcomes: outcomesOf(access, 'machine', signals),
+    ...outcomesOf(access, 'machine', signals),
     requestId: use.requestId,
   };
 }

@@ -54,7 +54,7 @@ class RecordedAccessDecision:
         attempts (int): How many attempts share the row
         inputs (AccessInputs | None):
         risk (AccessRisk | None):
-        outcomes (list[AccessOutcome]): What each policy said, in the order in which they are asked
+        outcomes (list[AccessOutcome]): What each policy said, at most 64 of them, in the order in which they are asked
         outcomes_left_out (int): Policies for whose outcomes there was no room; those that applied are the last to be
             left out
         request_id (None | str):
