@@ -49,7 +49,7 @@ export async function startStubApp(
   const access = {
     cache: accessCache(pool),
     matches: { note: () => undefined, stop: () => Promise.resolve() },
-    decisions: { noteUse: () => undefined, noteUser: () => undefined },
+    decisions: { noteUse: () => undefined, noteUser: () => undefined, noteAlone: () => true },
     geoIp: undefined,
   };
   const app = await createApp({

@@ -45,6 +45,8 @@ export interface StoredOutcomes {
   risk: RiskFinding | null;
 }
 
+type Deflate = (text: string) => Buffer;
+
 /** A public request stores at most 8 KB; a decision takes half of it. */
 const mostOutcomeBytes = 2_048;
 /** Users with more groups are replayed as if their groups were not known, for some of them would be misleading. */
@@ -60,7 +62,7 @@ export async function recordDecision(em: EntityManager, decision: RecordedDecisi
 }
 
 /** Returns a decision as it is stored, without the parts that are too long. */
-export function rowOf(decision: RecordedDecision): DecisionRow {
+export function rowOf(decision: RecordedDecision, deflate: Deflate = deflateRawSync): DecisionRow {
   const { signals, application } = decision;
   return {
     id: newId('cad'),
@@ -77,7 +79,7 @@ export function rowOf(decision: RecordedDecision): DecisionRow {
     attempts: 1,
     shared: decision.subject === 'machine',
     signals: storedSignals(signals),
-    outcomes: packed(decision),
+    outcomes: packed(decision, deflate),
     requestId: decision.requestId,
   };
 }
@@ -145,7 +147,10 @@ function storedSignals(signals: Signals): StoredSignals {
  * Deflates what every policy said. Policies that apply come first: where there is no room for all, their outcomes stay, and then
  * those that were asked first.
  */
-function packed({ policyName, requirements, outcomes, leftOut = 0, risk }: RecordedDecision): Buffer {
+function packed(
+  { policyName, requirements, outcomes, leftOut = 0, risk }: RecordedDecision,
+  deflate: Deflate,
+): Buffer {
   let most = outcomes.length;
   for (;;) {
     const kept = heaviest(outcomes, most);
@@ -156,7 +161,7 @@ function packed({ policyName, requirements, outcomes, leftOut = 0, risk }: Recor
       leftOut: leftOut + outcomes.length - kept.length,
       risk: risk ?? null,
     };
-    const bytes = deflateRawSync(JSON.stringify(stored));
+    const bytes = deflate(JSON.stringify(stored));
     if (bytes.length <= mostOutcomeBytes) return bytes;
     if (most === 0) return deflateRawSync('{}');
     most = Math.min(most - 1, Math.floor((most * mostOutcomeBytes) / bytes.length));

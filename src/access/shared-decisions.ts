@@ -1,6 +1,7 @@
+import { deflateRawSync } from 'node:zlib';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DecisionNotes, Judged, MachineDecision } from '../conditions/decisions.ts';
+import type { DecisionNotes, Judged, MachineDecision, UserDecision } from '../conditions/decisions.ts';
 import type { AccessPolicySource } from '../conditions/types.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -9,7 +10,7 @@ import { decisionOfUser, type RecordedDecision, rowOf } from './decisions.ts';
 import { outcomesOf } from './reasons.ts';
 import { addDecisions, type DecisionRow } from './sql/access-decisions.ts';
 
-/** Records decisions that were not simply allowed, about keys, clients, and pages of users who are signed in. */
+/** Records decisions about keys, clients and users who are signed in, soon after they were made. */
 export interface DecisionRecorder extends DecisionNotes {
   /** Writes what is left. */
   stop(): Promise<void>;
@@ -30,11 +31,18 @@ interface Tally {
 interface Ledger {
   tenant: Tenant;
   tallies: Map<string, Tally>;
+  /** Those with a row of their own. */
+  alone: UserDecision[];
 }
 
 /** Rows of one tenant and minute that one node writes. Further decisions are only counted (conditions/matches.ts). */
 const mostRows = 200;
+/** Rows of one tenant that wait for the next write. */
+const mostAlone = 1_000;
 const mostPolicies = 50;
+/** Rows that are made before other work gets its turn. */
+const atOnce = 20;
+const mostDeflated = 200;
 const minuteMs = 60_000;
 
 /**
@@ -46,21 +54,28 @@ export function sharedDecisions(
   onError: (error: unknown) => void,
 ): DecisionRecorder {
   const ledgers = new Map<string, Ledger>();
+  const deflate = rememberingDeflate();
 
-  const write = async ({ tenant, tallies }: Ledger): Promise<void> => {
+  const write = async ({ tenant, tallies, alone }: Ledger): Promise<void> => {
     const taken = [...tallies.values()].flatMap((tally) =>
       tally.attempts > 0 ? { tally, attempts: tally.attempts } : [],
     );
-    if (taken.length === 0) return;
+    const decided = alone.slice();
+    if (taken.length + decided.length === 0) return;
     const rows: DecisionRow[] = [];
     for (const { tally, attempts } of taken) {
       rows.push(toRow(tally, attempts));
       // What 500 policies said takes milliseconds to write down.
       await nextIteration();
     }
+    for (const decision of decided) {
+      rows.push(rowOf(decisionOfUser(decision), deflate));
+      if (rows.length % atOnce === 0) await nextIteration();
+    }
     await inTransaction(tenant, (em) => addDecisions(em, tenancyOf(em).orgId, rows));
     // Only now, because a failed write is tried again. More may have come meanwhile.
     for (const { tally, attempts } of taken) tally.attempts -= attempts;
+    alone.splice(0, decided.length);
   };
 
   const soon = writeSoon({
@@ -72,23 +87,24 @@ export function sharedDecisions(
           onError(error);
         }
         forget(ledger);
-        if (ledger.tallies.size === 0) ledgers.delete(ledger.tenant.orgId);
+        if (ledger.tallies.size + ledger.alone.length === 0) ledgers.delete(ledger.tenant.orgId);
       }
       return ledgers.size > 0;
     },
   });
 
+  const ledgerOf = ({ orgId, environment }: Tenant): Ledger => {
+    let ledger = ledgers.get(orgId);
+    if (!ledger)
+      ledgers.set(orgId, (ledger = { tenant: { orgId, environment }, tallies: new Map(), alone: [] }));
+    return ledger;
+  };
+
   /** @param who which decisions of the minute share a row */
-  const note = (
-    { orgId, environment }: Tenant,
-    judged: Judged,
-    who: string,
-    first: () => RecordedDecision,
-  ): void => {
+  const note = (tenant: Tenant, judged: Judged, who: string, first: () => RecordedDecision): void => {
     const about = aboutOf(judged);
     if (!about) return;
-    let ledger = ledgers.get(orgId);
-    if (!ledger) ledgers.set(orgId, (ledger = { tenant: { orgId, environment }, tallies: new Map() }));
+    const ledger = ledgerOf(tenant);
     const minute = Math.floor(judged.signals.now.getTime() / minuteMs);
     const key = `${minute} ${about.id} ${who}`;
     const known = ledger.tallies.get(key);
@@ -108,7 +124,27 @@ export function sharedDecisions(
       const { userId, application } = decision.signals;
       note(tenant, decision, `${decision.outcome} ${userId} ${application}`, () => decisionOfUser(decision));
     },
+    noteAlone(tenant, decision) {
+      const { alone } = ledgerOf(tenant);
+      if (alone.length >= mostAlone) return false;
+      alone.push(decision);
+      soon.arm();
+      return true;
+    },
     stop: soon.stop,
+  };
+}
+
+/** Most attempts come to the same outcomes, and deflating these costs more than judging. */
+function rememberingDeflate(): (text: string) => Buffer {
+  const known = new Map<string, Buffer>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const bytes = deflateRawSync(text);
+    if (known.size >= mostDeflated) known.clear();
+    known.set(text, bytes);
+    return bytes;
   };
 }
 

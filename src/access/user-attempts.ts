@@ -177,7 +177,7 @@ const deviceDemand: UserVerdict = {
   maxAgeSeconds: usualMaxAgeSeconds,
 };
 
-const isDeviceNeeded = (
+export const isDeviceNeeded = (
   access: CompiledAccess,
   { deviceOrigin }: Pick<AccessGuard, 'deviceOrigin'>,
   { front, proved, canShowDevice = false }: UserAttempt,
@@ -250,7 +250,8 @@ export function userSignals(
   };
 }
 
-function verdictOf(
+/** Returns what policies say of an attempt, and of what the user has proved. */
+export function verdictOf(
   access: CompiledAccess,
   signals: Signals,
   risk: RiskFinding | undefined,

@@ -24,8 +24,13 @@ export interface UserDecision extends Judged {
   requestId: string | null;
 }
 
-/** Is told of judged attempts, and records soon those that were not simply allowed. */
+/** Is told of judged attempts, and records them soon. Attempts that were simply allowed are recorded by `noteAlone` only. */
 export interface DecisionNotes {
   noteUse(tenant: Tenant, decision: MachineDecision): void;
   noteUser(tenant: Tenant, decision: UserDecision): void;
+  /**
+   * Records a decision soon, in a row of its own.
+   * @returns whether there was room; otherwise the caller records it itself
+   */
+  noteAlone(tenant: Tenant, decision: UserDecision): boolean;
 }

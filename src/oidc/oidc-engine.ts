@@ -1,3 +1,4 @@
+import { isSimplyAllowed } from '../access/simply-allowed.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { decideOn } from '../access/user-attempts.ts';
@@ -72,6 +73,7 @@ export function oidcEngine({
       // Policies that judge keys only need no transaction.
       const policies = await access.cache.at(orgId, version);
       if (!policies.judges('user')) return { kind: 'allowed' };
+      if (await isSimplyAllowed(pool, access, policies, orgId, attempt)) return { kind: 'allowed' };
       return within(orgId, (em) => decideOn(em, access, version, attempt));
     },
     async isBlocked(tenant, use, version) {

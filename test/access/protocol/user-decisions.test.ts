@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
+import { aGroup } from '../../support/groups.ts';
 import { withApp } from '../../support/access-users.ts';
 import {
   aPerson,
@@ -69,14 +70,20 @@ describe('a decision about a user is on record', () => {
     const named = await browser.send(begun.shown, { username: email });
     const asked = await browser.send(named, { password });
     await browser.send(asked, { otp: nextCode() });
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(3);
     const rows = await recorded(userId, party.clientId);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['ASKED', 'ALLOWED', 'ALLOWED']);
+    // The risk decides whether a factor may be set up. So the authorization behind the sign-in does not read it.
+    expect(rows.map(({ risk }) => (risk as { level: string } | null)?.level)).toEqual([
+      'LOW',
+      'LOW',
+      undefined,
+    ]);
     for (const row of rows)
       expect(row).toMatchObject({
         decision: 'REQUIRE',
         policyId,
         requirements: ['MFA'],
-        risk: { level: 'LOW' },
       });
   });
 
@@ -93,6 +100,30 @@ describe('a decision about a user is on record', () => {
       error: 'invalid_grant',
     });
     expect(await recorded(userId, party.clientId)).toMatchObject([{ outcome: 'DENIED' }]);
+  });
+
+  test('soon when an authorization is simply allowed, and at once when its policies must read the risk', async () => {
+    const userId = await aPerson(service);
+    const groupId = await aGroup(service.ours);
+    await service.ours.call('addGroupMembers', { path: { groupId }, body: { userId } });
+    await anAccessPolicy(service.ours, { conditions: { ...forParty(), groups: { exclude: [groupId] } } });
+    const browser = await signedIn(service, { issuer: party.issuer, userId });
+    await authorized(party, browser);
+    await authorized(party, browser);
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(2);
+    for (const row of await recorded(userId, party.clientId))
+      expect(row).toMatchObject({
+        decision: 'ALLOW',
+        outcome: 'ALLOWED',
+        policyId: null,
+        attempts: 1,
+        requestId: expect.stringMatching(/^req_/),
+        inputs: { groups: [groupId], ipAddress: '127.0.0.1', riskLevel: null },
+        outcomes: [{ applies: false, reasons: expect.arrayContaining([expect.stringMatching(/^groups/)]) }],
+      });
+    await anAccessPolicy(service.ours, { conditions: { ...forParty(), riskLevels: ['CRITICAL'] } });
+    await authorized(party, browser);
+    expect((await recorded(userId, party.clientId)).at(-1)).toMatchObject({ inputs: { riskLevel: 'LOW' } });
   });
 
   test('when a SAML sign-on is denied, and it is erased with the user', async () => {

@@ -37,7 +37,7 @@ test('a use that is judged again after a change of the policies is noted once', 
       access: {
         cache: accessCache(pool),
         matches: { note: (_tenant, attempt) => noted.push(attempt), stop: () => Promise.resolve() },
-        decisions: { noteUse: () => undefined, noteUser: () => undefined },
+        decisions: { noteUse: () => undefined, noteUser: () => undefined, noteAlone: () => true },
         geoIp: undefined,
       },
     },

@@ -38,7 +38,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     endings: wiring.endings,
     access: {
       cache: accessCache(hot),
-      decisions: { noteUse: () => undefined, noteUser: () => undefined },
+      decisions: { noteUse: () => undefined, noteUser: () => undefined, noteAlone: () => true },
       matches: { note: () => undefined, stop: nobody },
       geoIp: undefined,
     },
