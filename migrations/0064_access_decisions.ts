@@ -43,7 +43,7 @@ create index access_decisions_of_user on access_decisions (org_id, user_id, at) 
 create index access_decisions_of_identity on access_decisions (org_id, identity_id, at) where identity_id is not null;
 create index access_decisions_of_policies on access_decisions using gin (policies) where policies <> '{}';
 create unique index access_decisions_shared
-  on access_decisions (org_id, (coalesce(credential_id, user_id || ' ' || application, application, '')), outcome, (policies[1]), at)
+  on access_decisions (org_id, (coalesce(credential_id, coalesce(user_id, identity_id) || ' ' || application, application, '')), outcome, (policies[1]), at)
   where shared;
 insert into partition_plans values ('access_decisions', 'week', '30 days', 'fillfactor = 90');
 select maintain_partitions();`;

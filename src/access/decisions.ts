@@ -10,6 +10,7 @@ import type {
 } from '../conditions/types.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Proved } from '../conditions/requirements.ts';
 import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
 import { type DecisionRow, insertDecision, type StoredSignals } from './sql/access-decisions.ts';
 
@@ -23,6 +24,8 @@ export interface RecordedDecision {
   signals: Signals;
   decision: AccessDecision;
   outcome: AttemptOutcome;
+  /** What the user has proved. */
+  proved?: Proved;
   /** The policy that decided; null if none applied. */
   policyId: string | null;
   policyName: string | null;
@@ -78,7 +81,7 @@ export function rowOf(decision: RecordedDecision, deflate: Deflate = deflateRawS
     policies: policiesOf(decision),
     attempts: 1,
     shared: decision.subject === 'machine',
-    signals: storedSignals(signals),
+    signals: storedSignals(signals, decision.proved),
     outcomes: packed(decision, deflate),
     requestId: decision.requestId,
   };
@@ -86,6 +89,7 @@ export function rowOf(decision: RecordedDecision, deflate: Deflate = deflateRawS
 
 /** Returns a decision about a user, with what it was made of. */
 export function decisionOfUser({
+  proved,
   signals,
   judgement,
   access,
@@ -123,7 +127,7 @@ function policiesOf({ policyId, outcomes }: RecordedDecision): string[] {
 /** Postgres takes no U+0000. */
 const storable = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
 
-function storedSignals(signals: Signals): StoredSignals {
+function storedSignals(signals: Signals, proved: Proved | undefined): StoredSignals {
   const { groups, identityType, address, country } = signals;
   const { devicePlatform, deviceTrust, riskLevel, clientType } = signals;
   const known = {
@@ -135,6 +139,8 @@ function storedSignals(signals: Signals): StoredSignals {
     deviceTrust,
     riskLevel,
     clientType,
+    amr: proved?.amr,
+    authTime: proved?.authTime.toISOString(),
   };
   return Object.fromEntries(
     Object.entries({ ...known, groups: groups && groups.length <= mostGroups ? groups : undefined }).filter(

@@ -1,5 +1,6 @@
 import { type CompiledAccess, compileAccess, type Explanation, type Subject } from '../conditions/compile.ts';
 import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
+import { missingOf, type Proved } from '../conditions/requirements.ts';
 import type { AccessDecision, AccessPolicySource, Conditions, Signals } from '../conditions/types.ts';
 
 /** What happened, as it is replayed. */
@@ -10,6 +11,10 @@ export interface ReplayedAttempt {
   decision: AccessDecision;
   /** Uses that differ in nothing that policies see. */
   attempts: number;
+  /** The policy that decided then. */
+  policyId?: string | null;
+  /** What the user had proved; absent if that is not known. */
+  proved?: Proved;
 }
 
 /** Attempts; all but `judged` are what the draft would have decided. */
@@ -66,11 +71,17 @@ interface Noted extends ReplayDay {
 }
 
 const none = (): ReplayCounts => ({ judged: 0, allowed: 0, blocked: 0, asked: 0, changed: 0 });
-const countOf = { ALLOW: 'allowed', BLOCK: 'blocked', REQUIRE: 'asked' } as const;
 const keyOf = { user: 'users', machine: 'machines' } as const;
 
-/** @param present the policies of the tenant, without the one that the draft is to replace */
-export function replayOf(draft: AccessPolicySource, { version, policies, locations }: LoadedAccess): Replay {
+/**
+ * @param present the policies of the tenant, without the one that the draft is to replace
+ * @param inPlaceOf the id of the replaced policy
+ */
+export function replayOf(
+  draft: AccessPolicySource,
+  { version, policies, locations }: LoadedAccess,
+  inPlaceOf: string | null = null,
+): Replay {
   const alone = compileAccess(version, [draft], locations);
   const all = compileAccess(version, [...policies, draft], locations);
   const days = new Map<number, Noted>();
@@ -92,7 +103,7 @@ export function replayOf(draft: AccessPolicySource, { version, policies, locatio
   const decides = ({ subject, signals, attempts }: ReplayedAttempt): boolean => {
     const [said] = alone.explain(subject, signals);
     if (!said?.isAsked) return false;
-    for (const field of missingOf(said.outcomes)) {
+    for (const field of unknownOf(said.outcomes)) {
       if (subject === 'user' && ofMachines.has(field)) continue;
       const counts = missing.get(field) ?? { user: 0, machine: 0 };
       missing.set(field, counts);
@@ -129,10 +140,17 @@ export function replayOf(draft: AccessPolicySource, { version, policies, locatio
       const day = dayOf(signals.now);
       const counts = day[keyOf[subject]];
       counts.judged += attempts;
-      if (!decides(attempt)) return;
-      counts[countOf[draft.decision]] += attempts;
+      if (!decides(attempt)) {
+        // The replaced policy decided, and the draft would have left the attempt to others.
+        const isReleased = inPlaceOf !== null && attempt.policyId === inPlaceOf;
+        const now = isReleased ? (all.judge(subject, signals).decisive?.decision ?? 'ALLOW') : decision;
+        if (now !== decision) counts.changed += attempts;
+        return;
+      }
+      const effect = effectOf(draft, attempt);
+      counts[effect] += attempts;
       if (decision !== draft.decision) counts.changed += attempts;
-      if (draft.decision !== 'ALLOW') noteExample(attempt, day);
+      if (effect !== 'allowed') noteExample(attempt, day);
     },
     result: () => ({
       days: inOrder(days).map(({ day, users, machines }) => ({ day, users, machines })),
@@ -148,11 +166,23 @@ export function replayOf(draft: AccessPolicySource, { version, policies, locatio
   };
 }
 
+/** A user who has proved what is required is let in. No proof makes a device compliant. */
+function effectOf(
+  draft: AccessPolicySource,
+  { signals, proved }: ReplayedAttempt,
+): 'allowed' | 'blocked' | 'asked' {
+  if (draft.decision === 'ALLOW') return 'allowed';
+  if (draft.decision === 'BLOCK') return 'blocked';
+  const missing = missingOf(draft, signals, proved ?? { amr: [], authTime: new Date(0) });
+  if (missing.length === 0) return 'allowed';
+  return missing.includes('COMPLIANT_DEVICE') ? 'blocked' : 'asked';
+}
+
 /** A user is never an identity: that is known. */
 const ofMachines: ReadonlySet<keyof Conditions> = new Set(['identities', 'identityTypes']);
 
 /** The conditions that lack their input, unless another condition keeps the draft from applying anyway. */
-function missingOf(outcomes: Explanation['outcomes']): (keyof Conditions)[] {
+function unknownOf(outcomes: Explanation['outcomes']): (keyof Conditions)[] {
   if (outcomes.some(({ outcome }) => outcome === 'not included' || outcome === 'excluded')) return [];
   return outcomes.flatMap(({ field, outcome }) => (outcome === 'holds' ? [] : field));
 }

@@ -46,7 +46,7 @@ export async function replayPeriod(
   { geoIp, stopping }: Means,
 ): Promise<{ result: ReplayResult; examples: ReplayExample[] }> {
   const policies = access.policies.filter(({ id }) => id !== inPlaceOf);
-  const replay = replayOf(draft, { ...access, policies });
+  const replay = replayOf(draft, { ...access, policies }, inPlaceOf);
   const places = placesOf(geoIp);
   await replayAll((after) => readDecisions(pool, period, after), attemptOfDecision, replay, stopping);
   await replayAll(
@@ -103,12 +103,15 @@ const attemptOfDecision = ({
   application,
   decision,
   attempts,
-  signals,
+  policyId,
+  signals: { amr, authTime, ...signals },
 }: ReplayedDecision): ReplayedAttempt => ({
   subject: 'user',
   signals: { ...signals, now: at, userId, application: application ?? undefined },
   decision,
   attempts,
+  policyId,
+  ...(amr && authTime !== undefined ? { proved: { amr, authTime: new Date(authTime) } } : {}),
 });
 
 /** A use that was refused left no fact. The risk of the identity at that time is not known, nor what a verification was for. */

@@ -3,6 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DecisionNotes, Judged, MachineDecision, UserDecision } from '../conditions/decisions.ts';
 import type { AccessPolicySource } from '../conditions/types.ts';
+import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { writeSoon } from '../platform/write-soon.ts';
@@ -16,12 +17,17 @@ export interface DecisionRecorder extends DecisionNotes {
   stop(): Promise<void>;
 }
 
+interface Noted {
+  record: () => RecordedDecision;
+  judged: Judged;
+  /** The policy that the row is about. */
+  about: AccessPolicySource;
+}
+
 /** The decisions of one minute that share a row. */
 interface Tally {
-  /** Returns the first of them. */
-  first: () => RecordedDecision;
-  judged: Judged;
-  about: AccessPolicySource;
+  /** The first of them. From the first write on it is a row, which does not keep the policies in memory. */
+  first: Noted | Omit<DecisionRow, 'id' | 'attempts'>;
   /** When it was noted, by performance.now(). */
   at: number;
   /** Not written yet. */
@@ -64,7 +70,8 @@ export function sharedDecisions(
     if (taken.length + decided.length === 0) return;
     const rows: DecisionRow[] = [];
     for (const { tally, attempts } of taken) {
-      rows.push(toRow(tally, attempts));
+      tally.first = 'record' in tally.first ? toRow(tally.first) : tally.first;
+      rows.push({ ...tally.first, id: newId('cad'), attempts });
       // What 500 policies said takes milliseconds to write down.
       await nextIteration();
     }
@@ -101,7 +108,7 @@ export function sharedDecisions(
   };
 
   /** @param who which decisions of the minute share a row */
-  const note = (tenant: Tenant, judged: Judged, who: string, first: () => RecordedDecision): void => {
+  const note = (tenant: Tenant, judged: Judged, who: string, record: () => RecordedDecision): void => {
     const about = aboutOf(judged);
     if (!about) return;
     const ledger = ledgerOf(tenant);
@@ -110,14 +117,15 @@ export function sharedDecisions(
     const known = ledger.tallies.get(key);
     if (!known && ledger.tallies.size >= mostRows) return;
     if (known) known.attempts++;
-    else ledger.tallies.set(key, { first, judged, about, at: performance.now(), attempts: 1 });
+    else ledger.tallies.set(key, { first: { record, judged, about }, at: performance.now(), attempts: 1 });
     soon.arm();
   };
 
   return {
     noteUse(tenant, decision) {
       const { use } = decision;
-      const who = `${decisionOfUse(decision)} ${use.credentialId ?? use.application}`;
+      const subject = use.credentialId ?? `${use.identityId} ${use.application}`;
+      const who = `${decisionOfUse(decision)} ${subject}`;
       note(tenant, decision, who, () => recordOfUse(decision));
     },
     noteUser(tenant, decision) {
@@ -183,8 +191,8 @@ function recordOfUse(made: MachineDecision): RecordedDecision {
   };
 }
 
-function toRow({ first, judged: { judgement }, about }: Tally, attempts: number): DecisionRow {
+function toRow({ record, judged: { judgement }, about }: Noted): Omit<DecisionRow, 'id' | 'attempts'> {
   const others = judgement.reported.flatMap(({ id }) => (id === null || id === about.id ? [] : id));
   const policies = [...(about.id === null ? [] : [about.id]), ...others].slice(0, mostPolicies);
-  return { ...rowOf(first()), attempts, shared: true, policies };
+  return { ...rowOf(record()), shared: true, policies };
 }

@@ -6,6 +6,7 @@ import type { Denial } from '../conditions/denials.ts';
 import { readAccess } from '../conditions/cache.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { placeOf } from '../conditions/place.ts';
+import { isMet, maxAgeOf, missingOf, type Proved, usualMaxAgeSeconds } from '../conditions/requirements.ts';
 import type {
   AccessPolicySource,
   AttemptOutcome,
@@ -22,15 +23,6 @@ import { groupsOfUser } from './sql/groups-of-user.ts';
 
 /** The application of the pages where users see and change their own account. */
 export const accountApplication = 'keyward:account';
-
-/** What a user has proved. */
-export interface Proved {
-  /** RFC 8176. */
-  amr: readonly string[];
-  authTime: Date;
-  /** Whether the browser was at the device origin, with or without a certificate. */
-  isDeviceAsked?: boolean;
-}
 
 /** Where a request of a user came from. */
 export interface FrontChannel {
@@ -57,6 +49,8 @@ export interface UserAttempt {
   browserId?: string;
   /** Whether the browser can be led through the device origin. A request of an application cannot. */
   canShowDevice?: boolean;
+  /** Whether the application wants an answer without a page, so that a policy which only reports does not ask for the device. */
+  isQuiet?: boolean;
   /** Whether the typed password is in the list of breached ones; absent if that is not known. */
   breached?: boolean;
   requestId: string | null;
@@ -68,7 +62,7 @@ export interface UserAttempt {
 }
 
 /** What a verdict was made of. */
-type JudgedUser = Judged & { risk: RiskFinding | undefined };
+type JudgedUser = Judged & Pick<UserDecision, 'risk' | 'proved'>;
 
 /** What the policies of a tenant say of an attempt. */
 export type UserVerdict = {
@@ -98,8 +92,6 @@ export interface Demand {
 
 /** What a user can prove in a sign-in. `DEVICE` is asked for by no policy: the browser shows the certificate of the device. */
 export type ProvableRequirement = Exclude<Requirement, 'COMPLIANT_DEVICE'> | 'DEVICE';
-
-const usualMaxAgeSeconds = 300;
 
 const nothing: UserVerdict = { kind: 'allowed', isBrief: false };
 
@@ -180,14 +172,14 @@ const deviceDemand: UserVerdict = {
 export const isDeviceNeeded = (
   access: CompiledAccess,
   { deviceOrigin }: Pick<AccessGuard, 'deviceOrigin'>,
-  { front, proved, canShowDevice = false }: UserAttempt,
+  { front, proved, canShowDevice = false, isQuiet = false }: UserAttempt,
   signals: Signals,
 ): boolean =>
   deviceOrigin !== undefined &&
   canShowDevice &&
   front.certificate === undefined &&
   proved.isDeviceAsked !== true &&
-  access.asksForDevice(signals);
+  access.asksForDevice(signals, { isQuiet });
 
 /** Returns what is known of the device of a user. A device without a certificate is unknown. */
 async function deviceSignals(
@@ -258,7 +250,7 @@ export function verdictOf(
   proved: Proved,
 ): UserVerdict {
   const judgement = access.judge('user', signals);
-  const judged = { access, signals, risk, judgement };
+  const judged = { access, signals, risk, proved, judgement };
   const { decisive } = judgement;
   const isBrief = decisive?.session.persistent === false;
   const excluding = usedExclusion(judgement, signals, proved);
@@ -272,11 +264,6 @@ export function verdictOf(
   return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds: maxAgeOf(decisive), judged };
 }
 
-const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeconds ?? usualMaxAgeSeconds;
-
-const missingOf = (policy: AccessPolicySource, signals: Signals, proved: Proved): Requirement[] =>
-  policy.requirements.filter((requirement) => !isMet[requirement](proved, signals, maxAgeOf(policy)));
-
 /** The exclusion of a policy whose requirements the user meets is not used. */
 const usedExclusion = (
   { excluding }: Judgement,
@@ -286,18 +273,6 @@ const usedExclusion = (
   excluding?.decision === 'REQUIRE' && missingOf(excluding, signals, proved).length === 0
     ? undefined
     : excluding;
-
-const isMet: Record<
-  Requirement | 'DEVICE',
-  (proved: Proved, signals: Signals, maxAgeSeconds: number) => boolean
-> = {
-  MFA: ({ amr }) => amr.includes('mfa'),
-  PASSKEY: ({ amr }) => amr.includes('hwk') || amr.includes('swk'),
-  COMPLIANT_DEVICE: (_proved, { deviceTrust }) => deviceTrust === 'compliant',
-  DEVICE: ({ isDeviceAsked }) => isDeviceAsked === true,
-  REAUTHENTICATION: ({ authTime }, { now }, maxAgeSeconds) =>
-    now.getTime() - authTime.getTime() <= maxAgeSeconds * 1000,
-};
 
 /** Returns whether a proof meets what was asked for. */
 export const meets = (proved: Proved, { missing, maxAgeSeconds }: Demand, now: Date): boolean =>

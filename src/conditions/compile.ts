@@ -38,7 +38,7 @@ export interface CompiledAccess {
   /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
   rulesOut(signals: Signals): boolean;
   /** Whether the decision on a user can depend on the trust of the device, or a report can. */
-  asksForDevice(signals: Signals): boolean;
+  asksForDevice(signals: Signals, how?: { isQuiet?: boolean }): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
   explain(subject: Subject, signals: Signals): Explanation[];
 }
@@ -123,6 +123,11 @@ export function compileAccess(
     .map(({ policy, conditions }) => ({ policy, conditions: conditions.filter(isAboutUser) }));
   const asked = (signals: Signals): Asked => ({ signals, location: locationsOf(locations, signals) });
 
+  const byDevice = bySubject.user.some(
+    ({ policy }) =>
+      policy.conditions.deviceTrust.length > 0 || policy.requirements.includes('COMPLIANT_DEVICE'),
+  );
+
   return {
     version,
     policies: all.map(({ policy }) => policy),
@@ -151,9 +156,12 @@ export function compileAccess(
       );
     },
     demandsFactor: (signals) => demanding.some((one) => application(one, asked(signals)) === 'applies'),
-    asksForDevice(signals) {
+    asksForDevice(signals, { isQuiet = false } = {}) {
+      if (!byDevice) return false;
       const about = asked(signals);
       for (const { policy, conditions } of bySubject.user) {
+        // A policy that only reports must not interrupt an application that wants an answer without a page.
+        if (isQuiet && policy.status !== 'ENABLED') continue;
         const asksTrust = policy.conditions.deviceTrust.length > 0;
         const others = asksTrust ? conditions.filter(({ field }) => !ofDevice.has(field)) : conditions;
         if (application({ policy, conditions: others }, about) !== 'applies') continue;

@@ -1,5 +1,6 @@
 import type { Tenant } from '../platform/tenancy.ts';
 import type { CompiledAccess, Judgement } from './compile.ts';
+import type { Proved } from './requirements.ts';
 import type { AttemptOutcome, MachineUse, RiskFinding, Signals } from './types.ts';
 
 /** What an attempt was judged by, and what the policies said. */
@@ -21,6 +22,7 @@ export interface UserDecision extends Judged {
   outcome: AttemptOutcome;
   /** Absent if no policy asks for it. */
   risk: RiskFinding | undefined;
+  proved: Proved;
   requestId: string | null;
 }
 

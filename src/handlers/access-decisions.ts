@@ -5,6 +5,7 @@ import { listDecisions } from '../access/sql/access-decisions.ts';
 import { accessDays } from '../access/sql/access-policy-days.ts';
 import { viewBacktest } from '../access/views/backtests.ts';
 import { type Sight, viewDecision } from '../access/views/decisions.ts';
+import type { Selection } from '../conditions/types.ts';
 import { holds } from '../lib/scope.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { requireAlso } from '../platform/grants.ts';
@@ -17,6 +18,8 @@ const sightOf = ({ scopes }: { scopes: readonly string[] }): Sight => ({
   users: holds(scopes, 'directory.read'),
   identities: holds(scopes, 'identities.read'),
 });
+
+const isNamed = ({ include, exclude }: Selection): boolean => include.length + exclude.length > 0;
 
 export const accessDecisions: Pick<Handlers<'conditional-access'>, Family> = {
   async listAccessDecisions({ query, em, caller }) {
@@ -37,6 +40,10 @@ export const accessDecisions: Pick<Handlers<'conditional-access'>, Family> = {
 
   async startAccessBacktest({ body, em, caller, attempt }) {
     const draft = draftOf(body.policy as NewAccessPolicy);
+    // The counts of a draft that names users or identities tell about them.
+    const { users, groups, identities } = draft.conditions;
+    if (isNamed(users) || isNamed(groups)) requireAlso(caller, 'directory.read');
+    if (isNamed(identities)) requireAlso(caller, 'identities.read');
     const period = periodOf(body);
     const backtest = await startBacktest(em, { ...period, draft, inPlaceOf: body.inPlaceOf }, caller);
     attempt.targetId = backtest.id;

@@ -2,7 +2,7 @@ import { openBrowser } from '../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../oidc/consents.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
 import { meets } from '../access/user-attempts.ts';
-import { demanding } from '../sign-in/access.ts';
+import { demanding, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
@@ -89,8 +89,10 @@ async function signIn(
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && (pending.secondFactor || pending.demand) && !(await canProceed(em, id, call)))
+    if (login && (pending.secondFactor || pending.demand) && !(await canProceed(em, id, call))) {
+      if (pending.demand) await recordDenied(em, call, login, clientId);
       return { login, isAll: true };
+    }
     return { id, browser };
   });
   if (found.isDenied)

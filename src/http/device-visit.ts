@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
+import { turns } from '../platform/turns.ts';
 import type { Vault } from '../platform/vault.ts';
 import { answerChallenge, openChallenge } from '../sign-in/device-visits.ts';
 import { signInPath } from '../sign-in/hosted.ts';
@@ -20,19 +21,21 @@ interface VisitParts {
  * Makes the function that gives a ticket for a challenge. The sign-in goes on without a ticket if its challenge is too old or was
  * taken before.
  */
-export const deviceVisit =
-  ({ orm, hot, vault, baseUrl }: VisitParts): DeviceVisit =>
-  async (challenge, certificate) => {
+export const deviceVisit = ({ orm, hot, vault, baseUrl }: VisitParts): DeviceVisit => {
+  // A ticket takes a few statements of the database. A tenant that is slow keeps no other one from tickets.
+  const turn = turns({ places: 8, ofOne: 2, mostWaiting: 50, waitMs: 2_000 });
+  return async (challenge, certificate) => {
     const found = openChallenge(vault, challenge);
     if (!found) return undefined;
     const { orgId, signInId } = found;
+    const back = baseUrl() + signInPath(orgId, signInId);
+    const giveBack = await turn(orgId);
     const ticket = await onBehalfOf({ orgId, operation: 'device origin' }, async () => {
       const tenant = await findTenant(hot, orgId);
       return tenant && inTransaction(orm, tenant, (em) => answerChallenge(em, found, certificate));
-    });
-    const path =
-      ticket === undefined
-        ? signInPath(orgId, signInId)
-        : `/login/${orgId}/device?sign_in=${signInId}&ticket=${ticket}`;
-    return baseUrl() + path;
+    }).finally(giveBack);
+    return ticket === undefined
+      ? back
+      : `${baseUrl()}/login/${orgId}/device?sign_in=${signInId}&ticket=${ticket}`;
   };
+};

@@ -230,6 +230,9 @@ function refuseTunnel(socket: Duplex): void {
   refuseUnreadable(new Error('CONNECT'), socket);
 }
 
+/** How long a client may read a refusal. */
+const secondsToClose = 2;
+
 /** What the HTTP parser refuses never becomes a request; it gets the error body all the same (decisions 6.1). */
 function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -258,4 +261,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A client that never closes its side would hold the connection. Node no longer times it.
+  const ending = setTimeout(() => socket.destroy(), secondsToClose * 1_000).unref();
+  socket.once('close', () => clearTimeout(ending));
 }

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
-import { type AccessSite, decideOnLogin, demanding } from '../sign-in/access.ts';
+import { type AccessSite, decideOnLogin, demanding, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import type { SignInSite } from '../sign-in/steps/steps.ts';
 import { type Browser, openBrowser } from '../users/sessions/browsers.ts';
@@ -69,7 +69,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   const login = await findLogin(em, site.token);
   const user = login && (await findSamlSubject(em, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
-    const verdict = await decideOnLogin(em, site, login, provider.id);
+    const verdict = await decideOnLogin(em, site, login, provider.id, { isQuiet: asked.isPassive });
     if (verdict.kind === 'blocked' || (verdict.kind === 'asked' && site.isDenied))
       return answered(context, { status: refused(statusCodes.requestDenied) }, user);
     if (verdict.kind === 'asked')
@@ -111,10 +111,12 @@ async function signIn(context: Context, login: Login | undefined, demand?: Deman
     ...(locale === undefined ? {} : { locale }),
   };
   const { id } = await startSignIn(em, browser, wanted);
-  if ((more || demand) && !(await canProceed(em, id, site)))
+  if ((more || demand) && !(await canProceed(em, id, site))) {
+    if (demand && login) await recordDenied(em, site, login, provider.id);
     return answered(context, {
       status: refused(demand ? statusCodes.requestDenied : statusCodes.noAuthnContext),
     });
+  }
   return { kind: 'sign-in', id, browser };
 }
 

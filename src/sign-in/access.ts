@@ -8,13 +8,14 @@ import {
   decideOn,
   type Demand,
   judgeUser,
+  recordVerdict,
   mayEnrolFactor,
   type ProvableRequirement,
-  type Proved,
   type UserAttempt,
   type UserVerdict,
 } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
+import type { Proved } from '../conditions/requirements.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
 import { deviceOf } from './device-visits.ts';
@@ -70,17 +71,34 @@ const fromBrowser = (
   canShowDevice: true,
 });
 
-/** Judges a user who is signed in and goes to an application in the browser, and records the verdict. */
+/**
+ * Judges a user who is signed in and goes to an application in the browser, and records the verdict.
+ * @param how.isQuiet whether the application wants an answer without a page
+ */
 export const decideOnLogin = (
   em: EntityManager,
   site: AccessSite,
   login: Login,
   application: string,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<UserVerdict> =>
   decideOn(em, site.access, login.accessVersion, {
     ...attemptBy(login, site, application),
+    isQuiet,
     ...(application === accountApplication ? { kind: 'page' as const } : {}),
   });
+
+/** Records that a signed-in user is denied, who has no way to prove what is asked for. */
+export async function recordDenied(
+  em: EntityManager,
+  site: AccessSite,
+  login: Login,
+  application: string,
+): Promise<void> {
+  const attempt = attemptBy(login, site, application);
+  const { judged } = await judgeUser(em, site.access, login.accessVersion, attempt);
+  if (judged) await recordVerdict(em, site.access, attempt, { kind: 'blocked', judged });
+}
 
 const attemptBy = (login: Login, site: AccessSite, application: string): UserAttempt => ({
   userId: login.userId,

@@ -57,9 +57,9 @@ const hashed = (text: string): string => hash('sha256', text, 'base64url');
  */
 export function beginVisit(em: EntityManager, signIn: Locked<SignIn>, vault: Pick<Vault, 'seal'>): string {
   const { orgId, now } = tenancyOf(em);
-  const sealed = vault.seal(`${signIn.id}.${randomBytes(32).toString('base64url')}`, orgId, purpose);
-  const challenge = `${orgId}.${sealed.toString('base64url')}`;
   const until = now.getTime() + secondsOfChallenge * 1000;
+  const text = `${signIn.id}.${randomBytes(32).toString('base64url')}`;
+  const challenge = `${orgId}.${vault.seal(text, orgId, purpose).toString('base64url')}`;
   note(signIn, { kind: 'away', challenge: hashed(challenge), until });
   return challenge;
 }

@@ -244,7 +244,9 @@ export async function answerTo(
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
   if (next.kind === 'blocked') {
     const { clientId, serviceProviderId, returnTo } = opened.signIn;
-    const application = (clientId ?? serviceProviderId) ? `${returnTo}?denied=1` : undefined;
+    // The account page starts service providers too, and none of them waits for an answer.
+    const isAwaited = (clientId ?? serviceProviderId) !== null && !returnTo.includes('?');
+    const application = isAwaited ? `${returnTo}?denied=1` : undefined;
     const markup = errorPage(await viewIn(em, call), 'ACCESS_BLOCKED', 403, {}, application);
     return page(markup, { status: 403, cookies: cookiesOf(opened.browser, call.baseUrl) });
   }

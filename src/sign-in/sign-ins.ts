@@ -9,7 +9,7 @@ import { newId } from '../lib/id.ts';
 import { isOwnPath } from './own-path.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
-import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { findLogin, type Login, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
 import {
   type AccessSite,
   demandState,
@@ -94,7 +94,7 @@ export async function startSignIn(
     locale: locale ?? null,
     multiFactor: isStrong,
     state: {
-      ...(demand ? demandState(demand) : {}),
+      ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
       ...(isNative ? { isNative } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
@@ -108,6 +108,13 @@ export async function startSignIn(
   await em.flush();
   return { id };
 }
+
+/** The browser may have shown its device for the login meanwhile. */
+const withoutShownDevice = <Asked extends Pick<Demand, 'missing'>>(
+  demand: Asked,
+  login: Login | undefined,
+): Asked =>
+  login?.isDeviceAsked ? { ...demand, missing: demand.missing.filter((one) => one !== 'DEVICE') } : demand;
 
 /** Returns where a sign-in of any browser returns; undefined when there is none. */
 export async function returnOf(em: EntityManager, id: string): Promise<string | undefined> {
@@ -243,34 +250,38 @@ export async function advance(
   const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site.wired.enforcement);
   if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
   if (verdict.kind === 'owner') demandOwnFactors(signIn);
-  const ended = await demandMore(em, signIn, site);
+  const { ended, asked } = await demandMore(em, signIn, site);
   if (ended) return ended;
   const step = await dueStep(em, signIn, site);
   const isWaiting = step.kind === 'device' || (step.kind === 'second' && step.offered.length > 0);
   if (verdict.kind === 'owner' && !signIn.amr.includes('mfa') && !isWaiting)
     return bar(em, signIn, verdict, site);
   if (isUnmet(step, signIn)) return refuseAccess(em, signIn, site);
+  if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
   if (step.kind !== 'done') return { kind: 'next', step };
   return complete(em, signIn, browser, site);
 }
 
-/** Has the sign-in ask for what conditional access requires. @returns the outcome, if the steps do not go on */
+/**
+ * Has the sign-in ask for what conditional access requires.
+ * @returns the outcome, if the steps do not go on; otherwise the verdict, if it is the first that asks for more
+ */
 async function demandMore(
   em: EntityManager,
   signIn: Locked<SignIn>,
   site: AdvanceSite,
-): Promise<Advance | undefined> {
-  if (!signIn.isProved()) return undefined;
+): Promise<{ ended?: Advance; asked?: UserVerdict | undefined }> {
+  if (!signIn.isProved()) return {};
   const verdict = await judgeSignIn(em, signIn, site);
-  if (!verdict) return undefined;
-  if (verdict.kind === 'blocked') return refuseAccess(em, signIn, site, verdict);
-  if (verdict.kind === 'asked' && !isAsked(signIn))
-    await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, verdict);
+  if (!verdict) return {};
+  if (verdict.kind === 'blocked') return { ended: await refuseAccess(em, signIn, site, verdict) };
+  const asked = verdict.kind === 'asked' && !isAsked(signIn) ? verdict : undefined;
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
-  if (!isDemanded(signIn, 'REAUTHENTICATION')) return undefined;
+  if (!isDemanded(signIn, 'REAUTHENTICATION')) return { asked };
+  if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
   proveAgain(signIn);
   signIn.state = { ...signIn.state, ...freshState(tenancyOf(em).now, 0) };
-  return { kind: 'next', step: await dueStep(em, signIn, site) };
+  return { ended: { kind: 'next', step: await dueStep(em, signIn, site) } };
 }
 
 /** The user has no factor that conditional access would accept. */

@@ -20,6 +20,9 @@ export interface StoredSignals {
   deviceTrust?: DeviceTrust;
   riskLevel?: RiskLevel;
   clientType?: ClientType;
+  amr?: readonly string[];
+  /** When the user signed in. */
+  authTime?: string;
 }
 
 /** A row of access_decisions. */
@@ -80,8 +83,8 @@ select :orgId, g.id, case when g.shared then date_trunc('minute', g.at) else g.a
          "credentialId" text, application text, decision text, outcome text, "policyId" text, policies jsonb, attempts int, shared boolean, signals jsonb,
          outcomes text, "requestId" text)
  where g."userId" is null or g."userId" in (select id from present)
- order by coalesce(g."credentialId", g."userId" || ' ' || g.application, g.application, ''), g.outcome, g.policies ->> 0, g.at
-on conflict (org_id, (coalesce(credential_id, user_id || ' ' || application, application, '')), outcome, (policies[1]), at)
+ order by coalesce(g."credentialId", coalesce(g."userId", g."identityId") || ' ' || g.application, g.application, ''), g.outcome, g.policies ->> 0, g.at
+on conflict (org_id, (coalesce(credential_id, coalesce(user_id, identity_id) || ' ' || application, application, '')), outcome, (policies[1]), at)
    where shared
    do update set attempts = d.attempts + excluded.attempts`;
 

@@ -28,6 +28,8 @@ export interface ReplayedDecision {
   application: string | null;
   decision: AccessDecision;
   attempts: number;
+  /** The policy that decided. */
+  policyId: string | null;
   signals: StoredSignals;
 }
 
@@ -54,7 +56,7 @@ export async function readDecisions(
 }
 
 const decisions = `
-select id, at, subject, user_id as "userId", application, decision, attempts, case subject when 'user' then signals end as signals
+select id, at, subject, user_id as "userId", application, decision, attempts, policy_id as "policyId", case subject when 'user' then signals end as signals
   from access_decisions
  where org_id = $1 and (at, id) > ($2::timestamptz, $3::text) and at >= $4::timestamptz and at < $5::timestamptz
  order by at, id limit $6::int`;

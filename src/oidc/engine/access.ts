@@ -51,6 +51,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
     browserId,
     requestId,
     canShowDevice: true,
+    isQuiet: ctx.oidc.prompts.has('none'),
   });
 }
 

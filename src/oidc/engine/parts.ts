@@ -184,6 +184,8 @@ export interface ClientAttempt {
   requestId: string | null;
   /** Whether the browser can be led through the device origin. */
   canShowDevice?: boolean;
+  /** Whether the client wants an answer without a page (`prompt=none`). */
+  isQuiet?: boolean;
 }
 
 /** What a user must prove for a client. */

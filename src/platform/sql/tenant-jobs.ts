@@ -192,7 +192,7 @@ select pg_notify('keyward_jobs', '') from added`;
 
 /** How the jobs of one class stand: house-keeping, or a class of jobs that tenants ask for. */
 export interface QueueStats {
-  class: 'housekeeping' | 'mail' | 'call' | 'work';
+  class: 'housekeeping' | 'mail' | 'call' | 'work' | 'replay';
   /** Jobs that could run now. */
   ready: number;
   /** Jobs that wait for their time. */
@@ -238,5 +238,5 @@ select c.class, count(*) filter (where not j.failed and j.due_at <= now())::int 
        coalesce(extract(epoch from now() - min(j.due_at)
          filter (where not j.failed and j.runs is not true and j.due_at <= now())), 0)::float8 as "lagSeconds",
        (select count(*) from failing)::int as "failingAddresses"
-  from (values ('housekeeping'), ('mail'), ('call'), ('work')) as c (class) left join jobs j on j.class = c.class
+  from (values ('housekeeping'), ('mail'), ('call'), ('work'), ('replay')) as c (class) left join jobs j on j.class = c.class
  group by c.class`;

@@ -52,7 +52,8 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
       offered: await offeredOf(em, signIn, site, 'first', { nameless: kind === 'identifier' }),
     };
   }
-  if (isDemanded(signIn, 'DEVICE') && !deviceOf(signIn).isDeviceAsked) return { kind: 'device' };
+  // No policy has judged the user yet. So nothing else is due before the browser comes back, not even a task.
+  if (isDemanded(signIn, 'DEVICE')) return { kind: deviceOf(signIn).isDeviceAsked ? 'done' : 'device' };
   const needsPasskey = isDemanded(signIn, 'PASSKEY');
   if (needsPasskey || !signIn.amr.includes('mfa')) {
     const all = await offeredOf(em, signIn, site, 'second');

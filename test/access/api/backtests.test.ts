@@ -94,6 +94,38 @@ describe('startAccessBacktest', () => {
     ]);
   });
 
+  test('asks only users who have not proved what the draft requires', async () => {
+    const now = new Date();
+    const signals = { now, deviceTrust: 'unknown', clientType: 'browser' } as const;
+    const plain = { decision: 'ALLOW', policyId: null, policyName: null, outcomes: [], signals } as const;
+    for (const amr of [['pwd'], ['pwd', 'otp', 'mfa']])
+      await maker.decided({
+        ...plain,
+        userId: await aUser(service.ours),
+        application: 'cli_proofs',
+        proved: { amr, authTime: now },
+      });
+    const asking = async (requirements: string[]) => {
+      const conditions = { applications: { include: ['cli_proofs'] } };
+      const policy = { ...blocking(conditions), decision: 'REQUIRE', requirements };
+      const { allowed, asked, blocked } = sumOf((await backtested({ policy })).result.days, 'users');
+      return { allowed, asked, blocked };
+    };
+    expect(await asking(['MFA'])).toEqual({ allowed: 1, asked: 1, blocked: 0 });
+    expect(await asking(['REAUTHENTICATION'])).toEqual({ allowed: 2, asked: 0, blocked: 0 });
+    expect(await asking(['COMPLIANT_DEVICE'])).toEqual({ allowed: 0, asked: 0, blocked: 2 });
+  });
+
+  test('counts what a replaced policy decided and the draft leaves to others as changed', async () => {
+    onTestFinished(() => withoutAccessPolicies(service.ours));
+    const conditions = { applications: { include: ['cli_released'] } };
+    const before = await anAccessPolicy(service.ours, { priority: 1, conditions });
+    await maker.decided({ userId: await aUser(service.ours), application: 'cli_released', policyId: before });
+    const narrower = blocking({ ...conditions, countries: ['FR'] });
+    const { result } = await backtested({ policy: narrower, inPlaceOf: before });
+    expect(sumOf(result.days, 'users')).toMatchObject({ blocked: 0, changed: 1 });
+  });
+
   test('replays uses of keys, and counts the inputs that they lack', async () => {
     const { id, identityId } = await aCredential(service.ours);
     await used(id, { uses: 3 });

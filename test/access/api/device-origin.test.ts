@@ -143,6 +143,20 @@ describe('finishDeviceVisit', () => {
   });
 });
 
+describe('a browser that goes around the device origin', () => {
+  test('sets up no factor, because no policy has judged the user yet', async () => {
+    await onlyCompliant(service.ours);
+    await service.ours.call('updateTotpConfig', { body: { enforcement: 'REQUIRED' } });
+    const owner = await anOwner(device, service.ours);
+    const { browser, shown } = await typedIn(service.ours, owner);
+    expect(isAt(device, shown)).toBe(true);
+    const around = await browser.open(`/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`);
+    await service.ours.call('updateTotpConfig', { body: { enforcement: 'OPTIONAL' } });
+    expect(around.text).toContain('name="username"');
+    expect(around.text).not.toContain('name="otp"');
+  });
+});
+
 /** The id of the sign-in that began last. */
 async function lastSignIn(): Promise<string> {
   const [row] = await service.sql<{ id: string }>('select id from sign_ins order by created_at desc limit 1');

@@ -86,6 +86,16 @@ describe('an authorization of a user who is signed in', () => {
     expect(logins).toEqual([{ count: 1 }]);
   });
 
+  test('is not interrupted without a page by a policy that only reports', async () => {
+    const party = await aRelyingParty(service.ours);
+    const { browser } = await typedIn(service.ours, await anOwner(device, service.ours));
+    const forParty = { applications: { include: [party.clientId] } };
+    await onlyCompliant(service.ours, { conditions: forParty, status: 'REPORT_ONLY' });
+    const quiet = await authorized(party, browser, { prompt: 'none' });
+    expect(quiet.shown.url.searchParams.get('code')).toBeTruthy();
+    expect(isAt(device, (await authorized(party, browser)).shown)).toBe(true);
+  });
+
   test('is denied without a certificate, and does not go there again', async () => {
     const party = await aRelyingParty(service.ours);
     const { browser } = await typedIn(service.ours, await anOwner(device, service.ours));

@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { aGroup } from '../../support/groups.ts';
+import { aUser } from '../../support/builders.ts';
 import { withApp } from '../../support/access-users.ts';
 import {
   aPerson,
@@ -14,6 +15,7 @@ import {
 import { aServiceProvider, aVisitor, redirectPath, signInOn } from '../../support/saml-sign-on.ts';
 import { besides } from '../../support/second-factors.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { anEmail } from '../../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
 
@@ -85,6 +87,28 @@ describe('a decision about a user is on record', () => {
         policyId,
         requirements: ['MFA'],
       });
+  });
+
+  test('as a denial only, when the user has no factor that could meet the policy', async () => {
+    const policyId = await anAccessPolicy(service.ours, {
+      decision: 'REQUIRE',
+      requirements: ['MFA'],
+      conditions: forParty(),
+    });
+    const email = anEmail();
+    const userId = await aUser(service.ours, { email, password });
+    const stranger = new Browser(party.issuer);
+    const named = await stranger.send((await authorized(party, stranger)).shown, { username: email });
+    expect((await stranger.send(named, { password })).status).toBe(403);
+    const denied = { outcome: 'DENIED', decision: 'REQUIRE', policyId };
+    expect(await recorded(userId, party.clientId)).toMatchObject([denied]);
+    const browser = await signedIn(service, { issuer: party.issuer, userId });
+    await authorized(party, browser);
+    expect((await recorded(userId, party.clientId)).map(({ outcome }) => outcome)).toEqual([
+      'DENIED',
+      'ASKED',
+      'DENIED',
+    ]);
   });
 
   test('when a refresh is refused', async () => {

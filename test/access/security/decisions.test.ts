@@ -78,6 +78,18 @@ describe('recorded decisions', () => {
     expect(inputs.groups).toBeNull();
   });
 
+  test('about exchanges of two identities do not share a row', async ({ service: { ours }, maker }) => {
+    const exchange = { subject: 'machine', application: 'keyward:exchange' } as const;
+    const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    for (const identityId of ['idn_a', 'idn_b', 'idn_b'])
+      await maker.decided({ ...exchange, identityId, signals: { now: at } });
+    const counted = async (identityId: string) =>
+      (await ours.call('listAccessDecisions', { query: { identityId } })).body.data.map(
+        ({ attempts }: { attempts: number }) => attempts,
+      );
+    expect([await counted('idn_a'), await counted('idn_b')]).toEqual([[1], [2]]);
+  });
+
   test('about keys share the row of their minute', async ({ service: { ours }, maker }) => {
     const machine = { subject: 'machine', identityId: 'idn_1', credentialId: 'cred_minute' } as const;
     const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);

@@ -504,7 +504,7 @@ export class ConditionalAccess extends Family {
 
   /**
    * Start a back-test of a draft
-   * Replays what happened between `from` and `to` as if `policy` had been enabled beside the present policies, in the background. Recorded decisions about users are replayed with their inputs. For a successful use of a key, the service knows the credential, the identity, the address, the country and the time. It knows the application of calls of this API, but not the application of verifications. Each other input of keys counts as missing. One back-test of an organization runs at a time and three may wait; another one is refused (429).
+   * Replays what happened between `from` and `to` as if `policy` had been enabled beside the present policies, in the background. Recorded decisions about users are replayed with their inputs. For a successful use of a key, the service knows the credential, the identity, the address, the country and the time. It knows the application of calls of this API, but not the application of verifications. Each other input of keys counts as missing. One back-test of an organization runs at a time and three may wait; another one is refused (429). A draft that names users or groups requires `directory.read` as well, and one that names identities `identities.read`.
    */
   startAccessBacktest(body: types.StartAccessBacktestData['body'], options?: CallOptions): Promise<types.StartAccessBacktestResponse> {
     return this.send({ method: 'POST', path: '/api/v1/conditional-access/backtest', body, type: 'application/json', accept: 'application/json', keyed: true }, options);

@@ -568,7 +568,8 @@ class ConditionalAccessFamily:
         identity, the address, the country and the time. It knows the application of calls of this
         API, but not the application of verifications. Each other input of keys counts as missing.
         One back-test of an organization runs at a time and three may wait; another one is refused
-        (429).
+        (429). A draft that names users or groups requires `directory.read` as well, and one that
+        names identities `identities.read`.
         """
 
         return self._transport.call(
@@ -1269,7 +1270,8 @@ class AsyncConditionalAccessFamily:
         identity, the address, the country and the time. It knows the application of calls of this
         API, but not the application of verifications. Each other input of keys counts as missing.
         One back-test of an organization runs at a time and three may wait; another one is refused
-        (429).
+        (429). A draft that names users or groups requires `directory.read` as well, and one that
+        names identities `identities.read`.
         """
 
         return await self._transport.call(

@@ -1,0 +1,32 @@
+import type { AccessPolicySource, Requirement, Signals } from './types.ts';
+
+/** What a user has proved. */
+export interface Proved {
+  /** RFC 8176. */
+  amr: readonly string[];
+  authTime: Date;
+  /** Whether the browser was at the device origin, with or without a certificate. */
+  isDeviceAsked?: boolean;
+}
+
+/** How old a sign-in may be for `REAUTHENTICATION`, in seconds, if the policy does not say. */
+export const usualMaxAgeSeconds = 300;
+
+export const isMet: Record<
+  Requirement | 'DEVICE',
+  (proved: Proved, signals: Pick<Signals, 'now' | 'deviceTrust'>, maxAgeSeconds: number) => boolean
+> = {
+  MFA: ({ amr }) => amr.includes('mfa'),
+  PASSKEY: ({ amr }) => amr.includes('hwk') || amr.includes('swk'),
+  COMPLIANT_DEVICE: (_proved, { deviceTrust }) => deviceTrust === 'compliant',
+  DEVICE: ({ isDeviceAsked }) => isDeviceAsked === true,
+  REAUTHENTICATION: ({ authTime }, { now }, maxAgeSeconds) =>
+    now.getTime() - authTime.getTime() <= maxAgeSeconds * 1000,
+};
+
+export const maxAgeOf = ({ session }: AccessPolicySource): number =>
+  session.maxAgeSeconds ?? usualMaxAgeSeconds;
+
+/** Returns which requirements of a policy a user does not meet. */
+export const missingOf = (policy: AccessPolicySource, signals: Signals, proved: Proved): Requirement[] =>
+  policy.requirements.filter((requirement) => !isMet[requirement](proved, signals, maxAgeOf(policy)));
