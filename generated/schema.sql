@@ -352,8 +352,8 @@ CREATE TABLE access_backtests (
   CONSTRAINT access_backtests_status_check CHECK (status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX access_backtests_created ON access_backtests USING btree (created_at);
 CREATE INDEX access_backtests_newest ON access_backtests USING btree (org_id, created_at);
-CREATE INDEX access_backtests_old ON access_backtests USING btree (created_at);
 CREATE UNIQUE INDEX access_backtests_running ON access_backtests USING btree (org_id) WHERE status = 'RUNNING'::text;
 
 -- A partition for each week, kept for 30 days.

@@ -81,7 +81,7 @@ create table access_backtests (
 );
 create unique index access_backtests_running on access_backtests (org_id) where status = 'RUNNING';
 create index access_backtests_newest on access_backtests (org_id, created_at);
-create index access_backtests_old on access_backtests (created_at);`;
+create index access_backtests_created on access_backtests (created_at);`;
 
 const places = `
 alter table tenant_jobs drop constraint tenant_jobs_class_check;

@@ -57,9 +57,9 @@ const notResealed = [
 ];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
-// A trace is stored without any secret (ADR 0063). `once`, `jti`, `assertion` and `handle` are hashes.
+// A trace is stored without any secret (ADR 0063), and so is a decision. `once`, `jti`, `assertion` and `handle` are hashes.
 const noSecret =
-  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\.|^federation_traces\.|^federation_responses\.(assertion|handle)$/;
+  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$|\.jti$|^saml_traces\.|^access_decisions\.|^federation_traces\.|^federation_responses\.(assertion|handle)$/;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const deviceClient = {

@@ -11,11 +11,16 @@ async function idOf(client: Client, operation: 'createAccessPolicy' | 'createNam
   return answer.body.id as string;
 }
 
+let latest = randomInt(1_000, 5_000);
+
+/** No two policies of a tenant have the same priority. */
+const nextPriority = (): number => (latest = latest === 10_000 ? 1_000 : latest + 1);
+
 /** Creates an access policy that is enabled and blocks, unless `fields` say otherwise, and tells its id. */
 export const anAccessPolicy = (client: Client, fields: Record<string, unknown> = {}): Promise<string> =>
   idOf(client, 'createAccessPolicy', {
     name: `access ${randomUUID()}`,
-    priority: randomInt(1, 10_001),
+    priority: nextPriority(),
     status: 'ENABLED',
     decision: 'BLOCK',
     ...fields,

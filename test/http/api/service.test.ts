@@ -170,6 +170,7 @@ describe('/metrics', () => {
             'le',
             'task',
             'outcome',
+            'subject',
             'started',
             'state',
             'class',
