@@ -105,6 +105,7 @@ export function decisionOfUser({
     signals,
     decision: decisive?.decision ?? 'ALLOW',
     outcome,
+    proved,
     policyId: decisive?.id ?? null,
     policyName: decisive?.name ?? null,
     requirements: decisive?.requirements ?? [],

@@ -81,6 +81,11 @@ describe('a decision about a user is on record', () => {
       'LOW',
       undefined,
     ]);
+    const [stored] = await service.sql<{ signals: object }>(
+      'select signals from access_decisions where user_id = $1 order by at limit 1',
+      [userId],
+    );
+    expect(stored?.signals).toMatchObject({ amr: ['pwd'], authTime: expect.any(String) });
     for (const row of rows)
       expect(row).toMatchObject({
         decision: 'REQUIRE',
