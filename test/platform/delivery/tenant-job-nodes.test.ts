@@ -143,7 +143,7 @@ describe('the readiness and the metrics', { timeout: 60_000 }, () => {
     await service.sql(
       `insert into tenant_jobs (org_id, class, task, payload, max_attempts, due_at)
        select $1, class, 'send-notice', '{}', 25, now() - interval '1 day'
-         from unnest(array['mail', 'call', 'work']) as class`,
+         from unnest(array['mail', 'call', 'work', 'replay']) as class`,
       [service.ours.orgId],
     );
     // A node takes none of them, as if its places were taken.
@@ -151,7 +151,7 @@ describe('the readiness and the metrics', { timeout: 60_000 }, () => {
     const node = await aNode('smtp://127.0.0.1:9');
     await expect.poll(async () => (await fetch(`${node.origin}/health/ready`)).status, soon).toBe(200);
     const metrics = await (await fetch(`${node.origin}/metrics`)).text();
-    for (const name of ['mail', 'call', 'work'])
+    for (const name of ['mail', 'call', 'work', 'replay'])
       expect(
         Number(metrics.split(`keyward_jobs_lag_seconds{class="${name}"} `)[1]?.split('\n')[0]),
       ).toBeGreaterThan(80_000);
@@ -170,7 +170,7 @@ describe('the readiness and the metrics', { timeout: 60_000 }, () => {
       masterKeyFault: () => Promise.resolve(undefined),
     });
     expect(await health()).toMatchObject({ status: 'ok' });
-    expect((await readQueue(database.probe)).queues).toHaveLength(4);
+    expect((await readQueue(database.probe)).queues).toHaveLength(5);
   });
 });
 
