@@ -12,7 +12,7 @@ import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Proved } from '../conditions/requirements.ts';
 import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
-import { type DecisionRow, insertDecision, type StoredSignals } from './sql/access-decisions.ts';
+import { addDecisions, type DecisionRow, type StoredSignals } from './sql/access-decisions.ts';
 
 /** A decision, and all that it was made of. */
 export interface RecordedDecision {
@@ -54,13 +54,14 @@ type Deflate = (text: string) => Buffer;
 const mostOutcomeBytes = 2_048;
 /** Users with more groups are replayed as if their groups were not known, for some of them would be misleading. */
 const mostGroups = 50;
-const mostPolicies = 50;
+/** A row names no more policies. */
+export const mostPolicies = 50;
 const mostOfAnApplication = 300;
 
 /** Records a decision in the caller's transaction, so that it commits with what it allowed. */
 export async function recordDecision(em: EntityManager, decision: RecordedDecision): Promise<{ id: string }> {
   const row = rowOf(decision);
-  await insertDecision(em, tenancyOf(em).orgId, row);
+  await addDecisions(em, tenancyOf(em).orgId, [row]);
   return { id: row.id };
 }
 

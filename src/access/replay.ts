@@ -1,6 +1,6 @@
 import { type CompiledAccess, compileAccess, type Explanation, type Subject } from '../conditions/compile.ts';
 import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
-import { missingOf, type Proved } from '../conditions/requirements.ts';
+import { effectOf, type Proved } from '../conditions/requirements.ts';
 import type { AccessDecision, AccessPolicySource, Conditions, Signals } from '../conditions/types.ts';
 
 /** What happened, as it is replayed. */
@@ -70,6 +70,7 @@ interface Noted extends ReplayDay {
   examples: Map<string, ReplayExample>;
 }
 
+const nothingProved: Proved = { amr: [], authTime: new Date(0) };
 const none = (): ReplayCounts => ({ judged: 0, allowed: 0, blocked: 0, asked: 0, changed: 0 });
 const keyOf = { user: 'users', machine: 'machines' } as const;
 
@@ -147,7 +148,7 @@ export function replayOf(
         if (now !== decision) counts.changed += attempts;
         return;
       }
-      const effect = effectOf(draft, attempt);
+      const { kind: effect } = effectOf(draft, signals, attempt.proved ?? nothingProved);
       counts[effect] += attempts;
       if (decision !== draft.decision) counts.changed += attempts;
       if (effect !== 'allowed') noteExample(attempt, day);
@@ -164,18 +165,6 @@ export function replayOf(
     }),
     examples: () => inOrder(days).flatMap((day) => [...day.examples.values()]),
   };
-}
-
-/** A user who has proved what is required is let in. No proof makes a device compliant. */
-function effectOf(
-  draft: AccessPolicySource,
-  { signals, proved }: ReplayedAttempt,
-): 'allowed' | 'blocked' | 'asked' {
-  if (draft.decision === 'ALLOW') return 'allowed';
-  if (draft.decision === 'BLOCK') return 'blocked';
-  const missing = missingOf(draft, signals, proved ?? { amr: [], authTime: new Date(0) });
-  if (missing.length === 0) return 'allowed';
-  return missing.includes('COMPLIANT_DEVICE') ? 'blocked' : 'asked';
 }
 
 /** A user is never an identity: that is known. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { GeoIp } from '../conditions/geoip.ts';
 import { apiApplication } from '../conditions/machines.ts';
+import { type Place as Whereabouts, placeOf } from '../conditions/place.ts';
 import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
-import { normalizeAddress } from '../lib/address.ts';
 import { inTurns } from '../lib/turns.ts';
 import {
   type Replay,
@@ -47,11 +47,11 @@ export async function replayPeriod(
 ): Promise<{ result: ReplayResult; examples: ReplayExample[] }> {
   const policies = access.policies.filter(({ id }) => id !== inPlaceOf);
   const replay = replayOf(draft, { ...access, policies }, inPlaceOf);
-  const places = placesOf(geoIp);
+  const whereOf = placesOf(geoIp);
   await replayAll((after) => readDecisions(pool, period, after), attemptOfDecision, replay, stopping);
   await replayAll(
     (after) => readUses(pool, period, after),
-    (use) => attemptOfUse(use, places),
+    (use) => attemptOfUse(use, whereOf),
     replay,
     stopping,
   );
@@ -115,8 +115,8 @@ const attemptOfDecision = ({
 });
 
 /** A use that was refused left no fact. The risk of the identity at that time is not known, nor what a verification was for. */
-function attemptOfUse(use: ReplayedUse, countryOf: (address: string) => string | undefined): ReplayedAttempt {
-  const address = use.address === null ? undefined : normalizeAddress(use.address);
+function attemptOfUse(use: ReplayedUse, whereOf: (address: string | null) => Whereabouts): ReplayedAttempt {
+  const { address, country } = whereOf(use.address);
   return {
     subject: 'machine',
     signals: {
@@ -125,7 +125,7 @@ function attemptOfUse(use: ReplayedUse, countryOf: (address: string) => string |
       identityType: use.identityType ?? undefined,
       application: use.source === 'API' ? apiApplication : undefined,
       address,
-      country: address === undefined ? undefined : countryOf(address),
+      country,
       clientType: 'machine',
     },
     decision: 'ALLOW',
@@ -133,14 +133,15 @@ function attemptOfUse(use: ReplayedUse, countryOf: (address: string) => string |
   };
 }
 
-/** The countries of addresses as the present database has them. */
-function placesOf(geoIp: GeoIp | undefined): (address: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+/** Places as the present database has them. A million look-ups by `memo()`, which moves what it finds, take twice as long. */
+function placesOf(geoIp: GeoIp | undefined): (address: string | null) => Whereabouts {
+  const known = new Map<string | null, Whereabouts>();
   return (address) => {
-    if (known.has(address)) return known.get(address);
-    const country = geoIp?.locate(address)?.country ?? undefined;
+    const before = known.get(address);
+    if (before) return before;
+    const place = placeOf(address, geoIp);
     if (known.size >= mostPlaces) known.clear();
-    known.set(address, country);
-    return country;
+    known.set(address, place);
+    return place;
   };
 }

@@ -4,10 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DecisionNotes, Judged, MachineDecision, UserDecision } from '../conditions/decisions.ts';
 import type { AccessPolicySource } from '../conditions/types.ts';
 import { newId } from '../lib/id.ts';
+import { memo } from '../lib/memo.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { writeSoon } from '../platform/write-soon.ts';
-import { decisionOfUser, type RecordedDecision, rowOf } from './decisions.ts';
+import { decisionOfUser, mostPolicies, type RecordedDecision, rowOf } from './decisions.ts';
 import { outcomesOf } from './reasons.ts';
 import { addDecisions, type DecisionRow } from './sql/access-decisions.ts';
 
@@ -45,7 +46,6 @@ interface Ledger {
 const mostRows = 200;
 /** Rows of one tenant that wait for the next write. */
 const mostAlone = 1_000;
-const mostPolicies = 50;
 /** Rows that are made before other work gets its turn. */
 const atOnce = 20;
 const mostDeflated = 200;
@@ -60,7 +60,9 @@ export function sharedDecisions(
   onError: (error: unknown) => void,
 ): DecisionRecorder {
   const ledgers = new Map<string, Ledger>();
-  const deflate = rememberingDeflate();
+  // Most attempts come to the same outcomes, and deflating these costs more than judging.
+  const deflated = memo<Buffer>(mostDeflated);
+  const deflate = (text: string): Buffer => deflated(text, () => deflateRawSync(text));
 
   const write = async ({ tenant, tallies, alone }: Ledger): Promise<void> => {
     const taken = [...tallies.values()].flatMap((tally) =>
@@ -140,19 +142,6 @@ export function sharedDecisions(
       return true;
     },
     stop: soon.stop,
-  };
-}
-
-/** Most attempts come to the same outcomes, and deflating these costs more than judging. */
-function rememberingDeflate(): (text: string) => Buffer {
-  const known = new Map<string, Buffer>();
-  return (text) => {
-    const before = known.get(text);
-    if (before) return before;
-    const bytes = deflateRawSync(text);
-    if (known.size >= mostDeflated) known.clear();
-    known.set(text, bytes);
-    return bytes;
   };
 }
 

@@ -6,7 +6,7 @@ import type { Denial } from '../conditions/denials.ts';
 import { readAccess } from '../conditions/cache.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import { placeOf } from '../conditions/place.ts';
-import { isMet, maxAgeOf, missingOf, type Proved, usualMaxAgeSeconds } from '../conditions/requirements.ts';
+import { effectOf, isMet, missingOf, type Proved, usualMaxAgeSeconds } from '../conditions/requirements.ts';
 import type {
   AccessPolicySource,
   AttemptOutcome,
@@ -254,14 +254,11 @@ export function verdictOf(
   const { decisive } = judgement;
   const isBrief = decisive?.session.persistent === false;
   const excluding = usedExclusion(judgement, signals, proved);
-  if (!decisive || decisive.decision === 'ALLOW') return { kind: 'allowed', isBrief, excluding, judged };
-  if (decisive.decision === 'BLOCK') return { kind: 'blocked', judged };
-  const missing = missingOf(decisive, signals, proved);
-  if (missing.length === 0) return { kind: 'allowed', isBrief, excluding, judged };
-  const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
-  if (provable.length < missing.length) return { kind: 'blocked', judged };
+  const effect = effectOf(decisive, signals, proved);
+  if (effect.kind === 'allowed') return { kind: 'allowed', isBrief, excluding, judged };
+  if (effect.kind === 'blocked') return { kind: 'blocked', judged };
   const mayEnrol = signals.riskLevel === 'LOW' && isTrusted(access, signals);
-  return { kind: 'asked', missing: provable, mayEnrol, maxAgeSeconds: maxAgeOf(decisive), judged };
+  return { ...effect, mayEnrol, judged };
 }
 
 /** The exclusion of a policy whose requirements the user meets is not used. */

@@ -3,7 +3,7 @@ import type { GeoIp } from './geoip.ts';
 import type { Point } from './location.ts';
 
 /** Where an attempt comes from. A field that is undefined is a missing signal. */
-interface Place {
+export interface Place {
   /** As {@link normalizeAddress} writes it. */
   address: string | undefined;
   /** ISO 3166-1 alpha-2. */

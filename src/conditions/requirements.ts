@@ -24,8 +24,24 @@ export const isMet: Record<
     now.getTime() - authTime.getTime() <= maxAgeSeconds * 1000,
 };
 
-export const maxAgeOf = ({ session }: AccessPolicySource): number =>
-  session.maxAgeSeconds ?? usualMaxAgeSeconds;
+const maxAgeOf = ({ session }: AccessPolicySource): number => session.maxAgeSeconds ?? usualMaxAgeSeconds;
+
+/** What a policy does to a user. No proof makes a device compliant. */
+export type Effect =
+  | { kind: 'allowed' }
+  | { kind: 'blocked' }
+  | { kind: 'asked'; missing: Exclude<Requirement, 'COMPLIANT_DEVICE'>[]; maxAgeSeconds: number };
+
+/** @param policy the one that decides; undefined if none does, which allows */
+export function effectOf(policy: AccessPolicySource | undefined, signals: Signals, proved: Proved): Effect {
+  if (!policy || policy.decision === 'ALLOW') return { kind: 'allowed' };
+  if (policy.decision === 'BLOCK') return { kind: 'blocked' };
+  const missing = missingOf(policy, signals, proved);
+  if (missing.length === 0) return { kind: 'allowed' };
+  const provable = missing.filter((one) => one !== 'COMPLIANT_DEVICE');
+  if (provable.length < missing.length) return { kind: 'blocked' };
+  return { kind: 'asked', missing: provable, maxAgeSeconds: maxAgeOf(policy) };
+}
 
 /** Returns which requirements of a policy a user does not meet. */
 export const missingOf = (policy: AccessPolicySource, signals: Signals, proved: Proved): Requirement[] =>

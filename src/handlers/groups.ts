@@ -3,12 +3,26 @@ import { guardGroup } from '../access/groups-lockout.ts';
 import { createGroup, deleteGroup, findGroup, updateGroup } from '../users/groups/groups.ts';
 import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
 import type { Group } from '../users/groups/entities/group.ts';
-import { created, type Handlers, ok } from '../operation.ts';
+import { type Call, created, type Handlers, ok } from '../operation.ts';
 import { listGroups } from '../users/groups/sql/groups.ts';
 import { listMembers } from '../users/groups/sql/members.ts';
 import { viewGroup, viewMember } from '../users/groups/views/groups.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+
+/** How a call has users leave a group. */
+const leaving = ({
+  query,
+  caller,
+  address,
+  access: { geoIp },
+}: Pick<Call<'removeGroupMember'>, 'query' | 'caller' | 'address' | 'access'>) => ({
+  address,
+  geoIp,
+  acknowledgeLockout: query.acknowledgeLockout === true,
+  caller,
+  how: 'leave' as const,
+});
 
 export const groups: Handlers<'groups'> = {
   async listGroups({ query, em, caller }) {
@@ -33,15 +47,9 @@ export const groups: Handlers<'groups'> = {
     return shown(group, em);
   },
 
-  async deleteGroup({ path, query, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
-    const ways = {
-      address,
-      geoIp,
-      acknowledgeLockout: query.acknowledgeLockout === true,
-      caller,
-      how: 'leave',
-    } as const;
-    const { id, name } = await guardGroup(em, path.groupId, ways, () =>
+  async deleteGroup({ path, em, ifMatch, attempt, ...call }) {
+    const { caller } = call;
+    const { id, name } = await guardGroup(em, path.groupId, leaving(call), () =>
       deleteGroup(em, path.groupId, { ifMatch }, caller),
     );
     attempt.targetName = name;
@@ -72,15 +80,9 @@ export const groups: Handlers<'groups'> = {
     return created({ data: members.map(viewMember) });
   },
 
-  async removeGroupMember({ path, query, em, caller, address, access: { geoIp }, attempt }) {
-    const ways = {
-      address,
-      geoIp,
-      acknowledgeLockout: query.acknowledgeLockout === true,
-      caller,
-      how: 'leave',
-    } as const;
-    const group = await guardGroup(em, path.groupId, ways, () =>
+  async removeGroupMember({ path, em, attempt, ...call }) {
+    const { caller } = call;
+    const group = await guardGroup(em, path.groupId, leaving(call), () =>
       removeGroupMember(em, path.groupId, path.userId, caller),
     );
     Object.assign(attempt, { targetId: group.id, targetName: group.name });

@@ -48,10 +48,6 @@ export interface DecisionRow {
   requestId: string | null;
 }
 
-export async function insertDecision(em: EntityManager, orgId: string, row: DecisionRow): Promise<void> {
-  await addDecisions(em, orgId, [row]);
-}
-
 /** Adds decisions; shared ones to the row of their minute. */
 export async function addDecisions(
   em: EntityManager,

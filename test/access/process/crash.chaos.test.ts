@@ -68,7 +68,7 @@ describe('after a kill -9', { timeout: 120_000 }, () => {
 
   test('between a policy and its new version, there is neither, and the policy is created again', async () => {
     const { node, userId, person, page } = await waiting();
-    const body = { name: 'Nobody', priority: 7, decision: 'BLOCK', status: 'ENABLED' };
+    const body = { name: 'Block everyone', priority: 7, decision: 'BLOCK', status: 'ENABLED' };
     const create = () => node.ours.call('createAccessPolicy', { body });
     await node.cutOff('update on tenants', 'new.access_version <> old.access_version', create);
     expect(await node.sql('select from access_policies')).toEqual([]);
