@@ -4,11 +4,11 @@ import { loadAccessIn } from '../conditions/sql/access-policies.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import type { LockoutWays } from './lockout.ts';
 import { type LockedOwners, lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
 import { enforcementOf, type GroupEnforcement } from './sql/access-version.ts';
+import { keepPolicies, takeTurn } from './sql/guard-locks.ts';
 
 type Where = Pick<LockoutWays, 'address' | 'geoIp'>;
 
@@ -30,12 +30,9 @@ export async function guardGroup<Result>(
   { acknowledgeLockout, caller, how, ...where }: Guarded,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const { orgId } = tenancyOf(em);
-  const lifts = await enforcementOf(em, orgId, groupId);
+  const lifts = await enforcementNow(em, groupId);
   if (lifts?.[how]) requireAlso(caller, 'conditional_access.write');
   if (acknowledgeLockout || !lifts) return change();
-  // Changes of policies and of other groups wait, so that two changes do not lock the owners out together.
-  await lockTenant(em, orgId);
   const { result, locked } = await watched(em, where, change);
   if (locked) throw ownersLockedOut(locked);
   return result;
@@ -51,10 +48,18 @@ export async function watchGroup<Result>(
   where: Where & { actor: Actor },
   change: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await enforcementOf(em, tenancyOf(em).orgId, groupId))) return change();
+  if (!(await enforcementNow(em, groupId))) return change();
   const { result, locked } = await watched(em, where, change);
   if (locked) await tellOwnersBlocked(em, locked, groupId, where.actor);
   return result;
+}
+
+/** Returns which changes of the group lift an enabled policy. No change of a policy commits until this transaction ends. */
+async function enforcementNow(em: EntityManager, groupId: string): Promise<GroupEnforcement | undefined> {
+  const { orgId } = tenancyOf(em);
+  // This comes first: a policy that another request enables meanwhile would not be seen, and would not see this change.
+  await keepPolicies(em, orgId);
+  return enforcementOf(em, orgId, groupId);
 }
 
 /** @returns what keeps the owners out since the change; undefined if they were kept out before */
@@ -63,12 +68,16 @@ async function watched<Result>(
   where: Where,
   change: () => Promise<Result>,
 ): Promise<{ result: Result; locked: LockedOwners | undefined }> {
-  const { version, policies, locations } = await loadAccessIn(em, tenancyOf(em).orgId, 'live');
+  const { orgId } = tenancyOf(em);
+  const { version, policies, locations } = await loadAccessIn(em, orgId, 'live');
   const access = compileAccess(version, policies, locations);
   const before = await lockingOwnersOut(em, access, where);
   const result = await change();
   await em.flush();
-  return { result, locked: before ? undefined : await lockingOwnersOut(em, access, where) };
+  if (before) return { result, locked: undefined };
+  // Two changes may keep the owners out together. The second one sees the first one here.
+  await takeTurn(em, orgId);
+  return { result, locked: await lockingOwnersOut(em, access, where) };
 }
 
 async function tellOwnersBlocked(

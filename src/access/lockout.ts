@@ -7,6 +7,7 @@ import { lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
 import { Failure } from '../failure.ts';
 import { fullKeys } from '../governance/sql/policies.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { changePolicies } from './sql/guard-locks.ts';
 
 export interface LockoutWays {
   /** Where the caller calls from. */
@@ -24,8 +25,10 @@ export async function requireNoAccessLockout(
   em: EntityManager,
   { address, geoIp, acknowledgeLockout }: LockoutWays,
 ): Promise<void> {
-  if (acknowledgeLockout) return;
   const { orgId, now } = tenancyOf(em);
+  // Also before a change that is acknowledged. A change of a group must see the policy, or be seen here.
+  await changePolicies(em, orgId);
+  if (acknowledgeLockout) return;
   const { version, policies, locations } = await loadAccessIn(em, orgId);
   const access = compileAccess(version, policies, locations);
   const locked = await lockingOwnersOut(em, access, { address, geoIp });

@@ -89,6 +89,48 @@ describe('a change of a group that an enabled policy names', () => {
   );
 });
 
+describe('a policy that is enabled while an owner joins its group', () => {
+  test('is seen by the change of the group, or sees it', async ({ service }) => {
+    const { ours } = service;
+    const { owner, groupId, policy, add } = await anOwnerAndGroup(service, 'include', false);
+    const id = await policy();
+    const release = await holding(service, 'select from groups where id = $1 for update', [groupId]);
+    const joining = add(owner);
+    await waiting(service, 1);
+    const enabling = ours.call('updateAccessPolicy', { path: { id }, body: { status: 'ENABLED' } });
+    await waiting(service, 2);
+    await release();
+    expect([(await joining).status, (await enabling).status]).toEqual([201, 409]);
+  });
+
+  test('never locks the owner out, however eight of each meet', async ({ service }) => {
+    const { ours, sql } = service;
+    const { owner } = await anOwnerAndGroup(service, 'include', false);
+    const eight = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const groupId = await aGroup(ours);
+        const conditions = { groups: { include: [groupId] } };
+        return { groupId, id: await anAccessPolicy(ours, { status: 'REPORT_ONLY', conditions }) };
+      }),
+    );
+    const answers = await Promise.all(
+      eight.flatMap(({ groupId, id }) => [
+        ours.call('addGroupMembers', { path: { groupId }, body: { userId: owner } }),
+        ours.call('updateAccessPolicy', { path: { id }, body: { status: 'ENABLED' } }),
+      ]),
+    );
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => code !== 201 && code !== 200 && code !== 'LOCKOUT_RISK')).toEqual([]);
+    const blocking = await sql(
+      `select p.id from access_policies p
+         join group_members m on m.org_id = p.org_id and p.conditions -> 'groups' -> 'include' @> to_jsonb(array[m.group_id])
+        where p.org_id = $1 and p.status = 'ENABLED' and m.user_id = $2`,
+      [ours.orgId, owner],
+    );
+    expect(blocking).toEqual([]);
+  });
+});
+
 describe('removeGroupMember', () => {
   test('is refused if the group exempts the last owner that can sign in', async ({ service }) => {
     const { owner, policy, add, remove, membersOf } = await anOwnerAndGroup(service, 'exclude');
@@ -99,7 +141,7 @@ describe('removeGroupMember', () => {
     expect((await remove(owner, { acknowledgeLockout: true })).status).toBe(200);
   });
 
-  test('waits for the change of another group, so that two changes do not lock both owners out', async ({
+  test('does not lock both owners out together with a change of another group: one is refused', async ({
     service,
   }) => {
     const { ours, sql } = service;
@@ -111,13 +153,15 @@ describe('removeGroupMember', () => {
     await ours.call('addGroupMembers', { path: { groupId: secondGroup }, body: { userId: second } });
     await policy({ conditions: { groups: { exclude: [groupId, secondGroup] } } });
     const removal = (path: { groupId: string; userId: string }) => ours.call('removeGroupMember', { path });
-    const release = await holding(service, 'select from groups where id = $1 for update', [groupId]);
-    const first = removal({ groupId, userId: owner });
-    await waiting(service, 1);
-    const other = removal({ groupId: secondGroup, userId: second });
+    // Both have judged the owners before, and both are at their group.
+    const release = await holding(service, 'select from groups where id = any ($1) for update', [
+      [groupId, secondGroup],
+    ]);
+    const both = [removal({ groupId, userId: owner }), removal({ groupId: secondGroup, userId: second })];
     await waiting(service, 2);
     await release();
-    expect([(await first).status, (await other).status]).toEqual([200, 409]);
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 });
 
