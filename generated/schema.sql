@@ -385,6 +385,7 @@ CREATE INDEX access_decisions_newest ON access_decisions USING btree (org_id, at
 CREATE INDEX access_decisions_of_identity ON access_decisions USING btree (org_id, identity_id, at) WHERE identity_id IS NOT NULL;
 CREATE INDEX access_decisions_of_policies ON access_decisions USING gin (policies) WHERE policies <> '{}'::text[];
 CREATE INDEX access_decisions_of_user ON access_decisions USING btree (org_id, user_id, at) WHERE user_id IS NOT NULL;
+CREATE INDEX access_decisions_refused ON access_decisions USING btree (org_id, outcome, at, id) WHERE outcome <> 'ALLOWED'::text;
 CREATE UNIQUE INDEX access_decisions_shared ON access_decisions USING btree (org_id, COALESCE(credential_id, (COALESCE(user_id, identity_id) || ' '::text) || application::text, application::text, ''::text), outcome, (policies[1]), at) WHERE shared;
 
 CREATE TABLE access_devices (

@@ -58,6 +58,7 @@ import { Migration0062AccessDevices } from './0062_access_devices.ts';
 import { Migration0063ExclusionsFollowed } from './0063_exclusions_followed.ts';
 import { Migration0064AccessDecisions } from './0064_access_decisions.ts';
 import { Migration0065DevicesOfLogins } from './0065_devices_of_logins.ts';
+import { Migration0066AccessDecisionsRefused } from './0066_access_decisions_refused.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -121,4 +122,5 @@ export const migrations = [
   { name: '0063_exclusions_followed', class: Migration0063ExclusionsFollowed },
   { name: '0064_access_decisions', class: Migration0064AccessDecisions },
   { name: '0065_devices_of_logins', class: Migration0065DevicesOfLogins },
+  { name: '0066_access_decisions_refused', class: Migration0066AccessDecisionsRefused },
 ];

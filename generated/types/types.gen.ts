@@ -2410,6 +2410,10 @@ export type AccessBacktestResult = {
      */
     identities: number;
     missing: Array<AccessMissingInput>;
+    /**
+     * Whether the period has more than 5,000,000 decisions, or as many records of uses of keys. The rest was not replayed: choose a shorter period
+     */
+    isPartial: boolean;
     examples: Array<AccessBacktestExample>;
 };
 

@@ -50,12 +50,14 @@ export interface ReplayResult {
   identities: number;
   /** By condition of the draft: how many attempts it might have applied to, had the input been known. */
   missing: { condition: keyof Conditions; users: number; machines: number }[];
+  /** Whether there was more than one back-test replays. The rest is not counted. */
+  isPartial: boolean;
 }
 
 /** A draft among the present policies, and what it has decided so far. */
 export interface Replay {
   note(attempt: ReplayedAttempt): void;
-  result(): ReplayResult;
+  result(): Omit<ReplayResult, 'isPartial'>;
   examples(): ReplayExample[];
 }
 

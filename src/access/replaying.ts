@@ -30,6 +30,8 @@ interface Means {
   stopping: AbortSignal;
 }
 
+/** Decisions that one back-test reads, and uses: each in two to three minutes. Back-tests of other tenants wait for that long. */
+const mostOfEach = 5_000_000;
 /** Requests get as much of the event loop as the replay, after each turn. */
 const turnMs = 2;
 const mostPlaces = 10_000;
@@ -44,36 +46,52 @@ export async function replayPeriod(
   { draft, inPlaceOf, ...period }: Period & Pick<Backtest, 'draft' | 'inPlaceOf'>,
   access: LoadedAccess,
   { geoIp, stopping }: Means,
+  most = mostOfEach,
 ): Promise<{ result: ReplayResult; examples: ReplayExample[] }> {
   const policies = access.policies.filter(({ id }) => id !== inPlaceOf);
   const replay = replayOf(draft, { ...access, policies }, inPlaceOf);
   const whereOf = placesOf(geoIp);
-  await replayAll((after) => readDecisions(pool, period, after), attemptOfDecision, replay, stopping);
-  await replayAll(
-    (after) => readUses(pool, period, after),
-    (use) => attemptOfUse(use, whereOf),
-    replay,
-    stopping,
-  );
-  return { result: replay.result(), examples: replay.examples() };
+  const replaying = { replay, stopping, most };
+  const cut = [
+    await replayAll((after) => readDecisions(pool, period, after), attemptOfDecision, replaying),
+    await replayAll(
+      (after) => readUses(pool, period, after),
+      (use) => attemptOfUse(use, whereOf),
+      replaying,
+    ),
+  ];
+  return { result: { ...replay.result(), isPartial: cut.includes(true) }, examples: replay.examples() };
 }
 
-/** Reads batch by batch, and judges each in turns. */
+interface Replaying {
+  replay: Replay;
+  stopping: AbortSignal;
+  /** How many rows are read at most, to the end of a batch. */
+  most: number;
+}
+
+/** Reads batch by batch, and judges each in turns. @returns whether some were left out */
 async function replayAll<Row>(
   read: (after: Place) => Promise<Batch<Row>>,
   attemptOf: (row: Row) => ReplayedAttempt,
-  replay: Replay,
-  stopping: AbortSignal,
-): Promise<void> {
+  { replay, stopping, most }: Replaying,
+): Promise<boolean> {
+  let left = most;
   let batch: Batch<Row> | undefined = await read(start);
   while (batch) {
+    const place: Place | undefined = batch.next;
+    const taken = batch.rows.slice(0, left);
+    const isMore = taken.length < batch.rows.length;
+    left -= batch.read;
     // The next batch is read while this one is judged.
     const [next]: [Batch<Row> | undefined, void] = await Promise.all([
-      batch.next && read(batch.next),
-      inOwnTurns(notes(batch.rows, attemptOf, replay), stopping),
+      place && read(place),
+      inOwnTurns(notes(taken, attemptOf, replay), stopping),
     ]);
+    if (left <= 0) return isMore || (next?.read ?? 0) > 0;
     batch = next;
   }
+  return false;
 }
 
 function* notes<Row>(

@@ -9,6 +9,7 @@ import type { Selection } from '../conditions/types.ts';
 import { holds } from '../lib/scope.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { requireAlso } from '../platform/grants.ts';
+import { viewsInTurn } from '../platform/heavy-work.ts';
 import { periodOf, timesOf } from '../platform/list-filters.ts';
 import { askedPage } from '../platform/paging.ts';
 
@@ -31,7 +32,8 @@ export const accessDecisions: Pick<Handlers<'conditional-access'>, Family> = {
     const filter = { ...equal, ...timesOf({ from, to }) };
     const found = await listDecisions(em, caller.orgId, filter, window);
     const sight = sightOf(caller);
-    return ok({ data: found.rows.map((row) => viewDecision(row, sight)), pagination: pagination(found) });
+    const data = await viewsInTurn(caller.orgId, found.rows, (row) => viewDecision(row, sight));
+    return ok({ data, pagination: pagination(found) });
   },
 
   async getAccessStats({ query, em, caller }) {

@@ -16,19 +16,21 @@ export async function runBacktest(
   const { pool, orm, replay } = database;
   const tenant = await findTenant(pool, orgId);
   if (!tenant) return;
+  let startedAt: Date | null = null;
   const abandon = (status: 'WAITING' | 'FAILED') =>
-    inTransaction(orm, tenant, (em) => abandonBacktest(em, orgId, id, status));
-  let begun = false;
+    inTransaction(orm, tenant, (em) => abandonBacktest(em, orgId, id, status, startedAt));
   try {
     const backtest = await inTransaction(orm, tenant, (em) => beginBacktest(em, orgId, id));
     if (!backtest) return;
-    begun = true;
+    startedAt = backtest.startedAt;
     const access = await loadAccess(replay, orgId);
     const done = await replayPeriod(replay, { orgId, ...backtest }, access, { geoIp, stopping });
-    await inTransaction(orm, tenant, (em) => completeBacktest(em, orgId, id, done));
+    await inTransaction(orm, tenant, (em) =>
+      completeBacktest(em, orgId, id, { ...done, startedAt: backtest.startedAt }),
+    );
   } catch (error) {
     if (attempts >= maxAttempts) await abandon('FAILED');
-    else if (begun) await abandon('WAITING');
+    else if (startedAt) await abandon('WAITING');
     throw error;
   }
 }

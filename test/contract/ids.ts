@@ -1,9 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
 import type { OperationId } from '../../src/operation.ts';
 import { type IdPrefix, newId } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
-import { aLocation, anAccessDevice, anAccessPolicy } from '../support/access.ts';
+import { aLocation, anAccessDevice, anAccessPolicy, nextPriority } from '../support/access.ts';
 import { aConnection, aProvableDomain, aPublishedProvider } from '../support/connections.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
@@ -199,7 +199,7 @@ export const inside: readonly (readonly [form: RegExp, make: (client: Client) =>
 export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
   [/\bada@example\.com\b/g, anEmail],
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
-  [/(?<=\bpriority"?[:=] ?)100\b/g, () => String(randomInt(1, 10_001))],
+  [/(?<=\bpriority"?[:=] ?)100\b/g, () => String(nextPriority())],
   [/\bHeadquarters\b/g, () => `Location ${randomUUID()}`],
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],

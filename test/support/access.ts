@@ -14,7 +14,7 @@ async function idOf(client: Client, operation: 'createAccessPolicy' | 'createNam
 let latest = randomInt(1_000, 5_000);
 
 /** No two policies of a tenant have the same priority. */
-const nextPriority = (): number => (latest = latest === 10_000 ? 1_000 : latest + 1);
+export const nextPriority = (): number => (latest = latest === 10_000 ? 1_000 : latest + 1);
 
 /** Creates an access policy that is enabled and blocks, unless `fields` say otherwise, and tells its id. */
 export const anAccessPolicy = (client: Client, fields: Record<string, unknown> = {}): Promise<string> =>

@@ -84,22 +84,32 @@ export async function beginBacktest(
 }
 
 const begin = `
-update access_backtests set status = 'RUNNING', started_at = now()
+update access_backtests set status = 'RUNNING', started_at = date_trunc('milliseconds', now())
  where org_id = :orgId and id = :id and status in ('WAITING', 'RUNNING')
 returning ${columns}`;
 
-/** Ends a back-test, and lets the next one of the tenant begin at once. Examples name no user who was erased meanwhile. */
+/** What came of a back-test that began at `startedAt`. If another node has begun it again since, that node ends it. */
+interface Replayed extends Pick<Backtest, 'startedAt'> {
+  result: ReplayResult;
+  examples: readonly ReplayExample[];
+}
+
+/**
+ * Ends a back-test, and lets the next one of the tenant begin at once. What waited has lost no try by that. Examples name no user
+ * who was erased meanwhile.
+ */
 export async function completeBacktest(
   em: EntityManager,
   orgId: string,
   id: string,
-  { result, examples }: { result: ReplayResult; examples: readonly ReplayExample[] },
+  { result, examples, startedAt }: Replayed,
 ): Promise<void> {
   await em.execute(complete, {
     orgId,
     id,
     result: JSON.stringify(result),
     examples: JSON.stringify(examples),
+    startedAt: startedAt?.toISOString() ?? null,
   });
 }
 
@@ -110,7 +120,7 @@ with present as materialized (
    where u.org_id = :orgId and u.id in (select e ->> 'userId' from jsonb_array_elements(:examples::jsonb) e)
    order by u.id for key share
 ), woken as (
-  update tenant_jobs set due_at = now()
+  update tenant_jobs set due_at = now(), attempts = 0
    where org_id = :orgId and class = 'replay' and given_up_at is null and lease is null and due_at > now()
 )
 update access_backtests
@@ -118,23 +128,25 @@ update access_backtests
        examples = (select coalesce(jsonb_agg(x.e order by x.n), '[]')
                      from jsonb_array_elements(:examples::jsonb) with ordinality as x (e, n)
                     where x.e ->> 'userId' is null or x.e ->> 'userId' in (select id from present))
- where org_id = :orgId and id = :id and status = 'RUNNING'`;
+ where org_id = :orgId and id = :id and status = 'RUNNING' and started_at = :startedAt::timestamptz`;
 
-/** Puts a back-test that did not come to its end back, or gives it up. */
+/** Puts a back-test that did not come to its end back, or gives it up. @param startedAt null if it did not begin */
 export async function abandonBacktest(
   em: EntityManager,
   orgId: string,
   id: string,
   status: 'WAITING' | 'FAILED',
+  startedAt: Date | null,
 ): Promise<void> {
-  await em.execute(abandon, { orgId, id, status });
+  await em.execute(abandon, { orgId, id, status, startedAt: startedAt?.toISOString() ?? null });
 }
 
 const abandon = `
 update access_backtests
    set status = :status, ended_at = case :status when 'FAILED' then now() end,
        draft = case :status when 'FAILED' then jsonb_build_object('name', draft ->> 'name') else draft end
- where org_id = :orgId and id = :id and status in ('WAITING', 'RUNNING')`;
+ where org_id = :orgId and id = :id and status in ('WAITING', 'RUNNING')
+   and (:startedAt::timestamptz is null or started_at = :startedAt::timestamptz)`;
 
 /** Erases a user from the examples. */
 export async function eraseExamples(em: EntityManager, orgId: string, userId: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface Place {
 
 export interface Batch<Row> {
   rows: Row[];
+  /** How many rows of the table were read for it. */
+  read: number;
   /** Undefined at the end. */
   next: Place | undefined;
 }
@@ -51,6 +53,7 @@ export async function readDecisions(
   const last = rows.length < batchSize ? undefined : rows.at(-1);
   return {
     rows: rows.filter(({ subject }) => subject === 'user'),
+    read: rows.length,
     next: last && { id: last.id, at: last.at },
   };
 }
@@ -112,6 +115,7 @@ export async function readUses(
         }),
       ),
     ),
+    read,
     next: last && read >= factsAtOnce ? { id: last.credentialId, at: last.last } : undefined,
   };
 }

@@ -1,7 +1,16 @@
+import { checkedConditions } from '../../../src/access/condition-input.ts';
+import { replayPeriod } from '../../../src/access/replaying.ts';
+import {
+  abandonBacktest,
+  beginBacktest,
+  completeBacktest,
+} from '../../../src/access/sql/access-backtests.ts';
+import type { AccessPolicySource } from '../../../src/conditions/types.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCredential, aUser } from '../../support/builders.ts';
 import { decisionMaker } from '../../support/decisions.ts';
 import { aBacktestOf, manyUses } from '../../support/replayed.ts';
+import { besides } from '../../support/second-factors.ts';
 import { startTestService } from '../../support/service.ts';
 
 /** @param env of the first node; without workers, back-tests wait */
@@ -80,11 +89,14 @@ describe('back-tests', () => {
     expect(row?.found).toBe(false);
     // The user is erased after the decision was read, and before the result is written.
     expect((await ours.call('deleteUser', { path: { userId: late } })).status).toBe(200);
-    await sql(`update access_backtests set status = 'RUNNING', examples = '[]'`);
-    const { completeBacktest } = await import('../../../src/access/sql/access-backtests.ts');
+    const startedAt = new Date();
+    await sql(`update access_backtests set status = 'RUNNING', started_at = $1, examples = '[]'`, [
+      startedAt,
+    ]);
     await maker.within((em) =>
       completeBacktest(em, ours.orgId ?? '', started.id, {
-        result: { days: [], users: 1, identities: 0, missing: [] },
+        startedAt,
+        result: { days: [], users: 1, identities: 0, missing: [], isPartial: false },
         examples: [
           {
             day: '2026-01-15',
@@ -99,6 +111,76 @@ describe('back-tests', () => {
     );
     expect((await look()).result.examples).toEqual([]);
   }, 90_000);
+
+  test('replay a bounded number of uses, and tell that there are more', async () => {
+    const service = await aService();
+    const { ours, sql } = service;
+    const { database, close } = await besides(service);
+    onTestFinished(close);
+    const orgId = ours.orgId ?? '';
+    const { id, identityId } = await aCredential(ours);
+    await manyUses({ sql }, orgId, id, 4_500);
+    const [hour, now] = [3_600_000, Date.now()];
+    const period = { orgId, from: new Date(now - hour), to: new Date(now + hour), inPlaceOf: null };
+    const draft: AccessPolicySource = {
+      id: null,
+      name: 'A draft',
+      priority: 500,
+      status: 'ENABLED',
+      conditions: checkedConditions({ identities: { include: [identityId] } }),
+      decision: 'BLOCK',
+      requirements: [],
+      session: { maxAgeSeconds: null, persistent: null },
+    };
+    const access = { version: 1, policies: [], locations: [] };
+    const means = { geoIp: undefined, stopping: new AbortController().signal };
+    const replayed = async (most?: number) => {
+      const { result } = await replayPeriod(database.replay, { ...period, draft }, access, means, most);
+      const blocked = result.days.reduce((sum, { machines }) => sum + machines.blocked, 0);
+      return { blocked, isPartial: result.isPartial };
+    };
+    expect(await replayed()).toEqual({ blocked: 4_500, isPartial: false });
+    expect(await replayed(5_000)).toEqual({ blocked: 4_500, isPartial: false });
+    // A batch has 4,000.
+    const some = await replayed(4_000);
+    expect(some.isPartial).toBe(true);
+    expect(some.blocked).toBeLessThan(4_500);
+  });
+
+  test('are ended by the node that began them last alone, and what waited loses no try', async () => {
+    const service = await aService();
+    const { ours, sql } = service;
+    const { orgId, within, close } = await besides(service);
+    onTestFinished(close);
+    const { body: first } = await ours.call('startAccessBacktest', { body: idle });
+    await ours.call('startAccessBacktest', { body: idle });
+    await sql(
+      `update tenant_jobs set attempts = 5, due_at = now() + interval '1 hour' where class = 'replay'`,
+    );
+    const statusOf = async () =>
+      (await ours.call('getAccessBacktest', { path: { id: first.id } })).body.status as string;
+    const begin = async () => {
+      const begun = await within((em) => beginBacktest(em, orgId, first.id));
+      return begun?.startedAt ?? null;
+    };
+    const slow = await begin();
+    await expect.poll(() => Date.now()).toBeGreaterThan(slow?.getTime() ?? 0);
+    const again = await begin();
+    const done = {
+      result: { days: [], users: 0, identities: 0, missing: [], isPartial: false },
+      examples: [],
+    };
+    await within((em) => abandonBacktest(em, orgId, first.id, 'FAILED', slow));
+    expect(await statusOf()).toBe('RUNNING');
+    await within((em) => completeBacktest(em, orgId, first.id, { ...done, startedAt: slow }));
+    expect(await statusOf()).toBe('RUNNING');
+    await within((em) => completeBacktest(em, orgId, first.id, { ...done, startedAt: again }));
+    expect(await statusOf()).toBe('COMPLETED');
+    const [waiting] = await sql<{ tries: number }>(
+      `select max(attempts)::int as tries from tenant_jobs where class = 'replay' and due_at <= now()`,
+    );
+    expect(waiting?.tries).toBe(0);
+  });
 
   test('keep few results of a tenant, and forget their drafts', async () => {
     const { ours, sql } = await aService();

@@ -24,10 +24,10 @@ class AccessBacktest:
             'inPlaceOf': None, 'from': '2026-01-15T00:00:00.000Z', 'to': '2026-01-16T00:00:00.000Z', 'result': {'days':
             [{'day': '2026-01-15', 'users': {'judged': 120, 'allowed': 0, 'blocked': 3, 'asked': 0, 'changed': 3},
             'machines': {'judged': 0, 'allowed': 0, 'blocked': 0, 'asked': 0, 'changed': 0}}], 'users': 1, 'identities': 0,
-            'missing': [{'condition': 'deviceTrust', 'users': 4, 'machines': 0}], 'examples': [{'day': '2026-01-15',
-            'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': None, 'decision': 'BLOCK', 'application':
-            'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'attempts': 3}]}, 'startedAt': '2026-01-16T10:30:00.000Z', 'endedAt':
-            '2026-01-16T10:30:02.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'createdAt':
+            'missing': [{'condition': 'deviceTrust', 'users': 4, 'machines': 0}], 'isPartial': False, 'examples': [{'day':
+            '2026-01-15', 'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': None, 'decision': 'BLOCK',
+            'application': 'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'attempts': 3}]}, 'startedAt': '2026-01-16T10:30:00.000Z',
+            'endedAt': '2026-01-16T10:30:02.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'createdAt':
             '2026-01-16T10:30:00.000Z'}
 
     Attributes:

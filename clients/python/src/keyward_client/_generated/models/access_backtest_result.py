@@ -21,15 +21,17 @@ class AccessBacktestResult:
     Example:
         {'days': [{'day': '2026-01-15', 'users': {'judged': 120, 'allowed': 0, 'blocked': 3, 'asked': 0, 'changed': 3},
             'machines': {'judged': 0, 'allowed': 0, 'blocked': 0, 'asked': 0, 'changed': 0}}], 'users': 1, 'identities': 0,
-            'missing': [{'condition': 'deviceTrust', 'users': 4, 'machines': 0}], 'examples': [{'day': '2026-01-15',
-            'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': None, 'decision': 'BLOCK', 'application':
-            'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'attempts': 3}]}
+            'missing': [{'condition': 'deviceTrust', 'users': 4, 'machines': 0}], 'isPartial': False, 'examples': [{'day':
+            '2026-01-15', 'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': None, 'decision': 'BLOCK',
+            'application': 'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'attempts': 3}]}
 
     Attributes:
         days (list[AccessBacktestDay]):
         users (int): Users who would have been blocked or asked, 100,000 at most
         identities (int): Identities that would have been blocked, 100,000 at most
         missing (list[AccessMissingInput]):
+        is_partial (bool): Whether the period has more than 5,000,000 decisions, or as many records of uses of keys. The
+            rest was not replayed: choose a shorter period
         examples (list[AccessBacktestExample]):
     """
 
@@ -37,6 +39,7 @@ class AccessBacktestResult:
     users: int
     identities: int
     missing: list[AccessMissingInput]
+    is_partial: bool
     examples: list[AccessBacktestExample]
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,6 +59,8 @@ class AccessBacktestResult:
 
             missing.append(missing_item)
 
+        is_partial = self.is_partial
+
         examples = []
         for examples_item_data in self.examples:
             examples_item = examples_item_data.to_dict()
@@ -70,6 +75,7 @@ class AccessBacktestResult:
                 "users": users,
                 "identities": identities,
                 "missing": missing,
+                "isPartial": is_partial,
                 "examples": examples,
             }
         )
@@ -101,6 +107,8 @@ class AccessBacktestResult:
 
             missing.append(missing_item)
 
+        is_partial = d.pop("isPartial")
+
         examples = []
         _examples = d.pop("examples")
         for examples_item_data in _examples:
@@ -113,6 +121,7 @@ class AccessBacktestResult:
             users=users,
             identities=identities,
             missing=missing,
+            is_partial=is_partial,
             examples=examples,
         )
 
