@@ -15,6 +15,7 @@ import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
+import type { ClientCertificate } from './lib/client-certificate.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
@@ -175,10 +176,9 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
    */
   takePlace: (orgId: string) => Promise<void>;
   /**
-   * Returns the SHA-256 thumbprint of the client's certificate, as a proxy of CLIENT_CERT_PROXIES says; undefined for every
-   * other peer.
+   * Returns the certificate of the client, as a proxy of CLIENT_CERT_PROXIES says; undefined for every other peer.
    */
-  clientCertificate: () => string | undefined;
+  clientCertificate: () => ClientCertificate | undefined;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**

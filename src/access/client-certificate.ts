@@ -1,5 +1,6 @@
-import { hash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { addressMatcher } from '../lib/address.ts';
+import { type ClientCertificate, clientCertificateOf } from '../lib/client-certificate.ts';
 
 /** A byte sequence of RFC 8941 section 3.3.5, as RFC 9440 section 2.1 puts a certificate into `Client-Cert`. */
 const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;
@@ -16,32 +17,32 @@ interface Carried {
 }
 
 /**
- * Returns a function that tells the SHA-256 thumbprint of the client certificate of a request, in small hexadecimal digits. The
- * header is believed from these proxies only. Being trusted for `X-Forwarded-For` is not enough: such a proxy may pass on the
- * `Client-Cert` of its own client (RFC 9440 section 4).
+ * Returns a function that tells the client certificate of a request. The header is believed from these proxies only. Being trusted
+ * for `X-Forwarded-For` is not enough: such a proxy may pass on the `Client-Cert` of its own client (RFC 9440 section 4).
  */
 export function clientCertificateReader(
   proxies: readonly string[],
-): (carried: Carried) => string | undefined {
+): (carried: Carried) => ClientCertificate | undefined {
   const isProxy = addressMatcher(proxies);
   return ({ peer, header }) =>
-    typeof header === 'string' && isProxy(peer) ? thumbprintOf(header.trim()) : undefined;
+    typeof header === 'string' && isProxy(peer) ? certificateIn(header.trim()) : undefined;
 }
 
-function thumbprintOf(header: string): string | undefined {
+function certificateIn(header: string): ClientCertificate | undefined {
   const [, text] = byteSequence.exec(header.slice(0, longest)) ?? [];
   if (text === undefined || header.length > longest) return undefined;
   const der = Buffer.from(text, 'base64');
   // Only one text stands for one certificate.
-  if (der.toString('base64') !== text || !isCertificate(der)) return undefined;
-  return hash('sha256', der, 'hex');
+  if (der.toString('base64') !== text) return undefined;
+  const certificate = parsed(der);
+  // One certificate in DER, with nothing behind it, and not PEM.
+  return certificate?.raw.equals(der) ? clientCertificateOf(certificate) : undefined;
 }
 
-/** Whether the bytes are one certificate in DER, with nothing behind it, and not PEM. */
-function isCertificate(der: Buffer): boolean {
+function parsed(der: Buffer): X509Certificate | undefined {
   try {
-    return new X509Certificate(der).raw.equals(der);
+    return new X509Certificate(der);
   } catch {
-    return false;
+    return undefined;
   }
 }

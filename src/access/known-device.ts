@@ -13,7 +13,6 @@ export interface KnownDevice {
 /**
  * Returns the device of a user that has the certificate. A device counts for its owner only. If its trust has expired, it counts
  * as unmanaged.
- * @param asked.thumbprint as `clientCertificateReader` returns it
  */
 export async function knownDevice(
   em: EntityManager,

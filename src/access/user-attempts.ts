@@ -1,3 +1,4 @@
+import { type ClientCertificate, isCurrent } from '../lib/client-certificate.ts';
 import type { DevicePlatform } from '../lib/device-platform.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CompiledAccess, type Judgement, noAccessPolicies } from '../conditions/compile.ts';
@@ -29,8 +30,8 @@ export interface FrontChannel {
   address: string | undefined;
   /** As the `User-Agent` claims. */
   platform?: DevicePlatform | undefined;
-  /** The thumbprint of the client certificate, if a trusted proxy tells of one or the device origin has seen one. */
-  certificate?: string | undefined;
+  /** The client certificate, if a trusted proxy tells of one or the device origin has seen one. */
+  certificate?: ClientCertificate | undefined;
 }
 
 /** A user who wants to use an application. */
@@ -177,17 +178,21 @@ export const isDeviceNeeded = (
 ): boolean =>
   deviceOrigin !== undefined &&
   canShowDevice &&
-  front.certificate === undefined &&
+  !isCurrent(front.certificate, signals.now) &&
   proved.isDeviceAsked !== true &&
   access.asksForDevice(signals, { isQuiet });
 
-/** Returns what is known of the device of a user. A device without a certificate is unknown. */
+/**
+ * Returns what is known of the device of a user. A device without a certificate is unknown, also from the end of the certificate
+ * on that it has shown.
+ */
 async function deviceSignals(
   em: EntityManager,
-  { userId, front: { certificate: thumbprint } }: UserAttempt,
+  { userId, front: { certificate } }: UserAttempt,
   now: Date,
 ): Promise<Pick<Signals, 'deviceTrust' | 'devicePlatform'>> {
-  const device = thumbprint === undefined ? undefined : await knownDevice(em, { userId, thumbprint, now });
+  if (!certificate || !isCurrent(certificate, now)) return {};
+  const device = await knownDevice(em, { userId, thumbprint: certificate.thumbprint, now });
   return device ? { deviceTrust: device.trust, devicePlatform: device.platform } : {};
 }
 

@@ -10,7 +10,7 @@ import {
   setOwnPassword,
 } from '../users/passwords/own-passwords.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
-import { endVisitOfLogin, takeTicket } from '../sign-in/device-visits.ts';
+import { takeTicket } from '../sign-in/device-visits.ts';
 import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
 import { newPasswordTask } from '../sign-in/steps/new-password.ts';
@@ -45,7 +45,7 @@ import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { testSignIns } from './test-sign-ins.ts';
 import { upstreamLogout } from './upstream-logout.ts';
-import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
+import { goOn, goOnFromDevice, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
 
 /** As long as browsers keep a cookie. */
 const secondsOfLanguage = 400 * 86_400;
@@ -151,9 +151,7 @@ export const signIn: Handlers<'sign-in'> = {
     // The ticket stands for a form of ours: only this sign-in has it.
     const form = { ...call, body: { sign_in: id, csrf: csrfOf(tokenOf(call) ?? '', id) } };
     const done = await onStep(form, await tenantOf(call), async (em, opened) => {
-      if (!takeTicket(em, opened.signIn, ticket)) return again;
-      const returnTo = await endVisitOfLogin(em, opened.signIn);
-      return returnTo === undefined ? goOn(em, call, opened, []) : redirect(returnTo);
+      return takeTicket(em, opened.signIn, ticket) ? goOnFromDevice(em, call, opened) : again;
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -1,13 +1,17 @@
-import { hash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
+import { type ClientCertificate, clientCertificateOf } from '../lib/client-certificate.ts';
 import { failureOf } from './failures.ts';
 import { answerPage, type Page, pathOf, refusePage } from './page.ts';
 import { type ClientCertificates, type ListenAddress, readSetting } from './server.ts';
 
 /** Turns a challenge and the certificate that was shown for it into the address that the browser goes to. */
-export type DeviceVisit = (challenge: string, certificate: string | undefined) => Promise<string | undefined>;
+export type DeviceVisit = (
+  challenge: string,
+  certificate: ClientCertificate | undefined,
+) => Promise<string | undefined>;
 
 /**
  * Returns where the device origin listens; undefined if it is not set up.
@@ -76,12 +80,11 @@ const elsewhere = (location: string): Page => ({
 });
 
 /**
- * Returns the thumbprint of a certificate that an authority of TLS_CLIENT_CA has issued. TLS has compared the chain, the dates and
- * the purpose. If a connection is resumed, TLS does not compare the dates again.
+ * Returns a certificate that an authority of TLS_CLIENT_CA has issued. TLS has compared the chain, the dates and the purpose. If a
+ * connection is resumed, TLS does not compare the dates again, so that the certificate may have ended.
  */
-function certificateOf({ socket }: IncomingMessage): string | undefined {
+function certificateOf({ socket }: IncomingMessage): ClientCertificate | undefined {
   const connection = socket as TLSSocket;
   const certificate = connection.authorized ? connection.getPeerX509Certificate() : undefined;
-  if (!certificate || Date.parse(certificate.validTo) <= Date.now()) return undefined;
-  return hash('sha256', certificate.raw, 'hex');
+  return certificate && clientCertificateOf(certificate);
 }

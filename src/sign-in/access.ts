@@ -1,6 +1,7 @@
 // What conditional access asks of a sign-in (docs/conditional-access.md).
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
+import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { platformOf } from '../lib/device-platform.ts';
 import { readAccessVersion } from '../access/sql/access-version.ts';
 import {
@@ -25,7 +26,7 @@ import type { SignIn } from './entities/sign-in.ts';
 export interface AccessSite {
   access: AccessGuard;
   origin: Origin;
-  clientCertificate: () => string | undefined;
+  clientCertificate: () => ClientCertificate | undefined;
 }
 
 /** Judges the user of a sign-in who has proved something. @param kind given where the sign-in ends */

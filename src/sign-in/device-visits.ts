@@ -2,6 +2,7 @@
 // holds the state of the visit, so no request of a stranger leaves a row.
 import { hash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ClientCertificate, isCurrent } from '../lib/client-certificate.ts';
 import { isId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
@@ -16,14 +17,17 @@ const secondsOfChallenge = 300;
 /** A redirect takes no longer. */
 const secondsOfTicket = 60;
 
-/** A sign-in begins one visit at most. Challenge and ticket are stored as hashes, with their end in milliseconds since 1970. */
+/** A user may reload a page during the visit. If the device origin cannot be reached, the user goes back this often. */
+const mostVisits = 2;
+
+/** Challenge and ticket are stored as hashes, with their end in milliseconds since 1970. `times` counts the visits of the sign-in. */
 type Visit =
   /** The browser was sent to the device origin. */
-  | { kind: 'away'; challenge: string; until: number }
+  | { kind: 'away'; challenge: string; until: number; times: number }
   /** The device origin has sent the browser back with a ticket. */
-  | { kind: 'seen'; ticket: string; until: number; certificate: string | null }
-  /** The browser is back. */
-  | { kind: 'over'; certificate: string | null };
+  | { kind: 'seen'; ticket: string; until: number; times: number; certificate: ClientCertificate | null }
+  /** The browser is back, or is not sent there again. */
+  | { kind: 'over'; certificate: ClientCertificate | null };
 
 const key = 'device';
 const purpose = 'device-challenge';
@@ -45,14 +49,24 @@ export function deviceOf(signIn: SignIn): DeviceShown {
   };
 }
 
-/** The state of a sign-in that only adds a factor to a login: the browser has shown its device for the login. */
-export const deviceOfLogin = ({ isDeviceAsked, certificate }: DeviceShown): Record<string, unknown> =>
+/** The state of a sign-in whose browser has shown its device already: for the login, or before the user must prove it all again. */
+export const shownBefore = ({ isDeviceAsked, certificate }: DeviceShown): Record<string, unknown> =>
   isDeviceAsked ? withVisit({ kind: 'over', certificate }) : {};
 
 const hashed = (text: string): string => hash('sha256', text, 'base64url');
 
+/** Whether the browser can be sent to the device origin, for the first time or once more. */
+export function mayVisit(signIn: SignIn): boolean {
+  const visit = visitOf(signIn);
+  return visit === undefined || (visit.kind !== 'over' && visit.times < mostVisits);
+}
+
+/** Ends the visit of a browser that brings no ticket that counts. The device is unknown. */
+export const giveUpVisit = (signIn: Locked<SignIn>): void =>
+  note(signIn, { kind: 'over', certificate: null });
+
 /**
- * Begins the visit of a sign-in.
+ * Begins a visit of a sign-in. The challenge and the ticket of the visit before do not count any more.
  * @returns the challenge. It is sealed, so that the device origin asks the database for no challenge that a stranger has made
  */
 export function beginVisit(em: EntityManager, signIn: Locked<SignIn>, vault: Pick<Vault, 'seal'>): string {
@@ -60,7 +74,9 @@ export function beginVisit(em: EntityManager, signIn: Locked<SignIn>, vault: Pic
   const until = now.getTime() + secondsOfChallenge * 1000;
   const text = `${signIn.id}.${randomBytes(32).toString('base64url')}`;
   const challenge = `${orgId}.${vault.seal(text, orgId, purpose).toString('base64url')}`;
-  note(signIn, { kind: 'away', challenge: hashed(challenge), until });
+  const before = visitOf(signIn);
+  const times = before && before.kind !== 'over' ? before.times + 1 : 1;
+  note(signIn, { kind: 'away', challenge: hashed(challenge), until, times });
   return challenge;
 }
 
@@ -90,13 +106,13 @@ export function openChallenge(vault: Pick<Vault, 'open'>, challenge: string): Ch
 /**
  * Takes a challenge, and notes the certificate that was shown for it. A challenge is good once. If many come at once, the lock lets
  * one find it.
- * @param certificate the thumbprint of a verified certificate; undefined if the browser has shown none that counts
+ * @param shown a verified certificate; undefined if the browser has shown none
  * @returns the ticket that the browser carries back; undefined if the challenge was taken before, or is too old
  */
 export async function answerChallenge(
   em: EntityManager,
   { signInId, challenge }: Challenged,
-  certificate: string | undefined,
+  shown: ClientCertificate | undefined,
 ): Promise<string | undefined> {
   const { now } = tenancyOf(em);
   const signIn = await lockOne(em, SignIn, { id: signInId });
@@ -110,7 +126,9 @@ export async function answerChallenge(
     return undefined;
   const ticket = randomBytes(32).toString('base64url');
   const until = now.getTime() + secondsOfTicket * 1000;
-  note(signIn, { kind: 'seen', ticket: hashed(ticket), until, certificate: certificate ?? null });
+  // One that has ended would make the login lead there again, and so on.
+  const certificate = shown && isCurrent(shown, now) ? shown : null;
+  note(signIn, { kind: 'seen', ticket: hashed(ticket), until, times: visit.times, certificate });
   return ticket;
 }
 
@@ -133,12 +151,12 @@ export async function endVisitOfLogin(
 
 /**
  * Takes a ticket that the browser of the sign-in brings. It is good once.
- * @returns whether it is the ticket of this sign-in. The sign-in then knows the certificate
+ * @returns whether it is the ticket of this visit, and came in time. The sign-in then knows the certificate
  */
 export function takeTicket(em: EntityManager, signIn: Locked<SignIn>, ticket: string): boolean {
   const visit = visitOf(signIn);
   if (visit?.kind !== 'seen' || visit.ticket !== hashed(ticket)) return false;
-  const isLate = visit.until <= tenancyOf(em).now.getTime();
-  note(signIn, { kind: 'over', certificate: isLate ? null : visit.certificate });
-  return !isLate;
+  if (visit.until <= tenancyOf(em).now.getTime()) return false;
+  note(signIn, { kind: 'over', certificate: visit.certificate });
+  return true;
 }

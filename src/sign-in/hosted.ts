@@ -4,6 +4,7 @@ import type { AccessGuard } from '../conditions/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';
+import type { ClientCertificate } from '../lib/client-certificate.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Enforcement } from '../users/enforcement.ts';
@@ -34,8 +35,8 @@ export interface HostedCall extends PageCall {
   vault: Vault;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
-  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
-  clientCertificate: () => string | undefined;
+  /** The client certificate, if a trusted proxy tells of one. */
+  clientCertificate: () => ClientCertificate | undefined;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
 }

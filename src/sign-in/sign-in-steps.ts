@@ -16,7 +16,8 @@ import type { PageApplication } from '../platform/pages/application.ts';
 import { errorPage } from '../platform/pages/error.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
-import { beginVisit, deviceOf } from './device-visits.ts';
+import { isDemanded } from './access.ts';
+import { beginVisit, endVisitOfLogin, giveUpVisit, mayVisit } from './device-visits.ts';
 import { accessPassPage } from './pages/access-pass.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { companyPage } from './pages/company.ts';
@@ -118,18 +119,38 @@ export async function showStep(
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
 }
 
-/** Leads the browser to the device origin. If many requests come at once, one does, and the others find that it is done. */
+/**
+ * Leads the browser to the device origin. If it comes here during the visit, because the user has reloaded a page or the ticket was
+ * late, it goes there once more. Then the sign-in goes on with an unknown device, and keeps what the user has proved. This needs no
+ * form, because no ticket makes the device count for less.
+ */
 async function leadToDevice(
   em: EntityManager,
   call: HostedCall,
-  opened: { signIn: SignIn; browser: Browser },
+  { signIn: open, browser }: { signIn: SignIn; browser: Browser },
 ): Promise<Hosted> {
-  const signIn = await em.refresh(opened.signIn, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!signIn || deviceOf(signIn).isDeviceAsked)
-    return redirect(signInPath(call.path.orgId, opened.signIn.id));
-  const challenge = beginVisit(em, signIn as Locked<SignIn>, call.vault);
-  const cookies = cookiesOf(opened.browser, call.baseUrl);
+  const found = await em.refresh(open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  // Another request has gone on meanwhile.
+  if (!found || found.completedAt !== null || !isDemanded(found, 'DEVICE'))
+    return redirect(signInPath(call.path.orgId, open.id));
+  const signIn = found as Locked<SignIn>;
+  if (!mayVisit(signIn)) {
+    giveUpVisit(signIn);
+    return goOnFromDevice(em, call, { state: 'open', signIn, browser });
+  }
+  const challenge = beginVisit(em, signIn, call.vault);
+  const cookies = cookiesOf(browser, call.baseUrl);
   return redirect(`${call.access.deviceOrigin}/ticket?challenge=${challenge}`, { cookies });
+}
+
+/** Goes on after the visit of the device origin. */
+export async function goOnFromDevice(
+  em: EntityManager,
+  call: HostedCall,
+  opened: OpenSignIn,
+): Promise<Hosted> {
+  const returnTo = await endVisitOfLogin(em, opened.signIn);
+  return returnTo === undefined ? goOn(em, call, opened, []) : redirect(returnTo);
 }
 
 /** The parts that every page of a sign-in has. */

@@ -20,7 +20,7 @@ import {
   noteDemand,
 } from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
-import { deviceOf, deviceOfLogin } from './device-visits.ts';
+import { deviceOf, shownBefore } from './device-visits.ts';
 import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
@@ -100,7 +100,7 @@ export async function startSignIn(
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),
       ...(prompt === undefined && maxAuthAgeSeconds !== undefined ? freshState(now, maxAuthAgeSeconds) : {}),
-      ...(proved ? { ...proofOfLogin(proved.id), ...deviceOfLogin(proved) } : {}),
+      ...(proved ? { ...proofOfLogin(proved.id), ...shownBefore(proved) } : {}),
     },
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
     ...(proved ? { userId: proved.userId, amr: proved.amr, authTime: proved.authTime } : {}),
@@ -200,6 +200,8 @@ const ofProof: ReadonlySet<string> = new Set([
   'accessPass',
   'access',
   'breached',
+  // So a user who has cancelled the choice of a certificate can choose again.
+  'device',
 ]);
 
 /**
@@ -279,8 +281,9 @@ async function demandMore(
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
   if (!isDemanded(signIn, 'REAUTHENTICATION')) return { asked };
   if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
+  const device = shownBefore(deviceOf(signIn));
   proveAgain(signIn);
-  signIn.state = { ...signIn.state, ...freshState(tenancyOf(em).now, 0) };
+  signIn.state = { ...signIn.state, ...device, ...freshState(tenancyOf(em).now, 0) };
   return { ended: { kind: 'next', step: await dueStep(em, signIn, site) } };
 }
 

@@ -65,7 +65,7 @@ function isMoved(grant: KeptGrant, front: Front): boolean {
   return (
     before?.address !== front.address ||
     before?.platform !== front.platform ||
-    before?.certificate !== front.certificate
+    before?.certificate?.thumbprint !== front.certificate?.thumbprint
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { DevicePlatform } from '../../lib/device-platform.ts';
 import type { Pool } from 'pg';
 import type { ClaimMapping } from '../claim-source.ts';
@@ -53,9 +54,9 @@ export interface Login {
   tokenSecondsLeft: number | null;
   /** The connection that the user signed in by; null for a sign-in with factors of Keyward. */
   connectionId: string | null;
-  /** Whether the browser was at the device origin, and the thumbprint of the certificate that it showed there. */
+  /** Whether the browser was at the device origin, and the certificate that it showed there. */
   isDeviceAsked: boolean;
-  certificate: string | null;
+  certificate: ClientCertificate | null;
   /** access_version of the tenant. */
   accessVersion: number;
 }
@@ -101,8 +102,8 @@ export type DeviceOrigin = {
 export interface Visit {
   /** The client's address, behind the trusted proxies. */
   address: string;
-  /** The thumbprint of the client certificate, if a trusted proxy tells of one. */
-  certificate?: string | undefined;
+  /** The client certificate, if a trusted proxy tells of one. */
+  certificate?: ClientCertificate | undefined;
   /** The token of the browser (src/users/sessions/login-sessions.ts). */
   browserToken: string | undefined;
   requestId: string;
@@ -167,8 +168,7 @@ export interface Trail {
 export interface Front {
   address: string | undefined;
   platform?: DevicePlatform;
-  /** The thumbprint of the client certificate. */
-  certificate?: string;
+  certificate?: ClientCertificate;
 }
 
 /** A user who wants to use a client. */

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
 import { type AccessSite, isDemanded } from '../access.ts';
-import { deviceOf } from '../device-visits.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
@@ -39,7 +38,7 @@ export type Step =
   | { kind: 'identifier'; offered: string[] }
   | { kind: 'first' | 'second'; offered: string[] }
   | { kind: 'task'; name: string }
-  /** The browser goes to the device origin, once in a sign-in. */
+  /** The browser goes to the device origin. */
   | { kind: 'device' }
   | { kind: 'done' };
 
@@ -53,7 +52,7 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     };
   }
   // No policy has judged the user yet. So nothing else is due before the browser comes back, not even a task.
-  if (isDemanded(signIn, 'DEVICE')) return { kind: deviceOf(signIn).isDeviceAsked ? 'done' : 'device' };
+  if (isDemanded(signIn, 'DEVICE')) return { kind: 'device' };
   const needsPasskey = isDemanded(signIn, 'PASSKEY');
   if (needsPasskey || !signIn.amr.includes('mfa')) {
     const all = await offeredOf(em, signIn, site, 'second');

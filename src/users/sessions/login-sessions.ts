@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
@@ -18,10 +19,10 @@ import type { Endings } from '../endings.ts';
 
 /** The certificate of the device of a login. */
 export interface DeviceShown {
-  /** Whether the browser was sent to the device origin. */
+  /** Whether the browser was sent to the device origin. For a login, not any more once the certificate has ended. */
   isDeviceAsked: boolean;
-  /** The thumbprint of the certificate that the browser showed there; null if it showed none that counts. */
-  certificate: string | null;
+  /** The certificate that the browser showed there; null if it showed none that counts. */
+  certificate: ClientCertificate | null;
 }
 
 const notShown: DeviceShown = { isDeviceAsked: false, certificate: null };
@@ -115,7 +116,10 @@ export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
   addsFactor: boolean;
   /** Whether 30 minutes without use end the login. */
   isBrief?: boolean;
-  /** If the browser was not at the device origin now, the login keeps what it knows of its device. */
+  /**
+   * If the browser was not at the device origin now, the login keeps what it knows of its device. If the browser has shown no
+   * certificate, a new sign-in forgets that, so that the user can choose one.
+   */
   device?: DeviceShown;
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { selfSignedCertificate } from '../../../src/saml-messages/self-signed.ts';
 import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
@@ -132,14 +132,82 @@ describe('finishDeviceVisit', () => {
     expect(isBlocked(shown)).toBe(true);
   });
 
-  test('visits the device origin once in a sign-in, also if the browser does not come back from there', async () => {
+  test('leads the browser away once more if its user reloads the page, and keeps what the user has proved', async () => {
     await onlyCompliant(service.ours);
     const owner = await anOwner(device, service.ours);
     const { browser, shown } = await typedIn(service.ours, owner);
-    expect(isAt(device, shown)).toBe(true);
     const again = await browser.open(`/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`);
-    expect(isAt(device, again)).toBe(false);
-    expect(isBlocked(await typedAgain(browser, again, owner))).toBe(true);
+    expect(isAt(device, again)).toBe(true);
+    // The first challenge is worth nothing any more.
+    expect(pathIn(await device.open(shown.url.href, owner.certificate))).not.toContain('ticket');
+    expect(isSignedIn(await shownBy(device, browser, again, owner.certificate))).toBe(true);
+  });
+
+  test('leads no browser away a third time: then the sign-in goes on with an unknown device', async () => {
+    const id = await anAccessPolicy(service.ours, { conditions: { deviceTrust: ['compliant'] } });
+    const { browser } = await typedIn(service.ours, await anOwner(device, service.ours));
+    const page = `/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`;
+    expect(isAt(device, await browser.open(page))).toBe(true);
+    // The policy blocks compliant devices only.
+    expect(isSignedIn(await browser.open(page))).toBe(true);
+    await service.ours.call('deleteAccessPolicy', { path: { id } });
+    await onlyCompliant(service.ours);
+    const blocked = await typedIn(service.ours, await anOwner(device, service.ours));
+    const other = `/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`;
+    expect(isAt(device, await blocked.browser.open(other))).toBe(true);
+    expect(isBlocked(await blocked.browser.open(other))).toBe(true);
+  });
+
+  test('asks again if a user who has cancelled the choice of a certificate signs in again', async () => {
+    await onlyCompliant(service.ours);
+    const owner = await anOwner(device, service.ours);
+    const { browser, shown } = await typedIn(service.ours, owner);
+    expect(isBlocked(await shownBy(device, browser, shown))).toBe(true);
+    const page = await browser.open(`/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`);
+    const again = await typedAgain(browser, page, owner);
+    expect(isAt(device, again)).toBe(true);
+    expect(isSignedIn(await shownBy(device, browser, again, owner.certificate))).toBe(true);
+  });
+
+  test('does not ask a second time if a policy wants the password again', async () => {
+    await onlyCompliant(service.ours, { requirements: ['COMPLIANT_DEVICE', 'REAUTHENTICATION'] });
+    const owner = await anOwner(device, service.ours);
+    const { browser, shown } = await typedIn(service.ours, owner);
+    await service.sql(`update sign_ins set auth_time = auth_time - interval '1 hour' where id = $1`, [
+      await lastSignIn(),
+    ]);
+    const asked = await shownBy(device, browser, shown, owner.certificate);
+    expect(isSignedIn(await browser.send(asked, { password: owner.password }))).toBe(true);
+  });
+
+  test('knows the device of a login until its certificate ends, and then leads the browser there again', async () => {
+    await onlyCompliant(service.ours);
+    const owner = await anOwner(device, service.ours);
+    const { browser, shown } = await typedIn(service.ours, owner);
+    expect(isSignedIn(await shownBy(device, browser, shown, owner.certificate))).toBe(true);
+    const login = 'from login_sessions where user_id = $1';
+    const [{ ends } = { ends: '' }] = await service.sql<{ ends: Date }>(
+      `select device_certificate_ends_at as ends ${login}`,
+      [owner.userId],
+    );
+    const { validToDate } = new X509Certificate(owner.certificate.cert);
+    expect(new Date(ends)).toEqual(validToDate);
+    await service.sql(
+      `update login_sessions set device_certificate_ends_at = now() - interval '1 second' where user_id = $1`,
+      [owner.userId],
+    );
+    const ended = await browser.open(`/account/${service.ours.orgId}`);
+    expect(isAt(device, ended)).toBe(true);
+    expect(isBlocked(await shownBy(device, browser, ended))).toBe(true);
+  });
+
+  test('does not count a certificate that ends before the end of the sign-in', async () => {
+    await onlyCompliant(service.ours);
+    const owner = await anOwner(device, service.ours);
+    const { browser, shown } = await typedIn(service.ours, owner);
+    const back = pathIn(await device.open(shown.url.href, owner.certificate));
+    await moved(`jsonb_set(state, '{device,certificate,endsAt}', '1000')`, await lastSignIn());
+    expect(isBlocked(await browser.open(back))).toBe(true);
   });
 });
 
@@ -150,10 +218,11 @@ describe('a browser that goes around the device origin', () => {
     const owner = await anOwner(device, service.ours);
     const { browser, shown } = await typedIn(service.ours, owner);
     expect(isAt(device, shown)).toBe(true);
-    const around = await browser.open(`/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`);
+    const page = `/login/${service.ours.orgId}?sign_in=${await lastSignIn()}`;
+    expect(isAt(device, await browser.open(page))).toBe(true);
+    const around = await browser.open(page);
     await service.ours.call('updateTotpConfig', { body: { enforcement: 'OPTIONAL' } });
-    expect(around.text).toContain('name="username"');
-    expect(around.text).not.toContain('name="otp"');
+    expect(isBlocked(around)).toBe(true);
   });
 });
 
@@ -186,8 +255,9 @@ describe('a ticket', () => {
     expect([refused.status, isSignedIn(refused)]).toEqual([400, false]);
     expect(await service.sql('select from login_sessions where user_id = $1', [owner.userId])).toEqual([]);
     // The thief has no ticket, so the sign-in knows no device.
-    const again = await thief.browser.open(`/login/${service.ours.orgId}?sign_in=${await signInOf(owner)}`);
-    expect(isBlocked(await typedAgain(thief.browser, again, owner))).toBe(true);
+    const page = `/login/${service.ours.orgId}?sign_in=${await signInOf(owner)}`;
+    expect(isAt(device, await thief.browser.open(page))).toBe(true);
+    expect(isBlocked(await thief.browser.open(page))).toBe(true);
   });
 
   test('is refused for another sign-in of the same browser', async () => {
@@ -202,12 +272,11 @@ describe('a ticket', () => {
     await device.open(second.url.href);
     const ticket = new URL(first.location).searchParams.get('ticket') ?? '';
     const target = `/login/${service.ours.orgId}/device?sign_in=${await lastSignIn()}&ticket=${ticket}`;
-    const refused = await browser.open(target);
-    expect(isSignedIn(refused)).toBe(false);
-    expect(isBlocked(await typedAgain(browser, refused, owner))).toBe(true);
+    expect(isAt(device, await browser.open(target))).toBe(true);
+    expect(isBlocked(await browser.open(target))).toBe(true);
   });
 
-  test('is refused a minute after it was given', async () => {
+  test('is refused a minute after it was given, and the browser goes there once more', async () => {
     await onlyCompliant(service.ours);
     const owner = await anOwner(device, service.ours);
     const { browser, shown } = await typedIn(service.ours, owner);
@@ -216,9 +285,9 @@ describe('a ticket', () => {
       `jsonb_set(state, '{device,until}', to_jsonb((state->'device'->>'until')::bigint - 60000))`,
       await lastSignIn(),
     );
-    const refused = await browser.open(back);
-    expect(isSignedIn(refused)).toBe(false);
-    expect(isBlocked(await typedAgain(browser, refused, owner))).toBe(true);
+    const late = await browser.open(back);
+    expect(isAt(device, late)).toBe(true);
+    expect(isSignedIn(await shownBy(device, browser, late, owner.certificate))).toBe(true);
   });
 
   test('is stored as a hash, as the challenge is', async () => {
@@ -253,7 +322,7 @@ describe('a challenge', () => {
     expect(pathIn(await device.open(shown.url.href, owner.certificate))).not.toContain('ticket');
   });
 
-  test('is refused after five minutes, and the sign-in goes on with an unknown device', async () => {
+  test('is refused after five minutes, and the browser goes there once more', async () => {
     await onlyCompliant(service.ours);
     const owner = await anOwner(device, service.ours);
     const { browser, shown } = await typedIn(service.ours, owner);
@@ -263,7 +332,9 @@ describe('a challenge', () => {
     );
     const back = pathIn(await device.open(shown.url.href, owner.certificate));
     expect(back).not.toContain('ticket');
-    expect(isBlocked(await typedAgain(browser, await browser.open(back), owner))).toBe(true);
+    const late = await browser.open(back);
+    expect(isAt(device, late)).toBe(true);
+    expect(isSignedIn(await shownBy(device, browser, late, owner.certificate))).toBe(true);
   });
 
   test('is refused if Keyward did not make it, without a statement of the database', async () => {

@@ -9,10 +9,18 @@ import {
   isBlocked,
   isSignedIn,
   onlyCompliant,
+  type Owner,
+  pathIn,
   shownBy,
   typedIn,
 } from '../../support/device-origin.ts';
-import { aRelyingParty, authorized, type Shown } from '../../support/relying-party.ts';
+import {
+  aRelyingParty,
+  authorized,
+  type Browser,
+  type RelyingParty,
+  type Shown,
+} from '../../support/relying-party.ts';
 import { aServiceProvider, redirectPath } from '../../support/saml-sign-on.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -50,6 +58,22 @@ describe('the account page of a user who is signed in', () => {
     expect(isBlocked(await browser.open(`/account/${service.ours.orgId}`))).toBe(true);
   });
 });
+
+/** The page of the sign-in that began last. */
+async function signInPage(): Promise<string> {
+  const [row] = await service.sql<{ id: string }>('select id from sign_ins order by created_at desc limit 1');
+  return `/login/${service.ours.orgId}?sign_in=${row?.id}`;
+}
+
+/** Signs a user who is signed in in again, for an application whose policies do not ask for the device. */
+async function signsInAnew(browser: Browser, owner: Owner, party: RelyingParty): Promise<void> {
+  const old = `update login_sessions set auth_time = auth_time - interval '1 hour' where user_id = $1`;
+  await service.sql(old, [owner.userId]);
+  const { shown } = await authorized(party, browser, { prompt: 'login' });
+  const named = await browser.send(shown, { username: owner.email });
+  const signedIn = await browser.send(named, { password: owner.password });
+  expect(signedIn.url.searchParams.get('code')).toBeTruthy();
+}
 
 describe('a SAML sign-on of a user who is signed in', () => {
   test('leads through the device origin once, and back to the service provider', async () => {
@@ -105,6 +129,59 @@ describe('an authorization of a user who is signed in', () => {
     expect(back.url.searchParams.get('error')).toBe('access_denied');
     const again = await authorized(party, browser);
     expect(again.shown.url.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('keeps what the user has proved if the user reloads the page, or the ticket is late', async () => {
+    const party = await aRelyingParty(service.ours);
+    const owner = await anOwner(device, service.ours);
+    const { browser } = await typedIn(service.ours, owner);
+    await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
+    const begun = await authorized(party, browser);
+    const late = pathIn(await device.open(begun.shown.url.href, owner.certificate));
+    expect(isAt(device, await browser.open(await signInPage()))).toBe(true);
+    // No name and no password is asked for: the application gets its answer.
+    const back = await browser.open(late);
+    expect(back.url.searchParams.get('error')).toBe('access_denied');
+    await withoutAccessPolicies(service.ours);
+    expect((await authorized(party, browser)).shown.url.searchParams.get('code')).toBeTruthy();
+  });
+
+  test('asks again for a certificate after a new sign-in, if the user has shown none before', async () => {
+    const [party, other] = [await aRelyingParty(service.ours), await aRelyingParty(service.ours)];
+    const owner = await anOwner(device, service.ours);
+    const { browser } = await typedIn(service.ours, owner);
+    await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
+    const begun = await authorized(party, browser);
+    expect((await shownBy(device, browser, begun.shown)).url.searchParams.get('error')).toBe('access_denied');
+    await signsInAnew(browser, owner, other);
+    const again = await authorized(party, browser);
+    expect(isAt(device, again.shown)).toBe(true);
+    const shown = await shownBy(device, browser, again.shown, owner.certificate);
+    expect(shown.url.searchParams.get('code')).toBeTruthy();
+    // A certificate is remembered over a new sign-in.
+    await signsInAnew(browser, owner, other);
+    expect((await authorized(party, browser)).shown.url.searchParams.get('code')).toBeTruthy();
+  });
+
+  test('refreshes no tokens after the certificate of the authorization has ended', async () => {
+    const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'] });
+    const owner = await anOwner(device, service.ours);
+    const { browser } = await typedIn(service.ours, owner);
+    await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
+    const begun = await authorized(party, browser, { scope: 'openid offline_access', prompt: 'consent' });
+    const back = await shownBy(device, browser, begun.shown, owner.certificate);
+    const shown = back.text.includes('name="answer"') ? await browser.send(back, { answer: 'allow' }) : back;
+    const tokens = await begun.exchangeAt(shown);
+    const refreshed = await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    const grants = await service.sql(
+      `update oidc_artifacts set payload = jsonb_set(payload::jsonb, '{front,certificate,endsAt}', '1000')::text
+        where model = 'Grant' and user_id = $1 returning id_hash`,
+      [owner.userId],
+    );
+    expect(grants.length).toBeGreaterThan(0);
+    await expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   test('refreshes tokens with the device of the authorization, and not after the device has lost its trust', async () => {

@@ -36,9 +36,11 @@ const sequence = (bytes: Buffer): string => `:${bytes.toString('base64')}:`;
 
 describe('the certificate of a client', () => {
   test('is told by the header of a proxy that is named', () => {
-    expect(read({ peer: proxy, header: sequence(der) })).toBe(thumbprint);
-    expect(read({ peer: '2001:db8::9', header: ` ${sequence(der)} ` })).toBe(thumbprint);
-    expect(read({ peer: '::ffff:10.0.0.7', header: sequence(der) })).toBe(thumbprint);
+    const { validToDate } = new X509Certificate(pem);
+    const certificate = { thumbprint, endsAt: validToDate.getTime() };
+    expect(read({ peer: proxy, header: sequence(der) })).toEqual(certificate);
+    expect(read({ peer: '2001:db8::9', header: ` ${sequence(der)} ` })).toEqual(certificate);
+    expect(read({ peer: '::ffff:10.0.0.7', header: sequence(der) })).toEqual(certificate);
     expect(thumbprint).toBe(new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase());
   });
 
@@ -78,7 +80,7 @@ describe('the certificate of a client', () => {
     for (const other of padded) {
       const canonical = other.toString('base64');
       const [, last = ''] = /(.)=+$/.exec(canonical) ?? [];
-      expect(read({ peer: proxy, header: `:${canonical}:` }), last).toMatch(/^[0-9a-f]{64}$/);
+      expect(read({ peer: proxy, header: `:${canonical}:` })?.thumbprint, last).toMatch(/^[0-9a-f]{64}$/);
       const next = alphabet[alphabet.indexOf(last) + 1] ?? '';
       wrong[`unused bits after ${last}`] = `:${canonical.replace(/.(=+)$/, `${next}$1`)}:`;
       wrong[`no padding after ${last}`] = `:${canonical.replace(/=+$/, '')}:`;

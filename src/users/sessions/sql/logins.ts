@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 
 export interface LoginRow {
   id: string;
@@ -10,7 +11,7 @@ export interface LoginRow {
   tokenSecondsLeft: number | null;
   connectionId: string | null;
   isDeviceAsked: boolean;
-  certificate: string | null;
+  certificate: ClientCertificate | null;
   accessVersion: number;
 }
 
@@ -44,12 +45,23 @@ export async function noteDevice(
   em: EntityManager,
   orgId: string,
   id: string,
-  { certificate }: { certificate: string | null },
+  { certificate }: { certificate: ClientCertificate | null },
 ): Promise<void> {
-  const text =
-    'update login_sessions set device_asked = true, device_certificate = ? where org_id = ? and id = ?';
-  await em.execute(text, [certificate, orgId, id]);
+  await em.execute(note, { orgId, id, ...columnsOf(certificate) });
 }
+
+const note = `
+update login_sessions
+   set device_asked = true, device_certificate = :thumbprint, device_certificate_ends_at = :certificateEndsAt::timestamptz
+ where org_id = :orgId and id = :id`;
+
+/** What the columns of a login keep of a certificate. */
+export const columnsOf = (
+  certificate: ClientCertificate | null,
+): { thumbprint: string | null; certificateEndsAt: string | null } => ({
+  thumbprint: certificate?.thumbprint ?? null,
+  certificateEndsAt: certificate ? new Date(certificate.endsAt).toISOString() : null,
+});
 
 /** Tells whether a login still goes on, as the transaction that locks its user sees it. */
 export async function isLive(em: EntityManager, orgId: string, id: string): Promise<boolean> {
@@ -94,7 +106,7 @@ select connection_id as "connectionId", browser_id as "browserId", upstream_hint
 const find = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id, l.device_asked,
-         l.device_certificate
+         l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current
     from browsers b
     join login_sessions l on l.browser_id = b.id
     join users u on u.org_id = l.org_id and u.id = l.user_id
@@ -109,7 +121,9 @@ with found as materialized (
 )
 select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
        extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId",
-       device_asked as "isDeviceAsked", device_certificate as certificate,
+       device_asked and (device_certificate is null or is_current) as "isDeviceAsked",
+       case when device_certificate is not null and is_current then jsonb_build_object('thumbprint', device_certificate,
+         'endsAt', extract(epoch from device_certificate_ends_at)::float8 * 1000) end as certificate,
        (select access_version::float8 from tenants where id = :orgId) as "accessVersion"
   from found`;
 

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 import type { Locked } from '../../../platform/locked.ts';
+import { columnsOf } from './logins.ts';
 
 /** What names a user whose login begins. */
 export interface PersonToSignIn {
@@ -43,16 +45,18 @@ export interface NewLogin {
   /** Whether 30 minutes without use end it. */
   isBrief: boolean;
   isDeviceAsked: boolean;
-  /** The thumbprint of the certificate that the device has shown. */
-  certificate: string | null;
+  /** The certificate that the device has shown. */
+  certificate: ClientCertificate | null;
   /** Whether the login that is there keeps its end, and where it came from. */
   addsFactor: boolean;
 }
 
 /** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
 export async function saveLogin(em: EntityManager, orgId: string, login: NewLogin): Promise<string> {
+  const { certificate, ...columns } = login;
   const [row] = await em.execute<{ id: string }[]>(save, {
-    ...login,
+    ...columns,
+    ...columnsOf(certificate),
     orgId,
     amr: JSON.stringify(login.amr),
     authTime: login.authTime.toISOString(),
@@ -78,16 +82,20 @@ const kept = (column: string): string =>
 const save = `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
-   upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate)
+   upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate,
+   device_certificate_ends_at)
 values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
         :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :certificate)
+        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz)
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
        user_agent = excluded.user_agent, last_seen_at = now(),
        brief = excluded.brief or (:addsFactor and l.brief),
-       device_asked = excluded.device_asked or l.device_asked,
+       device_asked = excluded.device_asked
+         or (l.device_asked and (:addsFactor or l.device_certificate is not null)),
        device_certificate = case when excluded.device_asked then excluded.device_certificate else l.device_certificate end,
+       device_certificate_ends_at =
+         case when excluded.device_asked then excluded.device_certificate_ends_at else l.device_certificate_ends_at end,
        ${['expires_at', 'connection_id', 'upstream_subject', 'upstream_session', 'upstream_hint', 'tokens_end_at'].map(kept).join(', ')}
  where l.user_id = excluded.user_id
 returning id`;
