@@ -278,7 +278,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port = server.port;
     if (devices) {
       const visit = deviceVisit({ ...database, vault, baseUrl });
-      const device = await listen(deviceListener(visit), devices);
+      const device = await listen(deviceListener(visit, log), devices);
       stops.push(() => device.stop(drainMs));
       log.info({ port: device.port }, 'the device origin is served');
     }

@@ -2,10 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
+import { addressMatcher } from '../lib/address.ts';
 import { type ClientCertificate, clientCertificateOf } from '../lib/client-certificate.ts';
 import { failureOf } from './failures.ts';
+import type { Log } from '../platform/log.ts';
 import { answerPage, type Page, pathOf, refusePage } from './page.ts';
-import { type ClientCertificates, type ListenAddress, readSetting } from './server.ts';
+import { requestIdOf } from './request-id.ts';
+import { type ListenAddress, readSetting } from './server.ts';
 
 /** Turns a challenge and the certificate that was shown for it into the address that the browser goes to. */
 export type DeviceVisit = (
@@ -18,10 +21,12 @@ export type DeviceVisit = (
  * @throws {ConfigError} TLS_CLIENT_CA cannot be used
  */
 export async function devicePlace(config: Config): Promise<ListenAddress | undefined> {
-  const { host, tlsClientCa, devicePort, deviceTlsCert, deviceTlsKey } = config;
+  const { host, tlsClientCa, devicePort, deviceTlsCert, deviceTlsKey, trustedProxies } = config;
   if (tlsClientCa === undefined || devicePort === undefined) return undefined;
   const authorities = authoritiesOf((await readSetting('TLS_CLIENT_CA', tlsClientCa)).toString());
-  const clients: ClientCertificates = { authorities, connections: 128, milliseconds: 10_000 };
+  // A balancer that passes TCP on cannot tell the address of its client: the header is within TLS.
+  const isBalancer = addressMatcher(trustedProxies);
+  const clients = { authorities, connections: 512, isBalancer, milliseconds: 10_000 };
   return {
     host,
     port: devicePort,
@@ -54,7 +59,7 @@ function isAuthority(pem: string): boolean {
 }
 
 /** Everything that the device origin serves: a ticket for a challenge. It reads no cookie and no header. */
-export function deviceListener(visit: DeviceVisit): RequestListener {
+export function deviceListener(visit: DeviceVisit, log: Pick<Log, 'error'>): RequestListener {
   return (request, response) => {
     if (pathOf(request) !== '/ticket') return refusePage(request, response, 'NOT_FOUND', true);
     if (request.method !== 'GET')
@@ -65,7 +70,12 @@ export function deviceListener(visit: DeviceVisit): RequestListener {
         location === undefined
           ? refusePage(request, response, 'VALIDATION_ERROR', true)
           : void answerPage(request, response, Promise.resolve(elsewhere(location)), true),
-      (error: unknown) => refusePage(request, response, failureOf(error).code, true),
+      (error: unknown) => {
+        const { code, status, cause } = failureOf(error);
+        const requestId = requestIdOf(request);
+        if (status >= 500) log.error({ requestId, operation: 'device origin', err: cause }, code);
+        refusePage(request, response, code, true, {}, requestId);
+      },
     );
     return undefined;
   };

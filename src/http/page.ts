@@ -57,8 +57,9 @@ export function refusePage(
   code: FailureCode,
   secure: boolean,
   headers: Record<string, string> = {},
+  requestId = requestIdOf(request),
 ): void {
-  const refusal = refusalOf(new Failure(code), requestIdOf(request));
+  const refusal = refusalOf(new Failure(code), requestId);
   sendPage(
     request,
     response,

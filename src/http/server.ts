@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { connectionShares } from './connection-shares.ts';
 
 /** A listening server. */
 export interface Listener {
@@ -37,8 +38,10 @@ export interface ListenAddress
 export interface ClientCertificates {
   /** The authorities, in PEM. */
   authorities: readonly string[];
-  /** The most connections at once. One address has at most as many as are free. */
+  /** The most connections at once, which networks share. */
   connections: number;
+  /** Whether a peer is a load balancer, which stands for many clients. */
+  isBalancer: (address: string) => boolean;
   /** How long a request may take, with its handshake. */
   milliseconds: number;
 }
@@ -163,26 +166,15 @@ const asking = ({ authorities, milliseconds }: ClientCertificates): https.Server
   connectionsCheckingInterval: 1_000,
 });
 
-/** One address holds at most as many connections as are free, so that it cannot keep all others out. */
-function limitConnections(server: Server, { connections }: ClientCertificates): void {
+function limitConnections(server: Server, { connections, isBalancer }: ClientCertificates): void {
   server.maxConnections = connections;
   server.maxRequestsPerSocket = 1;
   // A client that says nothing never reads an answer, so that the end of the connection would wait for it.
   server.on('tlsClientError', (_error, socket: Duplex) => socket.destroy());
-  const held = new Map<string, number>();
-  let all = 0;
+  const take = connectionShares(connections, isBalancer);
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const before = held.get(address) ?? 0;
-    if (before >= connections - all) return socket.destroy();
-    all++;
-    held.set(address, before + 1);
-    return socket.once('close', () => {
-      all--;
-      const left = (held.get(address) ?? 1) - 1;
-      if (left === 0) held.delete(address);
-      else held.set(address, left);
-    });
+    const giveBack = take(socket.remoteAddress ?? '');
+    return giveBack ? socket.once('close', giveBack) : socket.destroy();
   });
 }
 

@@ -27,7 +27,7 @@ const listening = (connections: number, milliseconds: number): Promise<Listener>
     host: '127.0.0.1',
     port: 0,
     ...files,
-    clients: { authorities: [authority.ca], connections, milliseconds },
+    clients: { authorities: [authority.ca], connections, isBalancer: () => false, milliseconds },
   });
 
 /** Opens a connection and says nothing. @returns undefined if the server closed it at once */
@@ -63,16 +63,23 @@ describe('a listener that asks for client certificates', () => {
 });
 
 describe('devicePlace', () => {
-  const place = async (pem: string) => {
+  const place = async (pem: string, more: Record<string, string> = {}) => {
     const TLS_CLIENT_CA = join(folder, 'clients.pem');
     writeFileSync(TLS_CLIENT_CA, pem);
     const settings = { DEVICE_ORIGIN: 'https://device.example.com', DEVICE_PORT: '8443' };
-    return devicePlace(readConfig({ TLS_CLIENT_CA, ...settings, TLS_CERT: 'a.pem', TLS_KEY: 'a.key' }));
+    return devicePlace(
+      readConfig({ ...more, TLS_CLIENT_CA, ...settings, TLS_CERT: 'a.pem', TLS_KEY: 'a.key' }),
+    );
   };
 
   test('takes every authority of the file', async () => {
     const { ca } = await createPrivateCa();
     expect((await place(`# ours\n${authority.ca}${ca}`))?.clients?.authorities).toHaveLength(2);
+  });
+
+  test('takes a trusted proxy for a load balancer, and no other peer', async () => {
+    const isBalancer = (await place(authority.ca, { TRUSTED_PROXIES: '10.0.0.5' }))?.clients?.isBalancer;
+    expect([isBalancer?.('10.0.0.5'), isBalancer?.('10.0.0.6')]).toEqual([true, false]);
   });
 
   test('refuses a file with something else than authorities, because the start would not tell', async () => {
