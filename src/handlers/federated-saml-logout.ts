@@ -24,7 +24,7 @@ import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
 import { type Redacted, redact } from '../saml-messages/redact.ts';
 import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';
-import { refusalOf } from '../saml/receive-sign-on.ts';
+import { refusalOf } from '../saml/refusals.ts';
 import { viewIn } from '../sign-in/hosted.ts';
 import { connectionSigningKey, leadTo } from './federated-asking.ts';
 import { atConnection } from './federated-ending.ts';

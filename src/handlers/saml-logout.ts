@@ -7,6 +7,7 @@ import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
 import { requestLimits } from '../saml-messages/xml/strict.ts';
+import { arrivedFrom } from '../saml/arrived.ts';
 import { idpEntityId, sloLocation } from '../saml/idp-metadata.ts';
 import { logoutPath } from '../saml/logout-endings.ts';
 import { type Carried, carried } from '../saml-messages/build/carried.ts';
@@ -14,7 +15,6 @@ import { decideLogout, type LogoutStage, stageOf, waitMs } from '../saml/logouts
 import { logoutEndPage, logoutQuestionPage, logoutWaitingPage } from '../saml/pages/logout.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';
 import { receiveLogout } from '../saml/receive-logout.ts';
-import { reading } from '../saml/receive-sign-on.ts';
 import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 
 /** The page has a name that cannot be guessed, and messages to service providers. */
@@ -37,10 +37,10 @@ async function receive(
   const { baseUrl, origin, vault, wired } = call;
   const { orgId } = call.path;
   const tenant = await tenantOf(call);
-  const received = reading(read);
+  const arrived = arrivedFrom(read);
   const site = { sloUrl: sloLocation(baseUrl, orgId), issuer: idpEntityId(baseUrl, orgId), origin, vault };
   const begun = await call.inTenant(tenant, (em) =>
-    receiveLogout(em, received, { ...site, endings: wired.endings }),
+    receiveLogout(em, arrived, { ...site, endings: wired.endings }),
   );
   if ('failure' in begun) throw begun.failure;
   return begun.value === undefined ? noContent : redirect(logoutPath(orgId, begun.value));

@@ -6,9 +6,10 @@ import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
 import { requestLimits } from '../saml-messages/xml/strict.ts';
+import { arrivedFrom } from '../saml/arrived.ts';
 import { idpEntityId, idpMetadata } from '../saml/idp-metadata.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
-import { reading, receiveSignOn } from '../saml/receive-sign-on.ts';
+import { receiveSignOn } from '../saml/receive-sign-on.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';
 import { answerWithForm } from '../saml/sign-on-pages.ts';
 import { outcomeOf } from '../saml/sign-on-trail.ts';
@@ -32,9 +33,9 @@ async function keep(
 ): Promise<Hosted> {
   const path = pathOf(call.path.orgId);
   const tenant = await tenantOf(call);
-  const received = reading(receive);
-  const arrival = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId, vault: call.vault };
-  const kept = await call.inTenant(tenant, (em) => receiveSignOn(em, received, arrival));
+  const arrived = arrivedFrom(receive);
+  const site = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId, vault: call.vault };
+  const kept = await call.inTenant(tenant, (em) => receiveSignOn(em, arrived, site));
   if ('failure' in kept) throw kept.failure;
   return redirect(`${path}/${kept.value}`);
 }

@@ -60,8 +60,8 @@ export async function readInTurn<Result>(
   }
 }
 
-/** Long enough for a page of usual texts, and short enough that other requests do not notice. */
-const turnMs = 5;
+/** Long enough for a page of usual texts. An invitation is mailed in many turns of the event loop, and waits in each. */
+const turnMs = 2;
 
 /**
  * Makes the views of rows that contain such texts, as many in a turn as a few milliseconds allow. Await it outside of a transaction.

@@ -9,21 +9,15 @@ import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import { readLogoutRequest, readLogoutResponse } from '../saml-messages/read/logout.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { rules } from '../saml-messages/rules.ts';
-import { accept } from '../saml-messages/verify/accepted.ts';
 import type { Trust } from '../saml-messages/verify/trust.ts';
 import type { Endings } from '../users/endings.ts';
 import { endLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { acceptArrived, type Arrived } from './arrived.ts';
 import type { AskedLogout, NamedSessions } from './asked-logout.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { newLogoutId } from './logout-endings.ts';
-import {
-  claimedProvider,
-  mostKept,
-  reading,
-  replayed,
-  requireActive,
-  timeLimits,
-} from './receive-sign-on.ts';
+import { claimedProvider, mostKept, replayed, requireActive, timeLimits } from './receive-sign-on.ts';
+import { reading } from './refusals.ts';
 import { joinLogout, noteFrameAnswer } from './sql/saml-logout-parts.ts';
 import { sealAsked } from './sealed-asked.ts';
 import { keepAskedLogout } from './sql/saml-logouts.ts';
@@ -49,12 +43,13 @@ export interface LogoutSite {
  */
 export async function receiveLogout(
   em: EntityManager,
-  received: Received,
+  arrived: Arrived,
   site: LogoutSite,
 ): Promise<Read<string | undefined>> {
+  const { received } = arrived;
   const provider = await claimedProvider(em, received);
   const { requestId } = site.origin;
-  return tracing(em, { received, provider, requestId }, async (seen) => {
+  return tracing(em, { ...arrived, provider, requestId }, async (seen) => {
     requireActive(provider);
     if (received.message.localName !== 'LogoutResponse') return begin(em, { received, seen }, provider, site);
     await noteResponse(em, { received, seen }, provider, site);
@@ -77,9 +72,9 @@ async function begin(
 ): Promise<string> {
   const { orgId } = tenancyOf(em);
   const isSigned = provider.signingCertificates.length > 0;
+  const accepted = await acceptArrived(em, received, 'LogoutRequest', trustIn(provider, isSigned));
+  seen.proof = accepted.proof;
   const request = reading(() => {
-    const accepted = accept(received, 'LogoutRequest', trustIn(provider, isSigned));
-    seen.proof = accepted.proof;
     const read = readLogoutRequest(accepted);
     checkLogoutRequest(read, expectedOf(em, provider, site));
     return read;
@@ -170,9 +165,9 @@ async function noteResponse(
   provider: ServiceProvider,
   site: LogoutSite,
 ): Promise<void> {
+  const accepted = await acceptArrived(em, received, 'LogoutResponse', trustIn(provider, true));
+  seen.proof = accepted.proof;
   const response = reading(() => {
-    const accepted = accept(received, 'LogoutResponse', trustIn(provider, true));
-    seen.proof = accepted.proof;
     const read = readLogoutResponse(accepted);
     seen.status = read.status;
     // The statement below finds the request that the response names.

@@ -5,17 +5,19 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkAuthnRequest } from '../saml-messages/checks.ts';
-import { quoted, SamlMessageError } from '../saml-messages/error.ts';
+import { quoted } from '../saml-messages/error.ts';
 import { bindings, statusCodes } from '../saml-messages/names.ts';
 import { type AuthnRequest, readAuthnRequest } from '../saml-messages/read/authn-request.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import { claimedIssuer, type Received } from '../saml-messages/receive/received.ts';
-import { rules } from '../saml-messages/rules.ts';
-import { accept, type Accepted } from '../saml-messages/verify/accepted.ts';
+import type { Accepted } from '../saml-messages/verify/accepted.ts';
+import type { Trust } from '../saml-messages/verify/trust.ts';
 import { defaultAcsUrl } from './acs-url.ts';
+import { acceptArrived, type Arrived } from './arrived.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { knownClasses } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
+import { reading } from './refusals.ts';
 import { sealAsked } from './sealed-asked.ts';
 import { keepSamlRequest } from './sql/saml-requests.ts';
 import { type Read, tracing } from './trace-received.ts';
@@ -24,22 +26,6 @@ import { type Read, tracing } from './trace-received.ts';
 export const timeLimits = { skewSeconds: 60, maxAgeSeconds: 300 } as const;
 /** A request without a key stores no more, in bytes (decision 0039). */
 export const mostKept = 7 * 1024;
-
-/** Runs a step that reads a message. @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID */
-export function reading<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof SamlMessageError)) throw error;
-    throw refusalOf(error);
-  }
-}
-
-/** The error that says which rule a message broke. */
-export function refusalOf({ step, rule, found }: SamlMessageError): Failure {
-  const code = step === 'signature' ? 'SAML_SIGNATURE_INVALID' : 'SAML_REQUEST_INVALID';
-  return new Failure(code, { rule, reason: rules[rule][1], ...(found === undefined ? {} : { found }) });
-}
 
 /**
  * Finds the service provider that an unverified message claims to be from. It may be disabled: its messages are traced, and
@@ -73,13 +59,14 @@ function refuseIssuer(entityId: string): never {
  */
 export async function receiveSignOn(
   em: EntityManager,
-  received: Received,
+  arrived: Arrived,
   { ssoUrl, requestId, vault }: { ssoUrl: string; requestId: string | undefined; vault: Vault },
 ): Promise<Read<string>> {
+  const { received } = arrived;
   const provider = await claimedProvider(em, received);
-  return tracing(em, { received, provider, requestId }, async (seen) => {
+  return tracing(em, { ...arrived, provider, requestId }, async (seen) => {
     requireActive(provider);
-    const accepted = reading(() => acceptedOf(received, provider));
+    const accepted = await acceptArrived(em, received, 'AuthnRequest', trustIn(provider));
     seen.proof = accepted.proof;
     const request = reading(() => checked(accepted, provider, { now: tenancyOf(em).now, ssoUrl }));
     const asked = askedBy(request, provider, received.relayState);
@@ -119,12 +106,11 @@ export const replayed = (): Failure =>
     reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
   });
 
-const acceptedOf = (received: Received, provider: ServiceProvider): Accepted =>
-  accept(received, 'AuthnRequest', {
-    certificates: provider.signingCertificates.map(readCertificate),
-    requireSignature: provider.requireSignedRequests,
-    allowSha1: provider.allowSha1,
-  });
+const trustIn = (provider: ServiceProvider): Trust => ({
+  certificates: provider.signingCertificates.map(readCertificate),
+  requireSignature: provider.requireSignedRequests,
+  allowSha1: provider.allowSha1,
+});
 
 function checked(
   accepted: Accepted,

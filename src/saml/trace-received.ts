@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import type { Status } from '../saml-messages/read/header.ts';
-import type { Received } from '../saml-messages/receive/received.ts';
 import type { Proof } from '../saml-messages/verify/trust.ts';
+import type { Arrived } from './arrived.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
-import { recordTrace, traced } from './traces.ts';
+import { recordTrace } from './traces.ts';
 
 /** What reading a message finds out for its trace. The reader fills it. */
 export interface Seen {
@@ -32,13 +32,12 @@ export async function tracing<Value>(
   em: EntityManager,
   {
     received,
+    message,
     provider,
     requestId,
-  }: { received: Received; provider: ServiceProvider; requestId: string | undefined },
+  }: Arrived & { provider: ServiceProvider; requestId: string | undefined },
   read: (seen: Seen) => Promise<Value>,
 ): Promise<Read<Value>> {
-  // Verifying may change the document.
-  const message = traced(received.message, Buffer.byteLength(received.xml));
   const seen: Seen = {};
   let result: Read<Value>;
   try {

@@ -105,6 +105,33 @@ describe('postSamlSignOn', () => {
   });
 });
 
+test('a large signed request is verified without a connection, and judged and traced as others are', async ({
+  service,
+}) => {
+  const provider = await aSigningProvider(service.ours);
+  const visitor = aPerson(service.origin);
+  const post = async (xml: string) => {
+    const fields = { SAMLRequest: Buffer.from(xml).toString('base64') };
+    return codeIn(await visitor.post(new URL(provider.sso).pathname, fields));
+  };
+  const authnContextClasses = Array.from({ length: 100 }, (_, at) => `urn:x:${at}${'y'.repeat(100)}`);
+  const large = (signer = partner): string =>
+    buildAuthnRequest({ ...requestOf(provider), authnContextClasses }, signer);
+  const good = large();
+  expect(await post(good)).toEqual([303, null]);
+  expect(await post(good)).toEqual(invalid);
+  expect(await post(large().replace('/acs"', '/acs2"'))).toEqual(unsigned);
+  expect(await post(large(stranger))).toEqual(unsigned);
+  const { body } = await service.ours.call('listServiceProviderTraces', { path: { spId: provider.id } });
+  const traces = body.data.map(({ verified, outcome, message }: Record<string, unknown>) => ({
+    verified,
+    outcome,
+    hasSignature: String(message).includes('SignatureValue'),
+  }));
+  expect(traces).toContainEqual({ verified: true, outcome: 'ACCEPTED', hasSignature: true });
+  expect(traces).toContainEqual({ verified: false, outcome: 'REFUSED', hasSignature: true });
+});
+
 describe('startSamlSignOn', () => {
   test('accepts a signed query, and rejects a changed one', async ({ service }) => {
     const provider = await aSigningProvider(service.ours);

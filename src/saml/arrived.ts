@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { beforehand } from '../platform/beforehand.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { readInTurn } from '../platform/heavy-work.ts';
+import type { Received } from '../saml-messages/receive/received.ts';
+import { accept, type Accepted, type MessageName } from '../saml-messages/verify/accepted.ts';
+import { signatureOf } from '../saml-messages/verify/enveloped.ts';
+import type { Trust } from '../saml-messages/verify/trust.ts';
+import { reading } from './refusals.ts';
+import { traced, type Traced } from './traces.ts';
+
+/** A message that a browser brought. */
+export interface Arrived {
+  received: Received;
+  /** For its trace. Verifying may change the document. */
+  message: Traced;
+}
+
+/** In bytes. Usual requests are smaller. */
+const largeFrom = 8 * 1024;
+
+/** Reads a message. @throws {Failure} SAML_REQUEST_INVALID */
+export function arrivedFrom(receive: () => Received): Arrived {
+  const received = reading(receive);
+  return { received, message: traced(received.message, Buffer.byteLength(received.xml)) };
+}
+
+/**
+ * Accepts a message. To verify the signature of a large one takes milliseconds, so its tenant waits for its turn, without a connection.
+ * @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID; as readInTurn()
+ */
+export async function acceptArrived(
+  em: EntityManager,
+  received: Received,
+  name: MessageName,
+  trust: Trust,
+): Promise<Accepted> {
+  const verified = () => reading(() => accept(received, name, trust));
+  const bytes = Buffer.byteLength(received.xml);
+  if (bytes < largeFrom || !reading(() => signatureOf(received.message))) return verified();
+  return beforehand(em, `accepted ${keyOf(trust)}`, () => readInTurn(tenancyOf(em).orgId, verified));
+}
+
+const keyOf = ({ certificates, requireSignature, allowSha1 }: Trust): string =>
+  JSON.stringify([certificates.map(({ fingerprint }) => fingerprint), requireSignature, allowSha1]);
