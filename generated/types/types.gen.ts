@@ -9632,7 +9632,7 @@ export type AccessExclusionUsedEvent = EventEnvelope & {
 };
 
 /**
- * A directory changed the members of a group over SCIM. Since then, a policy of conditional access keeps every owner from signing in
+ * A directory changed the members of a group over SCIM, or an identity provider by the group mapping of its connection. Since then, a policy of conditional access keeps every owner from signing in. Each owner is judged from where the owner was last
  */
 export type AccessOwnersBlockedEvent = EventEnvelope & {
     type: 'access.owners_blocked';
@@ -9640,7 +9640,7 @@ export type AccessOwnersBlockedEvent = EventEnvelope & {
         policyId: string;
         policyName: string;
         /**
-         * The group that the directory changed
+         * The group that was changed
          */
         groupId: string;
         /**

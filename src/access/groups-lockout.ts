@@ -6,11 +6,15 @@ import { type Actor, emit } from '../platform/events.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import type { LockoutWays } from './lockout.ts';
-import { type LockedOwners, lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
+import {
+  fromAddress,
+  fromOwnPlaces,
+  type LockedOwners,
+  ownersLockedOut,
+  type OwnersJudge,
+} from './owners-lockout.ts';
 import { enforcementOf, type GroupEnforcement } from './sql/access-version.ts';
 import { keepPolicies, takeTurn } from './sql/guard-locks.ts';
-
-type Where = Pick<LockoutWays, 'address' | 'geoIp'>;
 
 interface Guarded extends LockoutWays {
   caller: Pick<Grantor, 'scopes'>;
@@ -33,25 +37,37 @@ export async function guardGroup<Result>(
   const lifts = await enforcementNow(em, groupId);
   if (lifts?.[how]) requireAlso(caller, 'conditional_access.write');
   if (acknowledgeLockout || !lifts) return change();
-  const { result, locked } = await watched(em, where, change);
+  const { result, locked } = await watched(em, fromAddress(where), change);
   if (locked) throw ownersLockedOut(locked);
   return result;
 }
 
+/** What watching a change takes. */
+export interface Watch extends Pick<LockoutWays, 'geoIp'> {
+  actor: Actor;
+}
+
 /**
- * Does a change that a directory demands. It is not refused, because the directory would send it again and again. If it keeps
- * every owner from signing in, an event and an alert tell.
+ * Does a change of the members of groups that a directory or an identity provider demands. It is not refused, because the directory
+ * would send it again and again. If it keeps every owner from signing in, from where each was last, an event and an alert tell. The
+ * directory itself is elsewhere.
  */
-export async function watchGroup<Result>(
+export async function watchGroups<Result>(
   em: EntityManager,
-  groupId: string,
-  where: Where & { actor: Actor },
+  groupIds: readonly string[],
+  { actor, geoIp }: Watch,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await enforcementNow(em, groupId))) return change();
-  const { result, locked } = await watched(em, where, change);
-  if (locked) await tellOwnersBlocked(em, locked, groupId, where.actor);
+  const groupId = await firstEnforced(em, groupIds);
+  if (groupId === undefined) return change();
+  const { result, locked } = await watched(em, fromOwnPlaces({ geoIp }), change);
+  if (locked) await tellOwnersBlocked(em, locked, groupId, actor);
   return result;
+}
+
+async function firstEnforced(em: EntityManager, groupIds: readonly string[]): Promise<string | undefined> {
+  for (const id of groupIds) if (await enforcementNow(em, id)) return id;
+  return undefined;
 }
 
 /** Returns which changes of the group lift an enabled policy. No change of a policy commits until this transaction ends. */
@@ -65,19 +81,19 @@ async function enforcementNow(em: EntityManager, groupId: string): Promise<Group
 /** @returns what keeps the owners out since the change; undefined if they were kept out before */
 async function watched<Result>(
   em: EntityManager,
-  where: Where,
+  locking: OwnersJudge,
   change: () => Promise<Result>,
 ): Promise<{ result: Result; locked: LockedOwners | undefined }> {
   const { orgId } = tenancyOf(em);
   const { version, policies, locations } = await loadAccessIn(em, orgId, 'live');
   const access = compileAccess(version, policies, locations);
-  const before = await lockingOwnersOut(em, access, where);
+  const before = await locking(em, access);
   const result = await change();
   await em.flush();
   if (before) return { result, locked: undefined };
   // Two changes may keep the owners out together. The second one sees the first one here.
   await takeTurn(em, orgId);
-  return { result, locked: await lockingOwnersOut(em, access, where) };
+  return { result, locked: await locking(em, access) };
 }
 
 async function tellOwnersBlocked(
@@ -102,7 +118,7 @@ async function tellOwnersBlocked(
       subject: `owners-blocked:${policyId}`,
       severity: 'CRITICAL',
       title: 'A policy blocks every owner',
-      description: `A directory changed the group ${groupId}. Since then, the policy ${policyName} keeps every owner from signing in. Exclude an owner from the policy, or change the group in the directory.`,
+      description: `A directory or an identity provider changed the group ${groupId}. Since then, the policy ${policyName} keeps every owner from signing in. Exclude an owner from the policy, or change the group there.`,
       source: { type: 'POLICY', id: policyId },
       identityId: null,
     },

@@ -3,7 +3,7 @@ import { compileAccess } from '../conditions/compile.ts';
 import { apiApplication, machineSignals } from '../conditions/machines.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import { loadAccessIn } from '../conditions/sql/access-policies.ts';
-import { lockingOwnersOut, ownersLockedOut } from './owners-lockout.ts';
+import { fromAddress, ownersLockedOut } from './owners-lockout.ts';
 import { Failure } from '../failure.ts';
 import { fullKeys } from '../governance/sql/policies.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -31,7 +31,7 @@ export async function requireNoAccessLockout(
   if (acknowledgeLockout) return;
   const { version, policies, locations } = await loadAccessIn(em, orgId);
   const access = compileAccess(version, policies, locations);
-  const locked = await lockingOwnersOut(em, access, { address, geoIp });
+  const locked = await fromAddress({ address, geoIp })(em, access);
   if (locked) throw ownersLockedOut(locked);
   if (!access.judges('machine')) return;
   const keys = await fullKeys(em, orgId);

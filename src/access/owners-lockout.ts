@@ -1,19 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledAccess } from '../conditions/compile.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
-import type { AccessPolicySource, Requirement } from '../conditions/types.ts';
+import type { AccessPolicySource, Conditions, Requirement, Signals } from '../conditions/types.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { type LastRequest, lastRequests } from './sql/last-requests.ts';
 import { type JudgedOwner, signingOwners } from './sql/owners.ts';
 import { accountApplication, userSignals } from './user-attempts.ts';
 
-/** Whether an owner can meet a requirement. The device of an owner is not known here. */
-const canMeet: Record<Requirement, (owner: JudgedOwner) => boolean> = {
+/** Whether an owner can meet a requirement. A device that is not known may be compliant where no address is assumed. */
+const canMeet: Record<Requirement, (owner: JudgedOwner, device: Signals['deviceTrust']) => boolean> = {
   MFA: ({ hasApp, hasPasskey }) => hasApp || hasPasskey,
   PASSKEY: ({ hasPasskey }) => hasPasskey,
-  COMPLIANT_DEVICE: () => false,
+  COMPLIANT_DEVICE: (_owner, device) => device === undefined || device === 'compliant',
   REAUTHENTICATION: () => true,
 };
+
+const passes = (
+  { decision, requirements }: AccessPolicySource,
+  owner: JudgedOwner,
+  { deviceTrust }: Signals,
+): boolean => decision !== 'BLOCK' && requirements.every((one) => canMeet[one](owner, deviceTrust));
 
 /** A policy that keeps every owner from signing in, and the owners. */
 export interface LockedOwners {
@@ -27,28 +34,85 @@ export function ownersLockedOut({ policy, owners }: LockedOwners): Failure {
   return new Failure('LOCKOUT_RISK', { reason, owners: owners.slice(0, 10).map(({ name }) => name) });
 }
 
+/** Finds what keeps the owners out. It returns undefined if one owner can sign in, or if there are no owners. */
+export type OwnersJudge = (em: EntityManager, access: CompiledAccess) => Promise<LockedOwners | undefined>;
+
+/** Judges owners as if they signed in now, from the address of a caller and with a browser. */
+export const fromAddress =
+  ({ address, geoIp }: { address: string; geoIp: GeoIp | undefined }): OwnersJudge =>
+  async (em, access) => {
+    if (!access.judges('user')) return undefined;
+    const { orgId, now } = tenancyOf(em);
+    return lockedOf(await signingOwners(em, orgId), (owner) => {
+      const signals = signalsOf(owner, { address, now, geoIp });
+      const { decisive } = access.judge('user', signals);
+      return decisive && passes(decisive, owner, signals) ? undefined : decisive;
+    });
+  };
+
 /**
- * Returns the policy that would keep every owner from signing in now, from this address and with a browser; undefined if one owner
- * can, or if there are no owners.
+ * Judges each owner as if the owner signed in now from where the owner was last. An unknown signal can have
+ * any value: such an owner is kept out only by policies that do it for each value. The risk of the next sign-in is never known.
  */
-export async function lockingOwnersOut(
-  em: EntityManager,
-  access: CompiledAccess,
-  { address, geoIp }: { address: string; geoIp: GeoIp | undefined },
-): Promise<LockedOwners | undefined> {
-  if (!access.judges('user')) return undefined;
-  const { orgId, now } = tenancyOf(em);
-  const owners = await signingOwners(em, orgId);
+export const fromOwnPlaces =
+  ({ geoIp }: { geoIp: GeoIp | undefined }): OwnersJudge =>
+  async (em, access) => {
+    if (!access.judges('user')) return undefined;
+    const { orgId, now } = tenancyOf(em);
+    const owners = await signingOwners(em, orgId);
+    const ids = owners.map(({ id }) => id);
+    const last = new Map((await lastRequests(em, orgId, ids)).map((one) => [one.userId, one]));
+    return lockedOf(owners, (owner) => {
+      const request = last.get(owner.id);
+      const about = signalsOf(owner, { address: request?.address, now, geoIp });
+      return surelyBlocking(access, owner, { ...about, ...deviceOf(request) });
+    });
+  };
+
+function lockedOf(
+  owners: JudgedOwner[],
+  keepsOut: (owner: JudgedOwner) => AccessPolicySource | undefined,
+): LockedOwners | undefined {
   let first: AccessPolicySource | undefined;
   for (const owner of owners) {
-    const { id: userId, groups } = owner;
-    const about = { userId, groups, application: accountApplication, clientType: 'browser' as const };
-    const { decisive } = access.judge('user', userSignals({ ...about, front: { address } }, now, geoIp));
-    const passes =
-      !decisive ||
-      (decisive.decision !== 'BLOCK' && decisive.requirements.every((one) => canMeet[one](owner)));
-    if (passes) return undefined;
-    first ??= decisive;
+    const policy = keepsOut(owner);
+    if (!policy) return undefined;
+    first ??= policy;
   }
   return first && { policy: first, owners };
 }
+
+function signalsOf(
+  { id: userId, groups }: JudgedOwner,
+  { address, now, geoIp }: { address: string | undefined; now: Date; geoIp: GeoIp | undefined },
+): Signals {
+  const about = { userId, groups, application: accountApplication, clientType: 'browser' as const };
+  return userSignals({ ...about, front: { address } }, now, geoIp);
+}
+
+const deviceOf = (request: LastRequest | undefined): Pick<Signals, 'devicePlatform' | 'deviceTrust'> => ({
+  devicePlatform: request?.devicePlatform ?? undefined,
+  deviceTrust: request?.deviceTrust ?? undefined,
+});
+
+/** Returns the policy that keeps an owner out for each value of the unknown signals. */
+function surelyBlocking(
+  access: CompiledAccess,
+  owner: JudgedOwner,
+  signals: Signals,
+): AccessPolicySource | undefined {
+  for (const { policy, isSure } of access.mayApply(signals, openConditions(signals))) {
+    if (passes(policy, owner, signals)) return undefined;
+    if (isSure) return policy;
+  }
+  return undefined;
+}
+
+/** The conditions on what is not known of an owner. A known address without a country is judged as a sign-in from it. */
+const openConditions = ({ address, devicePlatform, deviceTrust }: Signals): ReadonlySet<keyof Conditions> =>
+  new Set<keyof Conditions>([
+    'riskLevels',
+    ...(address === undefined ? (['locations', 'ipRanges', 'countries'] as const) : []),
+    ...(devicePlatform === undefined ? (['devicePlatforms'] as const) : []),
+    ...(deviceTrust === undefined ? (['deviceTrust'] as const) : []),
+  ]);

@@ -33,6 +33,12 @@ export interface CompiledAccess {
   /** Whether any policy judges the subject. If none does, no signal needs to be found. */
   judges(subject: Subject): boolean;
   judge(subject: Subject, signals: Signals): Judgement;
+  /**
+   * Returns the enabled policies that can apply to a user, in their order, if only some signals are known. `isSure` if a policy
+   * applies for each value of the others.
+   * @param open the conditions on signals that are not known
+   */
+  mayApply(signals: Signals, open: ReadonlySet<keyof Conditions>): MayApply[];
   /** Whether an enabled policy demands a second factor or a passkey of the user somewhere: in any application, from any place. */
   demandsFactor(signals: Pick<Signals, 'now' | 'userId' | 'groups'>): boolean;
   /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
@@ -41,6 +47,11 @@ export interface CompiledAccess {
   asksForDevice(signals: Signals, how?: { isQuiet?: boolean }): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
   explain(subject: Subject, signals: Signals): Explanation[];
+}
+
+interface MayApply {
+  policy: AccessPolicySource;
+  isSure: boolean;
 }
 
 interface Compiled {
@@ -154,6 +165,15 @@ export function compileAccess(
       return ofRequests.every(({ policy, conditions }) =>
         conditions.some((condition) => !lets(condition.judge(about), policy)),
       );
+    },
+    mayApply(signals, open) {
+      const about = asked(signals);
+      return bySubject.user.flatMap(({ policy, conditions }) => {
+        const known = conditions.filter(({ field }) => !open.has(field));
+        const can =
+          policy.status === 'ENABLED' && known.every((condition) => lets(condition.judge(about), policy));
+        return can ? [{ policy, isSure: known.length === conditions.length }] : [];
+      });
     },
     demandsFactor: (signals) => demanding.some((one) => application(one, asked(signals)) === 'applies'),
     asksForDevice(signals, { isQuiet = false } = {}) {

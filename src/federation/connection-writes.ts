@@ -22,6 +22,7 @@ import {
   type StatusPatch,
 } from './connections.ts';
 import { storedDomains } from './domain-names.ts';
+import { type GroupRules, requireMayLift } from './mapping-rights.ts';
 import { changeDomains, domainChange } from './domains.ts';
 import { Connection, type ConnectionSettings } from './entities/connection.ts';
 
@@ -39,7 +40,7 @@ export interface Creation {
   id: string;
   /** As the caller sent them. */
   domains: readonly string[];
-  settings: Pick<ConnectionSettings, 'groupMapping' | 'allowedGroups' | 'enforced'>;
+  settings: GroupRules & Pick<ConnectionSettings, 'allowedGroups' | 'enforced'>;
   /** Makes the row. */
   make: () => Connection;
 }
@@ -58,6 +59,7 @@ export async function addConnection(
   const lock = await lockTenant(em, orgId);
   await requireGroups(em, orgId, settings);
   await requireMayReach(em, { id, mappings: [settings.groupMapping], addedDomains: names }, grantor);
+  await requireMayLift(em, lock, { before: { ...settings, groupMapping: [] }, after: settings }, grantor);
   // Users sign in by it after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
   if (settings.enforced) await requireOwnerWithTwoFactors(em, baseUrl);
@@ -85,7 +87,7 @@ export async function changeConnection(
   means: ChangeMeans,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  const { id, groupMapping } = connection;
+  const { id, groupMapping, groupsClaim } = connection;
   const before = standingOf(connection);
   const changes = assign();
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
@@ -96,6 +98,7 @@ export async function changeConnection(
   const moved = patch.domains && (await domainChange(em, id, storedDomains(patch.domains)));
   const mappings = [groupMapping, connection.groupMapping];
   await requireMayReach(em, { id, mappings, addedDomains: moved?.added ?? [] }, means.grantor);
+  await requireMayLift(em, lock, { before: { groupMapping, groupsClaim }, after: connection }, means.grantor);
   if (moved) changes.push(moved.change);
   await requireChangeable(em, connection, { before, changes }, means);
   if (changes.length > 0) touch(connection, now);

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { watchGroups } from '../access/groups-lockout.ts';
 import { type Origin, recordAudit } from '../audit/audit.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
@@ -43,6 +45,7 @@ interface Refused {
 /** The parts that a link needs. */
 export interface LinkingSite {
   origin: Origin;
+  access: Pick<AccessGuard, 'geoIp'>;
   wired: { endings: Endings };
 }
 
@@ -141,7 +144,7 @@ async function enter(
 
 /** Writes what the identity provider says of the user now. @param changes what changed before */
 async function admit(
-  { em, connection, site: { origin } }: Context,
+  { em, connection, site: { origin, access } }: Context,
   user: Locked<User>,
   { profile, groups }: Pick<Decided<'ADDRESS'>, 'profile' | 'groups'>,
   changes: FieldChange[],
@@ -156,7 +159,10 @@ async function admit(
   }
   changes.push(...applyProfile(profile, user));
   await writeChanges(em, user, changes, trail);
-  await applyGroups(em, groups, user, trail);
+  const apply = () => applyGroups(em, groups, user, trail);
+  if (!user.roles.includes('OWNER')) return apply();
+  const { geoIp } = access;
+  await watchGroups(em, [...groups.joins, ...groups.leaves], { actor: systemActor, geoIp }, apply);
 }
 
 /** Links an account with the user who has its address. If something was made before the address was proved, an attacker may have made it. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { watchGroup } from '../access/groups-lockout.ts';
+import { type Watch, watchGroups } from '../access/groups-lockout.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { ScimGroup } from '../../generated/types/types.gen.ts';
 import {
@@ -31,9 +31,8 @@ interface Shower {
   baseUrl: string;
 }
 
-/** Where a directory changes a group from. */
+/** What watching a directory takes. */
 interface Watched {
-  address: string;
   access: AccessGuard;
   caller: ScimCaller;
 }
@@ -70,7 +69,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const { resource, ignored } = readResource(groupType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     const members = replacingMembers(resource, names(body, groupType, 'members'));
-    const changed = await watchGroup(call.em, path.id, whereOf(call), () =>
+    const changed = await watchGroups(call.em, [path.id], watcher(call), () =>
       changeScimGroup(
         call.em,
         path.id,
@@ -94,7 +93,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
       attempt.ignored = ignored;
       return edited;
     };
-    const changed = await watchGroup(call.em, path.id, whereOf(call), () =>
+    const changed = await watchGroups(call.em, [path.id], watcher(call), () =>
       changeScimGroup(call.em, path.id, edit, { ifMatch }, call.caller),
     );
     note(attempt, changed);
@@ -106,7 +105,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const before = dryRun
       ? await shown(call, path.id, parseProjection(groupType, {}), { members: false })
       : undefined;
-    const deleted = await watchGroup(call.em, path.id, whereOf(call), () =>
+    const deleted = await watchGroups(call.em, [path.id], watcher(call), () =>
       deleteScimGroup(call.em, path.id, { ifMatch }, call.caller),
     );
     note(attempt, deleted);
@@ -114,7 +113,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
   },
 };
 
-const whereOf = ({ address, access: { geoIp }, caller: { actor } }: Watched) => ({ address, geoIp, actor });
+const watcher = ({ access: { geoIp }, caller: { actor } }: Watched): Watch => ({ geoIp, actor });
 
 async function listed({ em, ...call }: Shower, question: ScimQuestion, projection: Projection) {
   const page = await findScimGroups(em, question, { members: wants(projection, 'members') });

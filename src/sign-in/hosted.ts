@@ -55,7 +55,7 @@ export interface SignInWiring {
   linkPending: (
     em: EntityManager,
     link: PendingLink,
-    site: { origin: Origin; wired: { endings: Endings } },
+    site: { origin: Origin; access: Pick<AccessGuard, 'geoIp'>; wired: { endings: Endings } },
   ) => Promise<boolean>;
   /** Offered after the factors of this room. */
   factors: readonly Factor[];

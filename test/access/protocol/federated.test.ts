@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
-import { aUser } from '../../support/builders.ts';
+import { aCallerWith, aUser } from '../../support/builders.ts';
+import { aConnection, aConnectionBody } from '../../support/connections.ts';
+import { aGroup } from '../../support/groups.ts';
 import { aPerson } from '../../support/person.ts';
 import { linksOf, press } from '../../support/social.ts';
 import {
@@ -58,5 +60,102 @@ describe('a sign-in by a connection that a policy blocks', () => {
       connection.id,
     ]);
     expect(used).toEqual([{ at: null }]);
+  });
+});
+
+describe('a group mapping of a connection', () => {
+  test('that has a policy block every owner is told at the sign-in that changes the groups', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
+    const groupId = await aGroup(ours);
+    const groupMapping = [{ value: 'contractors', groupId }];
+    const connection = await connected(service, upstream, { groupMapping });
+    const claims = aSubject(connection, { groups: [] });
+    await signedInAs(service, connection, claims);
+    const [link] = await linksOf(service, claims.sub ?? '');
+    const policyId = await anAccessPolicy(ours, { conditions: { groups: { include: [groupId] } } });
+    const told = () =>
+      sql<{ data: object }>(
+        `select data from events where type = 'access.owners_blocked' and data ->> 'policyId' = $1`,
+        [policyId],
+      );
+    // Only the groups of owners matter.
+    await sql(`update users set roles = '{}' where org_id = $1`, [ours.orgId]);
+    await signedInAs(service, connection, { ...claims, groups: ['contractors'] });
+    expect(await told()).toEqual([]);
+    await signedInAs(service, connection, claims);
+    await sql(`update users set roles = '{OWNER}' where id = $1`, [link?.user_id]);
+    await signedInAs(service, connection, { ...claims, groups: ['contractors'] });
+    expect(await told()).toMatchObject([
+      { data: { groupId, ownerIds: [link?.user_id], changedBy: { type: 'SYSTEM' } } },
+    ]);
+  });
+
+  test.for([
+    { decision: 'BLOCK', list: 'include', join: 201, leave: 403 },
+    { decision: 'REQUIRE', list: 'exclude', join: 403, leave: 200 },
+    { decision: 'ALLOW', list: 'include', join: 403, leave: 200 },
+    { decision: 'ALLOW', list: 'exclude', join: 201, leave: 403 },
+  ] as const)(
+    'needs conditional_access.write to lift a policy: $decision, $list, join $join, leave $leave',
+    async ({ decision, list, join, leave }, { service }) => {
+      const { ours } = service;
+      const { caller } = await aCallerWith(service, ['federation.*']);
+      const groupId = await aGroup(ours);
+      const other = await aGroup(ours);
+      const groupMapping = [{ value: 'staff', groupId }];
+      const { id } = await aConnection(ours, { groupMapping });
+      const plain = await aConnection(ours);
+      await anAccessPolicy(ours, {
+        decision,
+        requirements: decision === 'REQUIRE' ? ['MFA'] : [],
+        conditions: { groups: { [list]: [groupId] } },
+        acknowledgeLockout: true,
+      });
+      const change = (connection: string, body: object) =>
+        caller.call('updateOidcConnection', { path: { id: connection }, body });
+      const joining = await change(plain.id, { groupMapping });
+      expect(joining.status).toBe(join === 201 ? 200 : join);
+      // No user gets the old value any more, and none joins the group.
+      for (const rest of [[], [{ value: 'staff', groupId: other }]])
+        expect((await change(id, { groupMapping: rest })).status).toBe(leave);
+      if (leave === 200) await ours.call('updateOidcConnection', { path: { id }, body: { groupMapping } });
+      // Another value, or another claim, makes some users join and others leave.
+      const renamed = await change(id, { groupMapping: [{ value: 'all', groupId }] });
+      expect([renamed.status, renamed.body.details.required]).toEqual([403, ['conditional_access.write']]);
+      expect((await change(id, { groupsClaim: 'teams' })).status).toBe(403);
+      expect((await change(id, { name: 'Renamed', groupMapping })).status).toBe(200);
+      const { caller: admin } = await aCallerWith(service, ['federation.*', 'conditional_access.write']);
+      const path = { path: { id } };
+      expect((await admin.call('updateOidcConnection', { ...path, body: { groupMapping: [] } })).status).toBe(
+        200,
+      );
+    },
+  );
+
+  test('needs it for a new connection, too', async ({ service }) => {
+    const { ours } = service;
+    const groupId = await aGroup(ours);
+    await anAccessPolicy(ours, { conditions: { groups: { exclude: [groupId] } }, acknowledgeLockout: true });
+    const { caller } = await aCallerWith(service, ['federation.*']);
+    const body = aConnectionBody({ groupMapping: [{ value: 'staff', groupId }] });
+    const refused = await caller.call('createOidcConnection', { body });
+    expect([refused.status, refused.body.details.required]).toEqual([403, ['conditional_access.write']]);
+    expect((await ours.call('createOidcConnection', { body })).status).toBe(201);
+  });
+
+  test('keeps the members of its groups when the connection is deleted, so that no policy is lifted', async ({
+    service,
+  }) => {
+    const { ours } = service;
+    const groupId = await aGroup(ours);
+    const connection = await connected(service, upstream, { groupMapping: [{ value: 'staff', groupId }] });
+    const claims = aSubject(connection, { groups: ['staff'] });
+    await signedInAs(service, connection, claims);
+    await anAccessPolicy(ours, { conditions: { groups: { include: [groupId] } } });
+    const { caller } = await aCallerWith(service, ['federation.*']);
+    expect((await caller.call('deleteConnection', { path: { id: connection.id } })).status).toBe(200);
+    expect((await ours.call('getGroup', { path: { groupId } })).body.memberCount).toBe(1);
   });
 });

@@ -739,7 +739,7 @@ class AccessOwnersBlockedEventData(TypedDict):
 
 
 class AccessOwnersBlockedEvent(TypedDict):
-    """A directory changed the members of a group over SCIM. Since then, a policy of conditional access keeps every owner from signing in."""
+    """A directory changed the members of a group over SCIM, or an identity provider by the group mapping of its connection. Since then, a policy of conditional access keeps every owner from signing in. Each owner is judged from where the owner was last."""
 
     id: str
     type: Literal["access.owners_blocked"]

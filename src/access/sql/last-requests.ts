@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DeviceTrust } from '../../conditions/types.ts';
+
+/** Where a user was at the last request of a browser that was allowed. A field that was not known then is null. */
+export interface LastRequest {
+  userId: string;
+  address: string;
+  devicePlatform: string | null;
+  deviceTrust: DeviceTrust | null;
+}
+
+/** Returns where users were last, of the last 30 days. A user without such a request is left out. */
+export const lastRequests = (
+  em: EntityManager,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<LastRequest[]> => em.execute<LastRequest[]>(last, { orgId, userIds: JSON.stringify(userIds) });
+
+// `offset 0` keeps each user a look-up by index.
+const last = `
+select u.id as "userId", d.signals ->> 'address' as address, d.signals ->> 'devicePlatform' as "devicePlatform",
+       d.signals ->> 'deviceTrust' as "deviceTrust"
+  from (select id collate "C" as id from jsonb_array_elements_text(:userIds::jsonb) as one (id)) as u
+ cross join lateral (
+    select signals from access_decisions
+     where org_id = :orgId and user_id = u.id and at > now() - interval '30 days'
+       and outcome = 'ALLOWED' and signals ->> 'clientType' = 'browser' and signals ->> 'address' is not null
+     order by at desc limit 1 offset 0) d`;

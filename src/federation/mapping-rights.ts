@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { enforcementOf, type GroupEnforcement } from '../access/sql/access-version.ts';
+import type { TenantLock } from '../platform/sql/tenants.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
+import type { Connection } from './entities/connection.ts';
+
+/** The rules that make a user a member of groups by the values of a claim. */
+export type GroupRules = Pick<Connection, 'groupsClaim' | 'groupMapping'>;
+
+/**
+ * Requires `conditional_access.write` too if a change of the group mapping lifts an enabled policy from a user at a later sign-in,
+ * as for a change of the groups themselves. The tenant is locked, so that no policy changes meanwhile.
+ * @throws {Failure} INSUFFICIENT_SCOPE
+ */
+export async function requireMayLift(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  { before, after }: { before: GroupRules; after: GroupRules },
+  grantor: Grantor,
+): Promise<void> {
+  const lifts = async (how: keyof GroupEnforcement, groupIds: readonly string[]): Promise<boolean> => {
+    for (const id of groupIds) if ((await enforcementOf(em, orgId, id))?.[how]) return true;
+    return false;
+  };
+  if ((await lifts('join', addedTo(before, after))) || (await lifts('leave', addedTo(after, before))))
+    requireAlso(grantor, 'conditional_access.write');
+}
+
+/** Returns the groups of the rules that only the second mapping has. */
+function addedTo(from: GroupRules, to: GroupRules): string[] {
+  const known = new Set(rulesOf(from).map(({ rule }) => rule));
+  return [...new Set(rulesOf(to).flatMap(({ rule, groupId }) => (known.has(rule) ? [] : groupId)))];
+}
+
+const rulesOf = ({ groupsClaim, groupMapping }: GroupRules) =>
+  groupMapping.map(({ value, groupId }) => ({
+    groupId,
+    rule: JSON.stringify([groupsClaim, value, groupId]),
+  }));
