@@ -143,7 +143,13 @@ async function signIn(em: EntityManager, orgId: string, now: Date): Promise<stri
   const user = await lockPersonToSignIn(em, orgId, userId);
   if (!user) throw new Error('the user may not sign in');
   const { id, token } = await openBrowser(em, undefined);
-  const beginning = { amr: ['pwd'], authTime: now, origin: {}, addsFactor: false };
+  const beginning = {
+    amr: ['pwd'],
+    authTime: now,
+    origin: {},
+    front: { address: undefined },
+    addsFactor: false,
+  };
   await startLogin(em, id, user, beginning, wiring.endings);
   return token;
 }

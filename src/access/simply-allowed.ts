@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { CompiledAccess } from '../conditions/compile.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { Tenant } from '../platform/tenancy.ts';
+import { columnsOfJudgedUser, type JudgedUser } from './sql/judged-user.ts';
 import { isDeviceNeeded, type UserAttempt, userSignals, verdictOf } from './user-attempts.ts';
 
 /**
@@ -19,13 +20,19 @@ export async function isSimplyAllowed(
 ): Promise<boolean> {
   // A policy that requires a factor needs the risk only for a user who has not proved the factor. Such a user is not simply allowed.
   const byRisk = access.policies.some(({ conditions }) => conditions.riskLevels.length > 0);
-  if (byRisk || attempt.front.certificate !== undefined) return false;
+  if (byRisk) return false;
   const [found] = (
-    await pool.query<Found>({ name: 'judged-user', text: read, values: [orgId, attempt.userId] })
+    await pool.query<Found>({
+      name: 'judged-user',
+      text: read,
+      values: [orgId, attempt.userId, attempt.frontOf ?? null],
+    })
   ).rows;
   if (!found) return false;
   const { environment, now, groups } = found;
-  const signals = userSignals({ ...attempt, groups }, now, guard.geoIp);
+  const front = found.front ?? attempt.front;
+  if (front.certificate !== undefined) return false;
+  const signals = userSignals({ ...attempt, groups, front }, now, guard.geoIp);
   if (isDeviceNeeded(access, guard, attempt, signals)) return false;
   const verdict = verdictOf(access, signals, undefined, attempt.proved);
   if (verdict.kind !== 'allowed' || !verdict.judged || verdict.isBrief || verdict.excluding) return false;
@@ -37,13 +44,12 @@ export async function isSimplyAllowed(
   return true;
 }
 
-interface Found {
+interface Found extends JudgedUser {
   environment: Tenant['environment'];
   now: Date;
-  groups: string[];
 }
 
 const read = `
 select t.environment, date_trunc('milliseconds', now()) as now,
-       array(select m.group_id from group_members m where m.org_id = t.id and m.user_id = $2) as groups
+       ${columnsOfJudgedUser('t.id', '$2', '$3')}
   from tenants t where t.id = $1`;

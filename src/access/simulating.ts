@@ -19,7 +19,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { timeOf } from '../platform/fields.ts';
 import { findUser } from '../users/directory/users.ts';
 import { requireFreePriority } from './drafts.ts';
-import { groupsOfUser } from './sql/groups-of-user.ts';
+import { readJudgedUser } from './sql/judged-user.ts';
 
 /** An attempt that is judged and not made. A field that is left out is a missing signal. */
 export interface Simulation {
@@ -88,13 +88,13 @@ async function signalsOf(
   const identity = identityId === undefined ? undefined : await findIdentity(em, identityId);
   if (userId !== undefined) await findUser(em, userId);
   const { address, country } = placeOf(input.ipAddress, geoIp);
-  const known = userId === undefined ? undefined : await groupsOfUser(em, tenancyOf(em).orgId, userId);
+  const known = userId === undefined ? undefined : await readJudgedUser(em, tenancyOf(em).orgId, { userId });
   return {
     subject: isMachine ? 'machine' : 'user',
     signals: {
       now: input.at === undefined ? tenancyOf(em).now : timeOf('at', input.at),
       userId,
-      groups: input.groups ?? known,
+      groups: input.groups ?? known?.groups,
       identityId,
       identityType: identity?.type,
       application: input.application,

@@ -1,5 +1,4 @@
-import { type ClientCertificate, isCurrent } from '../lib/client-certificate.ts';
-import type { DevicePlatform } from '../lib/device-platform.ts';
+import { isCurrent } from '../lib/client-certificate.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CompiledAccess, type Judgement, noAccessPolicies } from '../conditions/compile.ts';
 import type { Judged, UserDecision } from '../conditions/decisions.ts';
@@ -16,33 +15,25 @@ import type {
   Signals,
 } from '../conditions/types.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FrontChannel } from '../lib/front-channel.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
 import { decisionOfUser, recordDecision } from './decisions.ts';
 import { knownDevice } from './known-device.ts';
 import { noteSignIn, signInRisk } from './sign-in-risk.ts';
-import { groupsOfUser } from './sql/groups-of-user.ts';
+import { readJudgedUser } from './sql/judged-user.ts';
 
 /** The application of the pages where users see and change their own account. */
 export const accountApplication = 'keyward:account';
 
-/** Where a request of a user came from. */
-export interface FrontChannel {
-  address: string | undefined;
-  /** As the `User-Agent` claims. */
-  platform?: DevicePlatform | undefined;
-  /** The client certificate, if a trusted proxy tells of one or the device origin has seen one. */
-  certificate?: ClientCertificate | undefined;
-}
-
 /** A user who wants to use an application. */
 export interface UserAttempt {
   userId: string;
-  /** Left out if they are not read yet. */
-  groups?: readonly string[];
   /** A client id, the id of a service provider, or {@link accountApplication}. */
   application: string;
   clientType: 'browser' | 'native';
   front: FrontChannel;
+  /** For a request of an application: the login whose last request of the browser counts in place of `front`, if it is kept. */
+  frontOf?: string | undefined;
   proved: Proved;
   /** The login that the user has already. */
   loginId?: string;
@@ -143,9 +134,10 @@ async function signalsOf(
   attempt: UserAttempt,
 ): Promise<{ signals: Signals; risk: RiskFinding | undefined }> {
   const { orgId, now } = tenancyOf(em);
-  const groups = attempt.groups ?? (await groupsOfUser(em, orgId, attempt.userId));
-  const about = userSignals({ ...attempt, groups }, now, guard.geoIp);
-  const signals = { ...about, ...(await deviceSignals(em, attempt, now)) };
+  const { groups, front } = await readJudgedUser(em, orgId, attempt);
+  const known = { ...attempt, groups, front: front ?? attempt.front };
+  const about = userSignals(known, now, guard.geoIp);
+  const signals = { ...about, ...(await deviceSignals(em, known, now)) };
   const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
   return { signals: { ...signals, riskLevel: risk?.level }, risk };
 }

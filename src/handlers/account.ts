@@ -20,7 +20,7 @@ import { redirect } from '../platform/pages/answers.ts';
 import { listLogins } from '../users/sessions/sql/logins.ts';
 import {
   type Account,
-  accountOf,
+  asAccount,
   areaOf,
   backToAccount,
   onAccount,
@@ -58,10 +58,9 @@ export const account: Handlers<'account'> = {
   ...samlAccount,
 
   async showAccount(call) {
-    return call.inTenant(await tenantOf(call), async (em) => {
-      const found = await accountOf(em, call);
-      return found ? showAccount(em, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`);
-    });
+    return asAccount(call, await tenantOf(call), async (em, found) =>
+      found ? showAccount(em, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`),
+    );
   },
 
   async updateOwnPassword(call) {

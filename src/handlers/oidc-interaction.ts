@@ -2,7 +2,7 @@ import { openBrowser } from '../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../oidc/consents.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
 import { meets } from '../access/user-attempts.ts';
-import { demanding, recordDenied } from '../sign-in/access.ts';
+import { demanding, frontOf, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
@@ -68,7 +68,7 @@ async function signIn(
   const isNative = await interactions.isNative(pending);
   const found = await call.inTenant(tenant, async (em, now) => {
     const token = tokenOf(call);
-    const login = await findLogin(em, token);
+    const login = await findLogin(em, token, frontOf(call));
     const { demand } = pending;
     const isProved = login && (!demand || meets(login, demand, now));
     if (isProved && interactions.satisfies(pending, login)) return { login };
@@ -118,7 +118,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     const csrf = csrfOf(token, formName(pending));
     const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
     return call.inTenant(await tenantOf(call), async (em) => {
-      const login = await findLogin(em, token);
+      const login = await findLogin(em, token, frontOf(call));
       const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
       if (!person || person.id !== pending.userId) throw over();
       const view = await viewIn(em, { ...call, locale });
@@ -137,7 +137,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
     const login = await call.inTenant(await tenantOf(call), async (em) => {
-      const found = await findLogin(em, token);
+      const found = await findLogin(em, token, frontOf(call));
       // If another user sees the page now than the one it asked, the interaction begins again.
       if (found?.userId !== userId) return undefined;
       const answer = { userId, client, asked: pending };

@@ -13,7 +13,7 @@ import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { type PassError, passError } from '../sign-in/pages/access-pass.ts';
 import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
 import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
-import { type Account, accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { type Account, asAccount, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
 import { endUnlessMayEnrol } from '../sign-in/own-factors.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in/sign-in-steps.ts';
@@ -78,10 +78,9 @@ export const secondFactors: Handlers<'second-factors'> = {
   },
 
   async showTotpSettings(call) {
-    return call.inTenant(await tenantOf(call), async (em) => {
-      const found = await accountOf(em, call);
-      return found ? showTotp(em, call, found) : signInAgain(em, call);
-    });
+    return asAccount(call, await tenantOf(call), async (em, found) =>
+      found ? showTotp(em, call, found) : signInAgain(em, call),
+    );
   },
 
   async submitTotpSettings(call) {

@@ -85,7 +85,7 @@ export function oidcEngine({
       };
       return (await blockingPolicy(access, tenant, { ...nothing, ...use }, { version })) !== undefined;
     },
-    login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
+    login: (orgId, browserToken, front) => within(orgId, (em) => findLogin(em, browserToken, front)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
       within(orgId, (em) => signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings))),

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
-import { type AccessSite, decideOnLogin, demanding, recordDenied } from '../sign-in/access.ts';
+import { type AccessSite, decideOnLogin, demanding, frontOf, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import type { SignInSite } from '../sign-in/steps/steps.ts';
 import { type Browser, openBrowser } from '../users/sessions/browsers.ts';
@@ -66,7 +66,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   if (!provider.acsUrls.some(({ url }) => url === asked.acsUrl)) throw new Failure('SAML_ACS_MISMATCH');
   const context = { em, site, request, provider };
   if (asked.refusal) return answered(context, { status: asked.refusal });
-  const login = await findLogin(em, site.token);
+  const login = await findLogin(em, site.token, frontOf(site));
   const user = login && (await findSamlSubject(em, orgId, login.userId));
   if (login && user && satisfies(login, request)) {
     const verdict = await decideOnLogin(em, site, login, provider.id, { isQuiet: asked.isPassive });

@@ -18,6 +18,7 @@ import {
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { Proved } from '../conditions/requirements.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FrontChannel } from '../lib/front-channel.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
 import { deviceOf } from './device-visits.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -57,20 +58,26 @@ function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | u
   };
 }
 
+/** Returns where a request of a browser came from, as far as the request says. */
+export const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): FrontChannel => ({
+  address: origin.ipAddress,
+  platform: platformOf(origin.userAgent),
+  certificate: clientCertificate(),
+});
+
 /** The certificate that a proxy tells of now counts more than the certificate that the device origin has seen. */
 const fromBrowser = (
-  { origin, clientCertificate }: Omit<AccessSite, 'access'>,
+  site: Omit<AccessSite, 'access'>,
   { amr, authTime }: Proved,
   { isDeviceAsked, certificate }: DeviceShown,
-): Pick<UserAttempt, 'front' | 'proved' | 'canShowDevice'> => ({
-  front: {
-    address: origin.ipAddress,
-    platform: platformOf(origin.userAgent),
-    certificate: clientCertificate() ?? certificate ?? undefined,
-  },
-  proved: { amr, authTime, isDeviceAsked },
-  canShowDevice: true,
-});
+): Pick<UserAttempt, 'front' | 'proved' | 'canShowDevice'> => {
+  const front = frontOf(site);
+  return {
+    front: { ...front, certificate: front.certificate ?? certificate ?? undefined },
+    proved: { amr, authTime, isDeviceAsked },
+    canShowDevice: true,
+  };
+};
 
 /**
  * Judges a user who is signed in and goes to an application in the browser, and records the verdict.

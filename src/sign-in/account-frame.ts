@@ -15,7 +15,7 @@ import {
   accountPath,
 } from './pages/account.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
-import { decideOnLogin } from './access.ts';
+import { decideOnLogin, frontOf } from './access.ts';
 import { accountSections } from './account-sections.ts';
 import { cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 
@@ -46,13 +46,33 @@ export async function accountOf(em: EntityManager, call: HostedCall): Promise<Ac
   return found?.verdict.kind === 'allowed' ? found : undefined;
 }
 
+/**
+ * Does work for the user of a request to the account page, in a transaction of its own. If the user is blocked, the
+ * transaction commits what it has noted.
+ * @param work called without an account as {@link accountOf} says
+ * @throws {Failure} ACCESS_BLOCKED
+ */
+export async function asAccount<Value>(
+  call: HostedCall,
+  tenant: Tenant,
+  work: (em: EntityManager, account: Account | undefined, now: Date) => Promise<Value>,
+): Promise<Value> {
+  const done = await call.inTenant(tenant, async (em, now) => {
+    const found = await judgedAccount(em, call);
+    if (found?.verdict.kind === 'blocked') return undefined;
+    return { value: await work(em, found?.verdict.kind === 'allowed' ? found : undefined, now) };
+  });
+  if (!done) throw new Failure('ACCESS_BLOCKED');
+  return done.value;
+}
+
 /** Finds the user of a request, with what conditional access says of the user on the account page. */
 export async function judgedAccount(
   em: EntityManager,
   call: HostedCall,
 ): Promise<(Account & { verdict: UserVerdict }) | undefined> {
   const browser = await findBrowser(em, tokenOf(call));
-  const login = browser && (await findLogin(em, browser.token));
+  const login = browser && (await findLogin(em, browser.token, frontOf(call)));
   if (!login) return undefined;
   const verdict = await decideOnLogin(em, call, login, accountApplication);
   return { browser, login, verdict };
@@ -110,8 +130,7 @@ export async function onAccount<Value>(
   area: AccountArea = 'security',
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { orgId } = call.path;
-  return call.inTenant(tenant, async (em) => {
-    const found = await accountOf(em, call);
+  return asAccount<{ value: Value } | { reply: Hosted }>(call, tenant, async (em, found) => {
     if (!found) return { reply: redirect(`/login/${orgId}`) };
     if (!isCsrfOf(found.browser.token, formOf(orgId), call.body.csrf))
       return { reply: await showAccount(em, call, found, { area, problem: { text: 'stale' }, status: 403 }) };

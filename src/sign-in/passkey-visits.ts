@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import type { Self } from '../users/passkeys/passkey-registration.ts';
-import { accountOf } from './account-frame.ts';
+import { asAccount } from './account-frame.ts';
 import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
@@ -32,8 +32,8 @@ export async function asThemselves<Reply>(
 ): Promise<Reply | Hosted> {
   const { path, origin, locale, baseUrl } = call;
   const token = tokenOf(call);
-  return call.inTenant(await tenantOf(call), async (em, now) => {
-    const login = (await accountOf(em, call))?.login;
+  return asAccount<Reply | Hosted>(call, await tenantOf(call), async (em, account, now) => {
+    const login = account?.login;
     const recent = now.getTime() - secondsSinceAsked * 1000;
     if (login && token !== undefined && login.authTime.getTime() >= recent) {
       const form = formOf(path.orgId);

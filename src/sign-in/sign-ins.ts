@@ -13,6 +13,7 @@ import { findLogin, type Login, shown, startLogin, userActor } from '../users/se
 import {
   type AccessSite,
   demandState,
+  frontOf,
   isAsked,
   isDemanded,
   judgeSignIn,
@@ -367,7 +368,17 @@ async function complete(
   const upstream = upstreamOf(signIn);
   const isBrief = access?.kind === 'allowed' && access.isBrief;
   const device = deviceOf(signIn);
-  const beginning = { amr, authTime, origin, upstream, addsFactor: !isProvedHere(signIn), isBrief, device };
+  const front = frontOf(site);
+  const beginning = {
+    amr,
+    authTime,
+    origin,
+    front,
+    upstream,
+    addsFactor: !isProvedHere(signIn),
+    isBrief,
+    device,
+  };
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
   await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
   if (access) await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access);

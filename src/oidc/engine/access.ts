@@ -1,21 +1,15 @@
 // Conditional access at the endpoints of the engine (docs/conditional-access.md).
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
-import { platformOf } from '../../lib/device-platform.ts';
 import type { KeptGrant } from './granted.ts';
 import { pick } from '../../lib/object.ts';
 import type { ClientAttempt, ClientDemand, ClientVerdict, Front } from './parts.ts';
 import { loginOf } from './sessions.ts';
-import { visitOf } from './visits.ts';
+import { frontOf, visitOf } from './visits.ts';
 
-/** Returns where a request came from. If no proxy tells of a certificate, that of the login counts. */
-export function frontOf(ctx: KoaContextWithOIDC): Front {
-  const platform = platformOf(ctx.get('user-agent'));
-  const { address, certificate = loginOf(ctx)?.certificate ?? undefined } = visitOf(ctx.req);
-  return {
-    address,
-    ...(platform === undefined ? {} : { platform }),
-    ...(certificate === undefined ? {} : { certificate }),
-  };
+/** Returns where the user of a request is. If no proxy tells of a certificate, that of the login counts. */
+export function frontOfUser(ctx: KoaContextWithOIDC): Front {
+  const certificate = loginOf(ctx)?.certificate;
+  return { ...(certificate ? { certificate } : {}), ...frontOf(ctx) };
 }
 
 const clientTypeOf = (client: Client): ClientAttempt['clientType'] =>
@@ -45,7 +39,7 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
     userId,
     application: client.clientId,
     clientType: clientTypeOf(client),
-    front: frontOf(ctx),
+    front: frontOfUser(ctx),
     proved: { amr, authTime, isDeviceAsked },
     loginId: login.id,
     browserId,
@@ -69,7 +63,7 @@ export interface Presented {
 
 /**
  * Returns whether conditional access lets a client have another token for a user. Only a public client runs where the user is.
- * For others, what counts is where the user was when the application was last opened.
+ * For others, the last request of the browser of the login counts. Without the login, the last authorization of the client does.
  */
 export async function mayHaveToken(
   ctx: KoaContextWithOIDC,
@@ -80,12 +74,14 @@ export async function mayHaveToken(
   const { ahead, judge, requestId } = visitOf(ctx.req);
   const version = ahead?.accessVersion ?? 0;
   if (version === 0 || token.accountId === undefined) return true;
-  const front = client.clientAuthMethod === 'none' ? frontOf(ctx) : grant?.front;
+  const isPublic = client.clientAuthMethod === 'none';
+  const front = isPublic ? frontOf(ctx) : grant?.front;
   const { kind } = await judge(version, {
     userId: token.accountId,
     application: client.clientId,
     clientType: clientTypeOf(client),
     front: front ?? { address: undefined },
+    frontOf: isPublic ? undefined : grant?.loginId,
     proved: { amr: token.amr ?? [], authTime: new Date((token.authTime ?? 0) * 1000) },
     requestId,
   });

@@ -10,6 +10,8 @@ export type KeptGrant = Grant & {
   endsAt?: number;
   /** The connection that the user signed in by. */
   connectionId?: string;
+  /** The login that the grant was last used with. */
+  loginId?: string;
   /** Where the user was when the application was last opened. */
   front?: Front;
 };
@@ -28,7 +30,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  * from then on, nor at userinfo.
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
-  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'front']);
+  storeFields(provider.Grant, ['consented', 'endsAt', 'connectionId', 'loginId', 'front']);
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;

@@ -1,7 +1,7 @@
 import type { Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import { findOidcConsent, useOidcConsent } from '../sql/oidc-consents.ts';
-import { frontOf } from './access.ts';
+import { frontOfUser } from './access.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts, Front, Login } from './parts.ts';
@@ -29,7 +29,7 @@ export async function grantFor(
   const known = result?.consent?.grantId ?? session.grantIdFor(clientId);
   const current: KeptGrant | undefined = known === undefined ? undefined : await provider.Grant.find(known);
   const login = loginOf(ctx);
-  const front = frontOf(ctx);
+  const front = frontOfUser(ctx);
   const isHeld =
     current?.accountId === accountId &&
     current.clientId === clientId &&
@@ -44,7 +44,7 @@ export async function grantFor(
     if (!consent) return undefined;
     const grant: KeptGrant = held?.consented ? held : made();
     grant.consented = true;
-    const moved = isMoved(grant, front);
+    const moved = isMoved(grant, { login, front });
     if (isMore(grant, () => addGranted(grant, consent)) || moved || grant !== held) await grant.save();
     if (await useOidcConsent(pool, key)) return grant;
     await grant.destroy();
@@ -54,15 +54,17 @@ export async function grantFor(
   const grant: KeptGrant = held ?? made();
   const more = isMore(grant, () => addAsked(ctx, grant));
   if (more) grant.consented = false;
-  if (isMoved(grant, front) || more || !held) await grant.save();
+  if (isMoved(grant, { login, front }) || more || !held) await grant.save();
   return grant;
 }
 
-/** Notes where the user is now. @returns whether that is elsewhere than before */
-function isMoved(grant: KeptGrant, front: Front): boolean {
-  const { front: before } = grant;
+/** Notes where the user is now, and with which login. @returns whether that is another one than before */
+function isMoved(grant: KeptGrant, { login, front }: { login: Login | undefined; front: Front }): boolean {
+  const { front: before, loginId } = grant;
   grant.front = front;
+  if (login) grant.loginId = login.id;
   return (
+    grant.loginId !== loginId ||
     before?.address !== front.address ||
     before?.platform !== front.platform ||
     before?.certificate?.thumbprint !== front.certificate?.thumbprint

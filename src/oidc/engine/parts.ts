@@ -177,6 +177,8 @@ export interface ClientAttempt {
   application: string;
   clientType: 'browser' | 'native';
   front: Front;
+  /** The login whose last request of the browser counts in place of `front`, if it is kept. */
+  frontOf?: string | undefined;
   /** What the user has proved. */
   proved: Pick<Login, 'amr' | 'authTime'> & Partial<Pick<Login, 'isDeviceAsked'>>;
   loginId?: string;
@@ -216,7 +218,8 @@ export interface EngineParts {
   trail: Trail;
   /** Whether a policy of conditional access blocks a client that acts without a user. */
   isBlocked: (tenant: Tenant, use: ClientUse, policiesVersion: number) => Promise<boolean>;
-  login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
+  /** @param front where the request of the browser came from, which is noted with the login */
+  login: (orgId: string, browserToken: string, front: Front) => Promise<Login | undefined>;
   judge: (orgId: string, ...given: Parameters<JudgeUser>) => Promise<ClientVerdict>;
   /**
    * Signs a browser out of a tenant.

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
 import { changeSession, type EngineSession, storeFields } from './patches.ts';
-import { visitOf } from './visits.ts';
+import { frontOf, visitOf } from './visits.ts';
 
 /** The logins that the browsers of requests have. */
 const signedIn = new WeakMap<object, Login>();
@@ -35,7 +35,7 @@ export function mirrorLogins(
   storeFields(provider.Session, ['loginId']);
   changeSession(provider, async (ctx, session) => {
     const { browserToken } = visitOf(ctx.req);
-    const login = browserToken === undefined ? undefined : await findLogin(orgId, browserToken);
+    const login = browserToken === undefined ? undefined : await findLogin(orgId, browserToken, frontOf(ctx));
     if (login) signedIn.set(ctx.req, login);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.

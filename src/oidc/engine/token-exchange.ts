@@ -3,6 +3,7 @@ import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
+import type { KeptGrant } from './granted.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts } from './parts.ts';
 import { endWithOrigin, originOf } from './origins.ts';
@@ -82,7 +83,7 @@ export function registerTokenExchange(
     const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
     // Its types do not know that it may say how long it lives.
     const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
-    const made = new provider.Grant(what);
+    const made = Object.assign(new provider.Grant(what), whereOf(grant));
     const target = [params.resource ?? params.audience].flat();
     if (target.length > 1) throw new errors.InvalidTarget();
     const [resource] = target;
@@ -121,6 +122,12 @@ export function registerTokenExchange(
   const parameters = [...names, 'requested_token_type', ...targets];
   provider.registerGrantType<Parameters>(tokenExchange, handler, parameters, targets);
 }
+
+/** Returns where the user of a grant is, as far as the grant says. A token that is exchanged again is judged by it. */
+const whereOf = ({ loginId, front }: KeptGrant): Partial<KeptGrant> => ({
+  ...(loginId === undefined ? {} : { loginId }),
+  ...(front === undefined ? {} : { front }),
+});
 
 function requireType(type: string, name: string): void {
   if (type !== accessTokenType && type !== jwtType)

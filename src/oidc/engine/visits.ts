@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Provider } from 'oidc-provider';
-import type { JudgeUser, Visit } from './parts.ts';
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { platformOf } from '../../lib/device-platform.ts';
+import type { Front, JudgeUser, Visit } from './parts.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 interface Begun extends Visit {
@@ -22,6 +23,17 @@ export function visitOf(request: object): Begun {
   const visit = visits.get(request);
   if (!visit) throw new Error('the OpenID Connect engine was called without a visit');
   return visit;
+}
+
+/** Returns where a request came from, as far as the request says. */
+export function frontOf(ctx: KoaContextWithOIDC): Front {
+  const platform = platformOf(ctx.get('user-agent'));
+  const { address, certificate } = visitOf(ctx.req);
+  return {
+    address,
+    ...(platform === undefined ? {} : { platform }),
+    ...(certificate === undefined ? {} : { certificate }),
+  };
 }
 
 /** The visit that is being answered; undefined in interactions, which our own handlers answer. */

@@ -4,6 +4,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
+import type { FrontChannel } from '../../lib/front-channel.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { newId } from '../../lib/id.ts';
 import {
@@ -91,13 +92,15 @@ export const userActor = (id: string, name: string): Actor => ({ type: 'USER', i
 /**
  * Finds the user who is signed in to the tenant of `em`, if there is one and the user still may be.
  * @param browserToken the content of the browser's cookie, unchecked
+ * @param front where the request came from, if the user opens an application or the account page with it
  */
 export async function findLogin(
   em: EntityManager,
   browserToken: string | undefined,
+  front?: FrontChannel,
 ): Promise<Login | undefined> {
   if (!isBrowserToken(browserToken)) return undefined;
-  const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
+  const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken), front);
   if (!row) return undefined;
   const { authTime, tokensEndAt, ...rest } = row;
   return {
@@ -110,6 +113,7 @@ export async function findLogin(
 /** How a login begins. */
 export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
   origin: Origin;
+  front: FrontChannel;
   /** Absent if the user proved their identity here. */
   upstream?: Upstream | undefined;
   /** Whether a factor is added to the login that the browser has. Its end stays, and where it came from. */
@@ -131,7 +135,7 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { id: userId, name }: Locked<PersonToSignIn>,
-  { amr, authTime, origin, upstream, addsFactor, isBrief = false, device = notShown }: Beginning,
+  { amr, authTime, origin, front, upstream, addsFactor, isBrief = false, device = notShown }: Beginning,
   endings: Endings,
 ): Promise<{ id: string }> {
   const { orgId, now } = tenancyOf(em);
@@ -162,6 +166,7 @@ export async function startLogin(
     tokensEndAt: mostSeconds === null && endsAt === null ? null : expiresAt,
     addsFactor,
     isBrief,
+    front,
     ...device,
   });
   await noteLogin(em, orgId, { userId, browserId });

@@ -163,7 +163,7 @@ describe('an authorization of a user who is signed in', () => {
     expect((await authorized(party, browser)).shown.url.searchParams.get('code')).toBeTruthy();
   });
 
-  test('refreshes no tokens after the certificate of the authorization has ended', async () => {
+  test('refreshes no tokens after the certificate of the login has ended', async () => {
     const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'] });
     const owner = await anOwner(device, service.ours);
     const { browser } = await typedIn(service.ours, owner);
@@ -173,15 +173,24 @@ describe('an authorization of a user who is signed in', () => {
     const shown = back.text.includes('name="answer"') ? await browser.send(back, { answer: 'allow' }) : back;
     const tokens = await begun.exchangeAt(shown);
     const refreshed = await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    const refused = () =>
+      expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+    await service.sql(
+      `update login_sessions set device_certificate_ends_at = now() - interval '1 second' where user_id = $1`,
+      [owner.userId],
+    );
+    await refused();
     const grants = await service.sql(
       `update oidc_artifacts set payload = jsonb_set(payload::jsonb, '{front,certificate,endsAt}', '1000')::text
         where model = 'Grant' and user_id = $1 returning id_hash`,
       [owner.userId],
     );
     expect(grants.length).toBeGreaterThan(0);
-    await expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
+    // Without its login, a grant keeps the certificate.
+    await service.sql('delete from login_sessions where user_id = $1', [owner.userId]);
+    await refused();
   });
 
   test('refreshes tokens with the device of the authorization, and not after the device has lost its trust', async () => {

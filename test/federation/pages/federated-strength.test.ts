@@ -299,6 +299,7 @@ describe('maxSessionSeconds', () => {
         addsFactor: true,
         isBrief: false,
         isDeviceAsked: false,
+        front: { address: undefined },
         certificate: null,
       }),
     );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
+import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 
 export interface LoginRow {
   id: string;
@@ -17,16 +18,21 @@ export interface LoginRow {
 
 /**
  * Finds the user who is signed in to a tenant by the browser with this cookie. A user who may not sign in is not
- * found, even if the row of the login exists. Notes the last use of a login once a minute. Skips that note while
- * another transaction locks the user. That other transaction may be about to end the login. The caller may not wait
- * for the other transaction.
+ * found, even if the row of the login exists. Notes the last use of a login once a minute, and at once if the request
+ * came from elsewhere than the last one. Skips these notes while another transaction locks the user. That other
+ * transaction may be about to end the login. The caller may not wait for the other transaction.
  */
 export async function findLoginRow(
   em: EntityManager,
   orgId: string,
   tokenHash: Buffer,
+  front: FrontChannel | undefined,
 ): Promise<LoginRow | undefined> {
-  const [row] = await em.execute<LoginRow[]>(find, { orgId, tokenHash });
+  const [row] = await em.execute<LoginRow[]>(find, {
+    orgId,
+    tokenHash,
+    front: front ? frontText(front) : null,
+  });
   return row;
 }
 
@@ -103,10 +109,20 @@ const upstream = `
 select connection_id as "connectionId", browser_id as "browserId", upstream_hint as hint from login_sessions
  where org_id = ? and id = ? and connection_id is not null`;
 
+// last_seen_at has an index. A login that only moves keeps its time, so that no index changes.
+const isNoteDue = (row: string): string => `${row}.last_seen_at < now() - interval '1 minute'`;
+
+/** The certificate of a login that counts now, as JSON; null if there is none. */
+export const currentCertificate = (login: string): string =>
+  `case when ${login}.device_certificate is not null and ${login}.device_certificate_ends_at > now() then
+         jsonb_build_object('thumbprint', ${login}.device_certificate,
+           'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`;
+
 const find = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id, l.device_asked,
-         l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current
+         l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
+         :front::jsonb is not null and l.front is distinct from :front::jsonb as moved
     from browsers b
     join login_sessions l on l.browser_id = b.id
     join users u on u.org_id = l.org_id and u.id = l.user_id
@@ -114,16 +130,17 @@ with found as materialized (
      and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
 ), held as materialized (
   select found.id from found join users u on u.org_id = :orgId and u.id = found.user_id
-   where found.last_seen_at < now() - interval '1 minute'
+   where ${isNoteDue('found')} or found.moved
      for no key update of u skip locked
 ), seen as (
-  update login_sessions l set last_seen_at = now() from held where l.org_id = :orgId and l.id = held.id
+  update login_sessions l set last_seen_at = case when ${isNoteDue('l')} then now() else l.last_seen_at end,
+         front = coalesce(:front::jsonb, l.front)
+    from held where l.org_id = :orgId and l.id = held.id
 )
 select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
        extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId",
        device_asked and (device_certificate is null or is_current) as "isDeviceAsked",
-       case when device_certificate is not null and is_current then jsonb_build_object('thumbprint', device_certificate,
-         'endsAt', extract(epoch from device_certificate_ends_at)::float8 * 1000) end as certificate,
+       ${currentCertificate('found')} as certificate,
        (select access_version::float8 from tenants where id = :orgId) as "accessVersion"
   from found`;
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
+import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import { columnsOf } from './logins.ts';
 
@@ -45,6 +46,7 @@ export interface NewLogin {
   /** Whether 30 minutes without use end it. */
   isBrief: boolean;
   isDeviceAsked: boolean;
+  front: FrontChannel;
   /** The certificate that the device has shown. */
   certificate: ClientCertificate | null;
   /** Whether the login that is there keeps its end, and where it came from. */
@@ -61,6 +63,7 @@ export async function saveLogin(em: EntityManager, orgId: string, login: NewLogi
     amr: JSON.stringify(login.amr),
     authTime: login.authTime.toISOString(),
     expiresAt: login.expiresAt.toISOString(),
+    front: frontText(login.front),
     tokensEndAt: login.tokensEndAt?.toISOString() ?? null,
   });
   if (!row) throw new Error('the browser has a login of another user');
@@ -83,13 +86,13 @@ const save = `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
    upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate,
-   device_certificate_ends_at)
+   device_certificate_ends_at, front)
 values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
         :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz)
+        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb)
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
-       user_agent = excluded.user_agent, last_seen_at = now(),
+       user_agent = excluded.user_agent, front = excluded.front, last_seen_at = now(),
        brief = excluded.brief or (:addsFactor and l.brief),
        device_asked = excluded.device_asked
          or (l.device_asked and (:addsFactor or l.device_certificate is not null)),

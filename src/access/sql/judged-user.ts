@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { currentCertificate } from '../../users/sessions/sql/logins.ts';
+import type { FrontChannel } from '../../lib/front-channel.ts';
+
+/** What decides about a user, and is read when the user is judged. */
+export interface JudgedUser {
+  /** The ids of the groups of the user. */
+  groups: string[];
+  /** Where the last request of the browser of a login came from; null without the login. */
+  front: FrontChannel | null;
+}
+
+/** @param of.frontOf a login of the user */
+export async function readJudgedUser(
+  em: EntityManager,
+  orgId: string,
+  { userId, frontOf }: { userId: string; frontOf?: string | undefined },
+): Promise<JudgedUser> {
+  const [row] = await em.execute<JudgedUser[]>(read, { orgId, userId, loginId: frontOf ?? null });
+  if (!row) throw new Error('a statement without a table returned no row');
+  return row;
+}
+
+/**
+ * Returns the columns of {@link JudgedUser}. A login that is over counts until its row is removed. If no proxy tells of a
+ * certificate, the one that the device origin has seen counts.
+ */
+export const columnsOfJudgedUser = (orgId: string, userId: string, loginId: string): string =>
+  `array(select m.group_id from group_members m where m.org_id = ${orgId} and m.user_id = ${userId}) as groups,
+       (select jsonb_strip_nulls(jsonb_build_object('certificate', ${currentCertificate('l')})) || l.front
+          from login_sessions l where l.org_id = ${orgId} and l.id = ${loginId} and l.user_id = ${userId}) as front`;
+
+const read = `select ${columnsOfJudgedUser(':orgId', ':userId', ':loginId')}`;
