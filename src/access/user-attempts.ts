@@ -14,6 +14,7 @@ import type {
   RiskFinding,
   Signals,
 } from '../conditions/types.ts';
+import { atEnd } from '../platform/at-end.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FrontChannel } from '../lib/front-channel.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
@@ -298,9 +299,10 @@ export async function recordVerdict(
   const outcome = outcomes[verdict.kind];
   const decision = { ...judged, outcome, requestId };
   const denial = denialOf(decision, verdict.kind === 'allowed' ? verdict.excluding : undefined);
+  const tenant = { orgId, environment };
   if (judged.access.judges('user'))
-    matches.note({ orgId, environment }, { subject: 'user', judgement, outcome, denial });
-  if (kind === 'page') decisions.noteUser({ orgId, environment }, decision);
+    atEnd(em, () => matches.note(tenant, { subject: 'user', judgement, outcome, denial }));
+  if (kind === 'page') atEnd(em, () => decisions.noteUser(tenant, decision));
   else await recordDecision(em, decisionOfUser(decision));
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
     await shortenLogin(em, orgId, loginId);

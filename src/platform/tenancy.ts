@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { letAsk, preparing } from './beforehand.ts';
+import { letWait } from './at-end.ts';
+import { letAsk, preparing, startsAgain } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
 
@@ -24,14 +25,17 @@ export const transactionally = <Result>(
   preparing(async (made) => {
     const em = orm.em.fork();
     letAsk(em, made);
+    const end = letWait(em);
     await em.begin();
     try {
       const result = await betweenBeginAndCommit(() => work(em));
       await (keep ? em.commit() : em.rollback());
+      end();
       return result;
     } catch (error) {
       // Fails where the connection is lost; why it all failed is what the caller must know.
       await em.rollback().catch(() => undefined);
+      if (!startsAgain(error)) end();
       throw error;
     }
   });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { atEnd } from '../../../src/platform/at-end.ts';
 import { beforehand } from '../../../src/platform/beforehand.ts';
 import { type Database, openDatabase } from '../../../src/database/open.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
@@ -47,6 +48,21 @@ describe('what a transaction asks for beforehand', () => {
     });
     expect(made).toEqual(['a hash', 'a hash']);
     expect(steps).toEqual(['begins with ""', 'makes beside ', 'begins with ""']);
+  });
+
+  test('is not counted twice: what waits for the end of a transaction is done once, also if the transaction is refused', async () => {
+    for (const isRefused of [false, true]) {
+      let [begun, counted] = [0, 0];
+      const done = within(async (em) => {
+        begun++;
+        atEnd(em, () => void counted++);
+        await beforehand(em, 'one', async () => 'a hash');
+        expect(counted).toBe(0);
+        if (isRefused) throw new Failure('USER_NOT_FOUND');
+      });
+      await (isRefused ? expect(done).rejects.toMatchObject({ code: 'USER_NOT_FOUND' }) : done);
+      expect({ begun, counted }).toEqual({ begun: 2, counted: 1 });
+    }
   });
 
   test('is made again when what it depends on has changed, and given up when that never ends', async () => {

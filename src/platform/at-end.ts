@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What waits for the ends of transactions. */
+const waiting = new WeakMap<EntityManager, (() => void)[]>();
+
+/** Lets the work of a transaction ask for {@link atEnd}. @returns does what was asked for */
+export function letWait(em: EntityManager): () => void {
+  const asked: (() => void)[] = [];
+  waiting.set(em, asked);
+  return () => {
+    for (const act of asked) act();
+  };
+}
+
+/**
+ * Does something in memory at the end of a transaction, also of one that is rolled back: it counts what was decided, and a denial
+ * rolls back. A transaction that starts again (`beforehand`) forgets it, because it decides again.
+ */
+export function atEnd(em: EntityManager, act: () => void): void {
+  const asked = waiting.get(em);
+  if (!asked) throw new Error('only a transaction has an end to wait for');
+  asked.push(act);
+}
