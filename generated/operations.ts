@@ -458,6 +458,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  submitPasskeyEnrolment: {
+    data: types.SubmitPasskeyEnrolmentData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startPasskeyEnrolment: {
+    data: types.StartPasskeyEnrolmentData;
+    responses: types.StartPasskeyEnrolmentResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showOwnPasskeys: {
     data: types.ShowOwnPasskeysData;
     responses: types.ShowOwnPasskeysResponses & { 303: void };
@@ -1909,7 +1921,7 @@ export interface Families {
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
-  'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
+  'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'submitPasskeyEnrolment' | 'startPasskeyEnrolment' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -3883,6 +3895,56 @@ export const operations = {
   startPasskeySignIn: {
     method: 'POST',
     path: '/login/{orgId}/passkey/options',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitPasskeyEnrolment: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey/enrolment',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 389120,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  startPasskeyEnrolment: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey/enrolment/options',
     tag: 'hosted-passkeys',
     permission: null,
     audit: null,

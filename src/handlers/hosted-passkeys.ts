@@ -6,20 +6,24 @@ import {
   removeOwnPasskey,
   renamePasskey,
 } from '../users/passkeys/passkey-registration.ts';
-import { beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
+import { amrOf, beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
 import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
-
 import { mayEnrolBy } from '../sign-in/access.ts';
+import { enrolling } from '../sign-in/enrol-passkey.ts';
 import { isBarred } from '../sign-in/enforced.ts';
 import { endUnlessMayEnrol, wayToEnrol } from '../sign-in/own-factors.ts';
+import { enrolmentError } from '../sign-in/pages/enrol-passkey.ts';
+import { enrolPasskey } from '../sign-in/steps/enrolment.ts';
+import { noteEnrolled } from '../sign-in/steps/proofs.ts';
+import { isDue } from '../sign-in/steps/steps.ts';
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
 import { keepOwnersIn } from '../federation/lockout.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
-import { passkeyOutcomeOf, passkeysPage } from '../users/passkeys/pages/passkeys.ts';
-import { tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { type PasskeyOutcome, passkeyOutcomeOf, passkeysPage } from '../users/passkeys/pages/passkeys.ts';
+import { signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
 import { asThemselves, passkeysPath } from '../sign-in/passkey-visits.ts';
 import { goOn, onStep, showStep } from '../sign-in/sign-in-steps.ts';
 
@@ -41,6 +45,39 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
       const proof = await proveByPasskey(em, baseUrl, opened.signIn, body.credential, origin);
       if (proof) return goOn(em, call, opened, proof.amr);
       return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async startPasskeyEnrolment(call) {
+    const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
+      const { party } = await enabledSettings(em, call.baseUrl);
+      const { userId } = signIn;
+      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');
+      return told(await beginRegistration(em, party, enrolling(signIn, userId, call.origin)));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitPasskeyEnrolment(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { path, body, baseUrl, origin } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { signIn } = opened;
+      const { id, userId } = signIn;
+      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call)))
+        return redirect(signInPath(path.orgId, id));
+      const refuse = (why: PasskeyOutcome) =>
+        showStep(em, call, opened, { factor: enrolPasskey, error: enrolmentError(why) });
+      const name = withoutDisguise(body.name).trim();
+      if (name === '') return refuse('nameNeeded');
+      const { party } = await passkeySettings(em, baseUrl);
+      const self = enrolling(signIn, userId, origin);
+      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      if (typeof made === 'string') return refuse(made);
+      noteEnrolled(signIn);
+      return goOn(em, call, opened, amrOf(made, false));
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -13,7 +13,7 @@ import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { takeTicket } from '../sign-in/device-visits.ts';
 import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
-import { newPasswordTask } from '../sign-in/steps/new-password.ts';
+import { newPassword } from '../sign-in/steps/new-password.ts';
 import { noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { signInSettings } from '../users/passwords/settings.ts';
 import { isDue } from '../sign-in/steps/steps.ts';
@@ -118,7 +118,7 @@ export const signIn: Handlers<'sign-in'> = {
     return attempt(onStep, call, {
       async begin(em, { signIn: open }): Promise<Begun<OwnPasswordChange>> {
         const change =
-          open.userId !== null && (await isDue(em, open, newPasswordTask.name, call))
+          open.userId !== null && (await isDue(em, open, newPassword, call))
             ? await beginOwnPassword(em, open.userId)
             : undefined;
         return change
@@ -129,8 +129,7 @@ export const signIn: Handlers<'sign-in'> = {
       async end(em, opened, change, hash) {
         const { signIn: open } = opened;
         const again = redirect(signInPath(call.path.orgId, open.id));
-        if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call)))
-          return again;
+        if (open.userId !== change.own.id || !(await isDue(em, open, newPassword, call))) return again;
         if (typeof hash !== 'string') {
           const error = { text: 'rules', field: 'new_password', rules: hash } as const;
           return showStep(em, call, opened, { error });

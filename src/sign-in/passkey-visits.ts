@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
-import type { Self } from '../users/passkeys/passkey-registration.ts';
+import { type Holder, loginHolder, type Self } from '../users/passkeys/passkey-registration.ts';
 import { asAccount } from './account-frame.ts';
 import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
@@ -28,7 +28,7 @@ export const passkeysPath = (orgId: string, done?: PasskeyOutcome): string =>
 export async function asThemselves<Reply>(
   call: HostedCall,
   csrf: string | undefined,
-  work: (em: EntityManager, self: Self, csrf: string, login: Login) => Promise<Reply>,
+  work: (em: EntityManager, self: Self & { holder: Holder }, csrf: string, login: Login) => Promise<Reply>,
 ): Promise<Reply | Hosted> {
   const { path, origin, locale, baseUrl } = call;
   const token = tokenOf(call);
@@ -38,7 +38,12 @@ export async function asThemselves<Reply>(
     if (login && token !== undefined && login.authTime.getTime() >= recent) {
       const form = formOf(path.orgId);
       if (csrf !== undefined && !isCsrfOf(token, form, csrf)) throw new Failure('CROSS_SITE_REQUEST');
-      return work(em, { userId: login.userId, loginId: login.id, origin }, csrfOf(token, form), login);
+      return work(
+        em,
+        { userId: login.userId, holder: loginHolder(login.id), origin },
+        csrfOf(token, form),
+        login,
+      );
     }
     const browser = await openBrowser(em, token);
     const { id } = await startSignIn(em, browser, {

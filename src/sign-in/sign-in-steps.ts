@@ -33,6 +33,7 @@ import {
   type StepForm,
 } from './pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
+import { enrolPasskeyPage } from './pages/enrol-passkey.ts';
 import { cookiesOf, type HostedCall, signInPath, type StepPage, tokenOf, viewIn } from './hosted.ts';
 
 export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
@@ -57,6 +58,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
   totp: totpPage,
   'recovery-code': recoveryCodePage,
   'enrol-totp': enrolTotpStep,
+  'enrol-passkey': enrolPasskeyPage,
   'no-second-factor': noSecondFactorPage,
 };
 
@@ -76,7 +78,7 @@ async function applicationOf(
 export type StepCall = HostedCall & { body: { sign_in: string; csrf: string } };
 
 interface Shown {
-  /** The offered factor that the user prefers. */
+  /** The offered factor or task that the user prefers. */
   factor?: string | undefined;
   error?: StepError;
   status?: number;
@@ -87,7 +89,6 @@ function pageOf(
   step: Exclude<Step, { kind: 'device' }>,
   preferred: string | undefined,
 ): { name: string; others: string[] } {
-  if (step.kind === 'task') return { name: step.name, others: [] };
   if (step.kind === 'done') return { name: 'identifier', others: [] };
   const { kind, offered } = step;
   const isOffered = preferred !== undefined && offered.includes(preferred);

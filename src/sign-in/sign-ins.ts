@@ -199,6 +199,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'pendingLink',
   'invitation',
   'accessPass',
+  'enrolled',
   'access',
   'breached',
   // So a user who has cancelled the choice of a certificate can choose again.

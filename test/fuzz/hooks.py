@@ -234,6 +234,12 @@ def name_service_provider(case):
     )
 
 
+def keep_passkeys(case):
+    """An access pass sets up an authenticator app or a passkey. If a run turned both off, no user would get one any more."""
+    if case.operation.path == "/api/v1/auth/webauthn-config" and case.body.get("enabled") is False:
+        case.body["enabled"] = True
+
+
 def name_connection(case):
     """Random issuers, domains and metadata are almost never valid, and no server may be called. Half of the bodies have nothing else."""
     path = case.operation.path
@@ -340,6 +346,7 @@ def before_call(context, case, kwargs):
         name_social_provider(case)
         name_service_provider(case)
         name_connection(case)
+        keep_passkeys(case)
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
             case.body["email"] = f"{secrets.token_hex()}@example.com"

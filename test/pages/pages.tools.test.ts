@@ -11,7 +11,7 @@ import { accessPassTour, blockedTour, factorTour, requiredFactorTour } from './t
 import { federationTour, testSignInTour } from './tours/federation.ts';
 import { federationSamlTour } from './tours/federation-saml.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
-import { passkeyTour } from './tours/passkeys.ts';
+import { passkeyEnrolmentTour, passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
 import { registrationTour } from './tours/registration.ts';
 import { applicationListTour, samlTour } from './tours/saml.ts';
@@ -33,6 +33,7 @@ const tours: Record<string, Tour> = {
   'access-pass': accessPassTour,
   blocked: blockedTour,
   passkeys: passkeyTour,
+  'passkey-enrolment': passkeyEnrolmentTour,
   links: linkTour,
   reset: resetTour,
   invitation: invitationTour,

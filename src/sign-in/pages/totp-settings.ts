@@ -6,7 +6,7 @@ import { hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { recoveryCodeTexts } from './messages/recovery-codes.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
 import { type CodeError, otpField } from './second-factors.ts';
-import { type StepForm, stepForm, told } from './sign-in.ts';
+import { otherWays, type StepForm, stepForm, told } from './sign-in.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
 /** The app that is being set up. */
@@ -38,7 +38,8 @@ export function enrolTotpPage(form: StepForm, enrolment: Enrolment): Markup {
     html`<p class="lead">${texts.required}</p>
 ${summary}
 ${howTo(form.view, enrolment)}
-${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'), form.error !== undefined)}<button type="submit">${texts.confirm}</button>`)}`,
+${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'), form.error !== undefined)}<button type="submit">${texts.confirm}</button>`)}
+${otherWays(form)}`,
     { failed: form.error !== undefined },
   );
 }

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { passAttempts } from '../../users/access-passes/access-passes.ts';
+import { passAttempts, passesWork } from '../../users/access-passes/access-passes.ts';
 import { usePass } from '../../users/access-passes/sql/access-passes.ts';
-import { authConfig } from '../../users/auth-config.ts';
 import { personByName } from '../../users/directory/sql/names.ts';
 import { hashOfTypedCode } from '../../users/factors/protocol/typed-code.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
@@ -15,13 +14,13 @@ import type { Factor } from './factors.ts';
 import { notePass } from './proofs.ts';
 
 /**
- * The pass of an administrator, to set up an authenticator app with. Offered wherever apps can be set up, whether or not a user
- * has a pass: the page must not tell.
+ * The pass of an administrator, to set up an authenticator app or a passkey with. Offered wherever one of them can be set up, whether
+ * or not a user has a pass: the page must not tell.
  */
 export const accessPass: Factor = {
   name: 'access-pass',
   kind: 'first',
-  offered: async (em) => (await authConfig(em)).totp.enabled,
+  offered: passesWork,
 };
 
 /** The value of RFC 8176 for proof by a secret that works once. */
@@ -49,12 +48,12 @@ export async function proveByPass(
   const counted = { name: passAttempts(name), userId: person?.id ?? null, browserId };
   const taken = await takeAttempt(em, counted, limits);
   if (!taken) return 'LOCKED';
-  const { enabled } = (await authConfig(em)).totp;
+  const enabled = await passesWork(em);
   const hash = hashOfTypedCode(typed) ?? Buffer.alloc(0);
   const used = await usePass(em, orgId, enabled && locked ? locked.id : '', hash);
   if (person && used !== undefined) {
     signIn.userId = person.id;
-    // A factor that the user has is asked for. Without one, the sign-in ends with the app that is set up.
+    // A factor that the user has is asked for. Without one, the sign-in ends with the factor that is set up.
     signIn.multiFactor = true;
     notePass(signIn, used);
     await forgive(em, taken.counted);

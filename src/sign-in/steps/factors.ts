@@ -21,8 +21,8 @@ export interface Factor {
 
 /** A task that a user must do after the factors and before the login. */
 export interface Task {
-  name: string;
-  isDue: (em: EntityManager, signIn: SignIn) => Promise<boolean>;
+  /** Returns the names of the pages that do the task. The user chooses one. No name means that the task is not due. */
+  choices: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<string[]>;
   /** Tells whether the user may do it here. If not, the sign-in stops. */
   mayDo?: (em: EntityManager, signIn: SignIn, site: AccessSite) => Promise<boolean>;
 }

@@ -1,22 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
+import type { SignIn } from '../entities/sign-in.ts';
 import type { Task } from './factors.ts';
 import { isProvedHere } from './proofs.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
 
 /** Makes a user who signed in with a password that is too old choose another one first. */
 export const newPasswordTask: Task = {
-  name: 'new-password',
-  async isDue(em: EntityManager, signIn) {
-    const { amr, userId } = signIn;
-    // An attacker who finds a browser with a login has not given the password that they would replace.
-    if (userId === null || !amr.includes('pwd') || !isProvedHere(signIn)) return false;
-    const { maxAgeDays } = await signInSettings(em);
-    if (maxAgeDays === null) return false;
-    const { orgId, now } = tenancyOf(em);
-    const changed = (await readOwnPassword(em, orgId, userId))?.passwordChangedAt;
-    if (!changed) return false;
-    return new Date(changed).getTime() < now.getTime() - maxAgeDays * 86_400_000;
-  },
+  choices: async (em, signIn) => ((await isTooOld(em, signIn)) ? [newPassword] : []),
 };
+
+export const newPassword = 'new-password';
+
+async function isTooOld(em: EntityManager, signIn: SignIn): Promise<boolean> {
+  const { amr, userId } = signIn;
+  // An attacker who finds a browser with a login has not given the password that they would replace.
+  if (userId === null || !amr.includes('pwd') || !isProvedHere(signIn)) return false;
+  const { maxAgeDays } = await signInSettings(em);
+  if (maxAgeDays === null) return false;
+  const { orgId, now } = tenancyOf(em);
+  const changed = (await readOwnPassword(em, orgId, userId))?.passwordChangedAt;
+  if (!changed) return false;
+  return new Date(changed).getTime() < now.getTime() - maxAgeDays * 86_400_000;
+}

@@ -43,6 +43,15 @@ export function notePass(signIn: SignIn, id: string): void {
 /** Whether an access pass began a sign-in. Such a sign-in is for enrolment only. */
 export const isProvedByPass = ({ state }: SignIn): boolean => typeof state[pass] === 'string';
 
+const enrolled = 'enrolled';
+
+/** Notes that the user has set up a factor in this sign-in. A pass then opens nothing more. */
+export function noteEnrolled(signIn: SignIn): void {
+  signIn.state = { ...signIn.state, [enrolled]: true };
+}
+
+export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === true;
+
 /**
  * Tells whether the proofs of a sign-in are still valid. A password that has been changed since may belong to an
  * attacker. If the password was changed or taken away, all proofs from before are invalid. The owner of the address may

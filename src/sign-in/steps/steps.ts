@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../entities/sign-in.ts';
 import { type AccessSite, isDemanded } from '../access.ts';
+import { enrolment } from './enrolment.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
-import { enrolTotp, recoveryCode, totp } from './totp.ts';
+import { recoveryCode, totp } from './totp.ts';
 
 /**
  * The factors of this room, in the order in which they are offered. The first that is offered is shown, the others are links
@@ -31,13 +32,12 @@ export interface SignInSite extends AccessSite {
 }
 
 /** In the order in which they are done. */
-export const tasks: readonly Task[] = [newPasswordTask, enrolTotp];
+const tasks: readonly Task[] = [newPasswordTask, enrolment];
 
 /** What a sign-in waits for; the names are those of factors and tasks. */
 export type Step =
   | { kind: 'identifier'; offered: string[] }
-  | { kind: 'first' | 'second'; offered: string[] }
-  | { kind: 'task'; name: string }
+  | { kind: 'first' | 'second' | 'task'; offered: string[] }
   /** The browser goes to the device origin. */
   | { kind: 'device' }
   | { kind: 'done' };
@@ -56,19 +56,27 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
   const needsPasskey = isDemanded(signIn, 'PASSKEY');
   if (needsPasskey || !signIn.amr.includes('mfa')) {
     const all = await offeredOf(em, signIn, site, 'second');
-    const offered = needsPasskey ? all.filter((name) => name === secondPasskey.name) : all;
+    const passkeys = all.filter((name) => name === secondPasskey.name);
+    // A user who has another factor proves it before they set up the passkey that is needed.
+    const isEnrolling =
+      passkeys.length === 0 && !signIn.amr.includes('mfa') && (await canEnrol(em, signIn, site));
+    const offered = needsPasskey && !isEnrolling ? passkeys : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
-  for (const { name, isDue, mayDo } of tasks) {
-    if (!(await isDue(em, signIn))) continue;
+  for (const { choices, mayDo } of tasks) {
+    const offered = await choices(em, signIn, site.baseUrl);
+    if (offered.length === 0) continue;
     const may = !mayDo || (await mayDo(em, signIn, site));
-    return may ? { kind: 'task', name } : { kind: 'second', offered: [] };
+    return may ? { kind: 'task', offered } : { kind: 'second', offered: [] };
   }
   // Stops users who must prove more for the application, and who have no way to prove more.
   if (needsPasskey || (signIn.multiFactor && !signIn.amr.includes('mfa')))
     return { kind: 'second', offered: [] };
   return { kind: 'done' };
 }
+
+const canEnrol = async (em: EntityManager, signIn: SignIn, site: SignInSite): Promise<boolean> =>
+  (await enrolment.choices(em, signIn, site.baseUrl)).length > 0 && (await enrolment.mayDo(em, signIn, site));
 
 /** Tells whether a sign-in waits for this factor or this task. So no user skips a step to reach a later form. */
 export async function isDue(
@@ -78,8 +86,7 @@ export async function isDue(
   site: SignInSite,
 ): Promise<boolean> {
   const step = await dueStep(em, signIn, site);
-  if (step.kind === 'task') return step.name === name;
-  return step.kind === 'second' && step.offered.includes(name);
+  return (step.kind === 'task' || step.kind === 'second') && step.offered.includes(name);
 }
 
 async function offeredOf(

@@ -4,10 +4,7 @@ import type { SignIn } from '../entities/sign-in.ts';
 import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { authConfig } from '../../users/auth-config.ts';
-import { isDemanded, mayEnrol } from '../access.ts';
-import { demandsOwnFactors } from '../enforced.ts';
-import { isProvedByPass } from './proofs.ts';
-import type { Factor, Task } from './factors.ts';
+import type { Factor } from './factors.ts';
 
 /**
  * Tells whether to ask for a code. OFF asks no user by itself; an application that asks for more than one factor
@@ -29,23 +26,4 @@ export const recoveryCode: Factor = {
   offered: async (em, signIn) =>
     (await isAsked(em, signIn)) &&
     (await countRecoveryCodes(em, tenancyOf(em).orgId, signIn.userId ?? '')) > 0,
-};
-
-/**
- * Makes users set an app up before they are signed in. This holds where codes are REQUIRED and the user proved only
- * one factor. An owner who must have two factors already sets up none. It also holds after an access pass, always.
- */
-export const enrolTotp: Task = {
-  name: 'enrol-totp',
-  async isDue(em, signIn) {
-    const { userId, amr } = signIn;
-    if (userId === null || demandsOwnFactors(signIn)) return false;
-    const { enabled, enforcement } = (await authConfig(em)).totp;
-    const isRequired = enforcement === 'REQUIRED' || isDemanded(signIn, 'MFA');
-    // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
-    const byPass = isProvedByPass(signIn);
-    if (!byPass && (amr.includes('mfa') || !enabled || !isRequired)) return false;
-    return (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
-  },
-  mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),
 };

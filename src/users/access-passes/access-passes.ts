@@ -11,6 +11,7 @@ import { lockUser, nameOf } from '../directory/users.ts';
 import type { Enforcement } from '../enforcement.ts';
 import { hashOfTypedCode, newTypedCode } from '../factors/protocol/typed-code.ts';
 import { findTotpFactor } from '../factors/sql/totp-factors.ts';
+import { passkeysOf } from '../passkeys/passkeys.ts';
 import { guessAt } from '../sessions/attempts.ts';
 import { forgiveAttempts } from '../sessions/sql/attempts.ts';
 import { savePass } from './sql/access-passes.ts';
@@ -26,7 +27,7 @@ export interface NewAccessPass {
 export const passAttempts = (name: string): string => guessAt(`access-pass ${name}`);
 
 /**
- * Gives a user a pass to set up an authenticator app with, in place of the pass before. The caller must hold the rights of the
+ * Gives a user a pass to set up an authenticator app or a passkey with, in place of the pass before. The caller must hold the rights of the
  * user, as for a password: the pass is a way in (decisions 6.13).
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_STATE_CONFLICT
  */
@@ -54,6 +55,12 @@ export async function createAccessPass(
   return { user, code, expiresAt };
 }
 
+/** Tells whether users can set up a factor that a pass is for. */
+export async function passesWork(em: EntityManager): Promise<boolean> {
+  const { totp, webauthn } = await authConfig(em);
+  return totp.enabled || webauthn.enabled;
+}
+
 /** Requires that the user can use a pass. The page could not say why it takes no pass. @throws {Failure} USER_STATE_CONFLICT */
 async function requireUse(em: EntityManager, user: User, ofUser: Enforcement['ofUser']): Promise<void> {
   const { orgId, now } = tenancyOf(em);
@@ -61,12 +68,16 @@ async function requireUse(em: EntityManager, user: User, ofUser: Enforcement['of
   const refuse = (accessPass: string): Failure => new Failure('USER_STATE_CONFLICT', { status, accessPass });
   // An invited user can use it once the invitation is accepted.
   if (status !== 'ACTIVE' && status !== 'INVITED') throw refuse('is for users who are ACTIVE or INVITED');
-  if (!(await authConfig(em)).totp.enabled)
+  if (!(await passesWork(em)))
     throw refuse(
-      'is to set up an authenticator app; turn on totp.enabled of the authentication settings first',
+      'is to set up an authenticator app or a passkey; turn on totp.enabled or webauthn.enabled of the authentication settings first',
     );
   if (await findTotpFactor(em, orgId, user.id))
     throw refuse('is for users without an authenticator app; remove the factors of the user first');
+  if (!(await authConfig(em)).totp.enabled && (await passkeysOf(em, user.id)).length > 0)
+    throw refuse(
+      'is for users without a passkey while totp.enabled is false; remove the passkeys of the user first',
+    );
   const enforced = await ofUser(em, user.id);
   if (enforced)
     throw refuse(

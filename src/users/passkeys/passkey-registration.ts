@@ -15,9 +15,8 @@ import {
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { readResponse } from './protocol/response.ts';
 import { isLive } from '../sessions/sql/logins.ts';
-import { lockTenant } from '../../platform/sql/tenants.ts';
 import { mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
-import { holderOfPasskey } from './sql/passkeys.ts';
+import { holderOfPasskey, lockCredentialId } from './sql/passkeys.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
 import { tellByMail } from '../notices.ts';
 import {
@@ -36,15 +35,25 @@ import { hasAnotherWayIn, type Site } from '../ways-in.ts';
 /** The reason why a user gets no passkey. EXPIRED: the challenge is too old, or was used before. */
 export type RegistrationRefusal = PasskeyRefusal | 'EXPIRED' | 'TAKEN' | 'FULL';
 
-/**
- * A signed-in user, and the origin of the request. `loginId` is the user's login session: only this session can
- * answer its challenges.
- */
+/** A user who changes their own passkeys, and the origin of the request. */
 export interface Self {
   userId: string;
-  loginId: string;
   origin: Origin;
 }
+
+/** What a user registers a passkey in, a login or a sign-in. Only the holder can answer its challenges. */
+export interface Holder {
+  id: string;
+  /** Tells whether what the user has proved is still valid. The user is locked. */
+  isValid: (em: EntityManager, user: Locked<User>) => Promise<boolean>;
+}
+
+/** A login of the user. */
+export const loginHolder = (id: string): Holder => ({
+  id,
+  // A transaction that took the user's factors, or suspended the user, locked the user until now and ended this login.
+  isValid: (em, { orgId }) => isLive(em, orgId, id),
+});
 
 /** The browser has the time of the ceremony, and its answer the way here. */
 const graceSeconds = 30;
@@ -52,11 +61,11 @@ const graceSeconds = 30;
 export async function beginRegistration(
   em: EntityManager,
   party: RelyingParty,
-  { userId, loginId }: Self,
+  { userId, holder }: Pick<Self, 'userId'> & { holder: Holder },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const user = await lockUser(em, userId);
   const seconds = Math.ceil(party.timeoutMs / 1000) + graceSeconds;
-  const challenge = await issueChallenge(em, loginId, 'REGISTER', seconds);
+  const challenge = await issueChallenge(em, holder.id, 'REGISTER', seconds);
   return registrationOptions(party, user, challenge, usableAt(party.rpId, await passkeysOf(em, userId)));
 }
 
@@ -68,10 +77,10 @@ export async function beginRegistration(
 export async function finishRegistration(
   em: EntityManager,
   party: RelyingParty,
-  self: Self,
+  { holder, ...self }: Self & { holder: Holder },
   { text, name }: { text: string; name: string },
 ): Promise<Passkey | RegistrationRefusal> {
-  const challenge = await redeemChallenge(em, self.loginId, 'REGISTER');
+  const challenge = await redeemChallenge(em, holder.id, 'REGISTER');
   if (challenge === undefined) return 'EXPIRED';
   const answer = readResponse(text);
   if (!answer) return 'INVALID';
@@ -80,22 +89,21 @@ export async function finishRegistration(
   );
   if (typeof key === 'string') return key;
   const { orgId } = tenancyOf(em);
-  // Locks the tenant, so that no other request registers the same key meanwhile.
-  await lockTenant(em, orgId);
   const user = await lockUser(em, self.userId);
-  // A transaction that took the user's factors, or suspended the user, locked the user until now and ended this
-  // login.
-  if (!(await isLive(em, orgId, self.loginId))) return 'EXPIRED';
+  if (!(await holder.isValid(em, user))) return 'EXPIRED';
   const known = await passkeysOf(em, user.id);
   if (known.length >= mostPasskeys) return 'FULL';
-  if ((await holderOfPasskey(em, orgId, Buffer.from(key.credentialId))) !== undefined) return 'TAKEN';
+  const credentialId = Buffer.from(key.credentialId);
+  // The tenant comes before a sign-in, which is locked here. So this locks the key only.
+  await lockCredentialId(em, orgId, credentialId);
+  if ((await holderOfPasskey(em, orgId, credentialId)) !== undefined) return 'TAKEN';
   const before = await mfaMethodsOf(em, orgId, user.id);
   const passkey = em.create(Passkey, {
     ...key,
     id: newId('psk'),
     userId: user.id,
     name,
-    credentialId: Buffer.from(key.credentialId),
+    credentialId,
     publicKey: Buffer.from(key.publicKey),
     rpId: party.rpId,
     createdBy: user.id,

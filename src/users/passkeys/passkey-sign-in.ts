@@ -91,7 +91,7 @@ export async function finishAuthentication(
 }
 
 /** `hwk` where the key cannot leave its authenticator; a finger or a PIN is a second factor in itself. */
-const amrOf = ({ deviceType }: Passkey, userVerified: boolean): string[] => [
+export const amrOf = ({ deviceType }: Passkey, userVerified: boolean): string[] => [
   deviceType === 'single' ? 'hwk' : 'swk',
   'user',
   ...(userVerified ? ['mfa'] : []),

@@ -1,3 +1,4 @@
+import { aPassHolder } from '../../support/access-passes.ts';
 import { addAuthenticator } from '../../support/visits.ts';
 import { longWord, somebody, type Tour } from '../visit.ts';
 
@@ -33,6 +34,30 @@ export const passkeyTour: Tour = async (visit) => {
   })`);
   await look('second-failed', 'Use your passkey');
   await page.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await press('form[data-passkey] button');
+  await visit.at('Your account');
+};
+
+/** Sets a passkey up in a sign-in that began with an access pass, and signs in with it again. */
+export const passkeyEnrolmentTour: Tour = async (visit) => {
+  const { go, send, press, look, page, service, orgId, origin } = visit;
+  const { email, pass } = await aPassHolder(service);
+  const authenticatorId = await addAuthenticator(page);
+  await page.send('Network.clearBrowserCookies');
+  await go(`${origin}/login/${orgId}`);
+  await send({ username: email });
+  await press('a[href*="factor=access-pass"]');
+  await send({ access_pass: pass });
+  await look('choice', 'Set up an authenticator app');
+  await press('a[href*="factor=enrol-passkey"]');
+  await look('set-up', 'Set up a passkey');
+  await send({ name: ' ' });
+  await look('no-name', 'Set up a passkey');
+  await page.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await send({ name: longWord });
+  await visit.at('Your account');
+  await page.send('Network.clearBrowserCookies');
+  await go(`${origin}/login/${orgId}`);
   await press('form[data-passkey] button');
   await visit.at('Your account');
 };

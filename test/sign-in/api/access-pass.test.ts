@@ -83,14 +83,19 @@ describe('submitAccessPass', () => {
       ]);
     }
     expect(await loginsOf(service, userId)).toEqual([]);
-    // Codes are turned off meanwhile: the pass does not stand in for them.
+    // Codes and passkeys are turned off meanwhile: the pass does not stand in for them.
     const { ours } = service;
-    expect((await ours.call('updateTotpConfig', { body: { enabled: false } })).status).toBe(200);
-    const shown = await person.open(page.path);
-    expect(shown.title).toBe('Two-step verification required');
-    await person.post(`/login/${org}/totp/enrolment`, { sign_in, csrf, otp: codeOf(secretOn(page)) });
-    expect(await loginsOf(service, userId)).toEqual([]);
-    expect((await ours.call('updateTotpConfig', { body: { enabled: true } })).status).toBe(200);
+    try {
+      await ours.call('updateTotpConfig', { body: { enabled: false } });
+      expect((await person.open(page.path)).title).toBe('Set up a passkey');
+      await person.post(`/login/${org}/totp/enrolment`, { sign_in, csrf, otp: codeOf(secretOn(page)) });
+      expect(await loginsOf(service, userId)).toEqual([]);
+      await ours.call('updateWebauthnConfig', { body: { enabled: false } });
+      expect((await person.open(page.path)).title).toBe('Two-step verification required');
+    } finally {
+      await ours.call('updateTotpConfig', { body: { enabled: true } });
+      await ours.call('updateWebauthnConfig', { body: { enabled: true } });
+    }
   });
 
   test('takes a pass once, however it is typed, also when eight browsers race', async ({ service }) => {
@@ -206,11 +211,17 @@ describe('submitAccessPass', () => {
     }
   });
 
-  test('is not offered where authenticator apps are turned off', async ({ service }) => {
+  test('is not offered where authenticator apps and passkeys are turned off', async ({ service }) => {
     const { ours } = service;
-    expect((await ours.call('updateTotpConfig', { body: { enabled: false } })).status).toBe(200);
-    await expect(passForm(service, anEmail())).rejects.toThrow('no access pass is offered');
-    expect((await ours.call('updateTotpConfig', { body: { enabled: true } })).status).toBe(200);
+    try {
+      await ours.call('updateTotpConfig', { body: { enabled: false } });
+      expect((await passForm(service, anEmail())).page.title).toBe('Enter your access pass');
+      await ours.call('updateWebauthnConfig', { body: { enabled: false } });
+      await expect(passForm(service, anEmail())).rejects.toThrow('no access pass is offered');
+    } finally {
+      await ours.call('updateTotpConfig', { body: { enabled: true } });
+      await ours.call('updateWebauthnConfig', { body: { enabled: true } });
+    }
   });
 
   test('asks for what is missing', async ({ service }) => {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { aPass, aPassHolder } from '../../support/access-passes.ts';
 import { aCredential, aUser } from '../../support/builders.ts';
 import { anEmployee, anEnforced } from '../../support/enforcing.ts';
+import { aPasskey } from '../../support/passkeys.ts';
 import { test } from '../../support/service.ts';
 
 const hashOf = (pass: string): string => createHash('sha256').update(pass.replaceAll('-', '')).digest('hex');
@@ -127,13 +128,20 @@ describe('createAccessPass', () => {
     expect((await why('usr_00000000000000000000000000'))[0]).toBe(404);
     const theirs = await aUser(service.theirs);
     expect((await why(theirs))[0]).toBe(404);
-    expect((await ours.call('updateTotpConfig', { body: { enabled: false } })).status).toBe(200);
-    expect(await why(await aUser(ours))).toEqual([
-      409,
-      'USER_STATE_CONFLICT',
-      expect.stringContaining('totp.enabled'),
-    ]);
-    expect((await ours.call('updateTotpConfig', { body: { enabled: true } })).status).toBe(200);
+    const withPasskey = await aUser(ours);
+    await aPasskey(service.sql, withPasskey);
+    try {
+      await ours.call('updateTotpConfig', { body: { enabled: false } });
+      const reason = expect.stringContaining('without a passkey') as string;
+      expect(await why(withPasskey)).toEqual([409, 'USER_STATE_CONFLICT', reason]);
+      expect((await ours.call('createAccessPass', { path: { userId: await aUser(ours) } })).status).toBe(201);
+      await ours.call('updateWebauthnConfig', { body: { enabled: false } });
+      const off = expect.stringContaining('totp.enabled or webauthn.enabled') as string;
+      expect(await why(await aUser(ours))).toEqual([409, 'USER_STATE_CONFLICT', off]);
+    } finally {
+      await ours.call('updateTotpConfig', { body: { enabled: true } });
+      await ours.call('updateWebauthnConfig', { body: { enabled: true } });
+    }
   });
 
   test('ends with a suspension, a reset of factors, and the end of the user', async ({ service }) => {

@@ -721,7 +721,7 @@ export class Users extends Family {
 
   /**
    * Create an access pass for a user
-   * With the pass, a user without an authenticator app signs in once, and sets up the app. The pass opens nothing else. An invited user can use it after accepting the invitation. A new pass ends the one before. So do a suspension and the end of the user. The caller must hold the rights that the user's roles and groups carry. A user who must sign in by a connection gets none (409).
+   * With the pass, a user without an authenticator app signs in once, and sets up the app or a passkey. The pass opens nothing else. An invited user can use it after accepting the invitation. A new pass ends the one before. So do a suspension and the end of the user. The caller must hold the rights that the user's roles and groups carry. A user who must sign in by a connection gets none (409).
    */
   createAccessPass(userId: string, body?: types.CreateAccessPassData['body'], options?: CallOptions): Promise<types.CreateAccessPassResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/access-pass', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);

@@ -2991,7 +2991,7 @@ export type NewAccessPass = {
 };
 
 /**
- * A pass with which a user sets up an authenticator app
+ * A pass with which a user sets up an authenticator app or a passkey
  */
 export type AccessPass = {
     userId: string;
@@ -3068,6 +3068,51 @@ export type PasskeyRequestOptions = {
 };
 
 /**
+ * A passkey that is set up while signing in, and its name
+ */
+export type PasskeyEnrolmentForm = {
+    /**
+     * The sign-in the form belongs to
+     */
+    sign_in: string;
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * As its user calls it
+     */
+    name: string;
+    /**
+     * What the browser answered, as JSON (WebAuthn level 3, section 5.1)
+     */
+    credential: string;
+};
+
+/**
+ * PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3
+ */
+export type PasskeyCreationOptions = {
+    challenge: string;
+    rp: {
+        name: string;
+        id?: string;
+    };
+    user: {
+        id: string;
+        name: string;
+        displayName: string;
+    };
+    pubKeyCredParams: Array<{
+        alg: number;
+        type: 'public-key';
+    }>;
+    timeout?: number;
+    attestation?: string;
+    excludeCredentials?: Array<PasskeyDescriptor>;
+};
+
+/**
  * A new passkey and its name
  */
 export type NewPasskeyForm = {
@@ -3093,29 +3138,6 @@ export type PasskeyRegistrationOptionsForm = {
      * Proves that the form was made for this browser
      */
     csrf: string;
-};
-
-/**
- * PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3
- */
-export type PasskeyCreationOptions = {
-    challenge: string;
-    rp: {
-        name: string;
-        id?: string;
-    };
-    user: {
-        id: string;
-        name: string;
-        displayName: string;
-    };
-    pubKeyCredParams: Array<{
-        alg: number;
-        type: 'public-key';
-    }>;
-    timeout?: number;
-    attestation?: string;
-    excludeCredentials?: Array<PasskeyDescriptor>;
 };
 
 /**
@@ -9245,7 +9267,7 @@ export type UserDeletedEvent = EventEnvelope & {
 };
 
 /**
- * A user got a pass to set up an authenticator app with
+ * A user got a pass to set up an authenticator app or a passkey with
  */
 export type UserAccessPassCreatedEvent = EventEnvelope & {
     type: 'user.access_pass_created';
@@ -18980,6 +19002,129 @@ export type StartPasskeySignInResponses = {
 };
 
 export type StartPasskeySignInResponse = StartPasskeySignInResponses[keyof StartPasskeySignInResponses];
+
+export type SubmitPasskeyEnrolmentData = {
+    body: PasskeyEnrolmentForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey/enrolment';
+};
+
+export type SubmitPasskeyEnrolmentErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitPasskeyEnrolmentError = SubmitPasskeyEnrolmentErrors[keyof SubmitPasskeyEnrolmentErrors];
+
+export type StartPasskeyEnrolmentData = {
+    body: PasskeySignInOptionsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey/enrolment/options';
+};
+
+export type StartPasskeyEnrolmentErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartPasskeyEnrolmentError = StartPasskeyEnrolmentErrors[keyof StartPasskeyEnrolmentErrors];
+
+export type StartPasskeyEnrolmentResponses = {
+    /**
+     * The options for `navigator.credentials.create`
+     */
+    200: PasskeyCreationOptions;
+};
+
+export type StartPasskeyEnrolmentResponse = StartPasskeyEnrolmentResponses[keyof StartPasskeyEnrolmentResponses];
 
 export type ShowOwnPasskeysData = {
     body?: never;

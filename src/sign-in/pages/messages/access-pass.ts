@@ -3,7 +3,7 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 export const accessPassTexts = catalogue({
   en: {
     title: 'Enter your access pass',
-    lead: 'Enter the access pass from your administrator. Then you’ll set up an authenticator app to sign in with.',
+    lead: 'Enter the access pass from your administrator. Then you’ll set up how you sign in from now on.',
     pass: 'Access pass',
     next: 'Continue',
     noPass: 'Enter your access pass.',
@@ -13,7 +13,7 @@ export const accessPassTexts = catalogue({
   },
   de: {
     title: 'Zugangspass eingeben',
-    lead: 'Geben Sie den Zugangspass von Ihrem Administrator ein. Danach richten Sie eine Authenticator-App für die Anmeldung ein.',
+    lead: 'Geben Sie den Zugangspass von Ihrem Administrator ein. Danach richten Sie ein, wie Sie sich künftig anmelden.',
     pass: 'Zugangspass',
     next: 'Weiter',
     noPass: 'Geben Sie Ihren Zugangspass ein.',
@@ -23,7 +23,7 @@ export const accessPassTexts = catalogue({
   },
   fr: {
     title: 'Saisissez votre code d’accès temporaire',
-    lead: 'Saisissez le code d’accès temporaire de votre administrateur. Vous configurerez ensuite une application d’authentification pour vous connecter.',
+    lead: 'Saisissez le code d’accès temporaire de votre administrateur. Vous configurerez ensuite votre prochaine façon de vous connecter.',
     pass: 'Code d’accès temporaire',
     next: 'Continuer',
     noPass: 'Saisissez votre code d’accès temporaire.',

@@ -10,6 +10,8 @@ export const factorTexts = catalogue({
     totp: 'Use your authenticator app',
     'recovery-code': 'Use a recovery code',
     'access-pass': 'I have an access pass',
+    'enrol-totp': 'Set up an authenticator app instead',
+    'enrol-passkey': 'Set up a passkey instead',
   },
   de: {
     password: 'Passwort verwenden',
@@ -19,6 +21,8 @@ export const factorTexts = catalogue({
     totp: 'Authenticator-App verwenden',
     'recovery-code': 'Wieder\u00ADherstellungs\u00ADcode verwenden',
     'access-pass': 'Ich habe einen Zugangspass',
+    'enrol-totp': 'Stattdessen eine Authenticator-App einrichten',
+    'enrol-passkey': 'Stattdessen einen Passkey einrichten',
   },
   fr: {
     password: 'Utiliser votre mot de passe',
@@ -28,5 +32,7 @@ export const factorTexts = catalogue({
     totp: 'Utiliser votre application d’authentification',
     'recovery-code': 'Utiliser un code de secours',
     'access-pass': 'J’ai un code d’accès temporaire',
+    'enrol-totp': 'Configurer plutôt une application d’authentification',
+    'enrol-passkey': 'Configurer plutôt une clé d’accès',
   },
 });

@@ -104,18 +104,36 @@ ${hiddenField('csrf', csrf)}
 </li>`;
 }
 
-function adding({ locale }: PageView, account: string, csrf: string): Markup {
+function adding(view: PageView, account: string, csrf: string): Markup {
+  const heading = html`<h2>${say(passkeyTexts, view.locale).add}</h2>`;
+  return newPasskeyForm(view, { action: `${account}/passkeys`, hidden: hiddenField('csrf', csrf), heading });
+}
+
+/** A form that makes a passkey, which its user names. */
+export function newPasskeyForm(
+  { locale }: PageView,
+  { action, hidden, heading = null, error }: NewPasskey,
+): Markup {
   const texts = say(passkeyTexts, locale);
-  const action = `${account}/passkeys`;
+  const name = { name: 'name', label: texts.name, hint: texts.nameHint, error, maxlength: 100 };
   return html`<noscript><p>${texts.needsScript}</p></noscript>
 <p data-passkey-missing hidden>${texts.notAble}</p>
 <form method="post" action="${action}" data-passkey="create" data-options="${action}/options" data-failed="${texts.addFailed}" data-known="${texts.known}" hidden>
-<h2>${texts.add}</h2>
+${heading}
 <p class="errors" role="alert" data-passkey-error hidden></p>
-${hiddenField('csrf', csrf)}${hiddenField('credential', '')}
-${textField({ name: 'name', label: texts.name, hint: texts.nameHint, maxlength: 100, autocomplete: 'off' })}
+${hidden}${hiddenField('credential', '')}
+${textField({ ...name, autocomplete: 'off' })}
 <button type="submit">${texts.add}</button>
 </form>`;
+}
+
+interface NewPasskey {
+  action: string;
+  /** The fields that prove where the form belongs. */
+  hidden: Markup;
+  heading?: Markup | null;
+  /** The reason why the name was refused. */
+  error?: string | undefined;
 }
 
 /** What the account page says of passkeys, and the way to them. */

@@ -13,6 +13,19 @@ export async function holderOfPasskey(
   return row?.userId;
 }
 
+/** Makes requests that register one key wait for each other. The holder of this lock waits for no row any more. */
+export async function lockCredentialId(
+  em: EntityManager,
+  orgId: string,
+  credentialId: Buffer,
+): Promise<void> {
+  const key = credentialId.toString('base64url');
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.passkey.' || ? || '.' || ?, 0))`, [
+    orgId,
+    key,
+  ]);
+}
+
 /** The person has left for good. */
 export async function forgetPasskeys(em: EntityManager, orgId: string, userId: string): Promise<void> {
   await em.execute('delete from passkeys where org_id = ? and user_id = ?', [orgId, userId]);

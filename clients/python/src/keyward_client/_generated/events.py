@@ -402,7 +402,7 @@ class UserAccessPassCreatedEventData(TypedDict):
 
 
 class UserAccessPassCreatedEvent(TypedDict):
-    """A user got a pass to set up an authenticator app with."""
+    """A user got a pass to set up an authenticator app or a passkey with."""
 
     id: str
     type: Literal["user.access_pass_created"]

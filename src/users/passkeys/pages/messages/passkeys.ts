@@ -14,6 +14,8 @@ export const passkeyTexts = catalogue({
     about:
       'With a passkey, you sign in with your fingerprint, face or PIN instead of a password. A fake website can’t steal it.',
     none: 'You don’t have a passkey yet.',
+    setUpTitle: 'Set up a passkey',
+    setUpLead: 'Your organization requires a second step to sign in.',
     add: 'Add a passkey',
     name: 'Name',
     nameHint: 'To help you recognize it, such as “Work laptop”.',
@@ -64,6 +66,8 @@ export const passkeyTexts = catalogue({
     about:
       'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN statt mit einem Passwort an. Eine gefälschte Website kann ihn nicht stehlen.',
     none: 'Sie haben noch keinen Passkey.',
+    setUpTitle: 'Passkey einrichten',
+    setUpLead: 'Ihre Organisation verlangt einen zweiten Schritt bei der Anmeldung.',
     add: 'Passkey hinzufügen',
     name: 'Name',
     nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel „Dienstlaptop“.',
@@ -113,6 +117,8 @@ export const passkeyTexts = catalogue({
     about:
       'Avec une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou un code PIN au lieu d’un mot de passe. Un faux site ne peut pas la voler.',
     none: 'Vous n’avez pas encore de clé d’accès.',
+    setUpTitle: 'Configurer une clé d’accès',
+    setUpLead: 'Votre organisation exige une deuxième étape pour se connecter.',
     add: 'Ajouter une clé d’accès',
     name: 'Nom',
     nameHint: 'Pour la reconnaître, par exemple « Ordinateur du bureau ».',

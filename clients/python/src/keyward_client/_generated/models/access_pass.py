@@ -11,7 +11,7 @@ T = TypeVar("T", bound="AccessPass")
 
 @_attrs_define
 class AccessPass:
-    """A pass with which a user sets up an authenticator app
+    """A pass with which a user sets up an authenticator app or a passkey
 
     Example:
         {'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'accessPass': '7k2m-9xqv-03bd-hs5t', 'expiresAt':

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { authConfig } from '../../users/auth-config.ts';
+import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
+import { passkeySettings } from '../../users/passkeys/passkey-party.ts';
+import { mostPasskeys, passkeysOf, usableAt } from '../../users/passkeys/passkeys.ts';
+import { isDemanded, mayEnrol } from '../access.ts';
+import { demandsOwnFactors } from '../enforced.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import type { Task } from './factors.ts';
+import { hasEnrolled, isProvedByPass } from './proofs.ts';
+
+export const enrolTotp = 'enrol-totp';
+export const enrolPasskey = 'enrol-passkey';
+
+/**
+ * Makes users set a factor up before they are signed in. An app is due where codes are REQUIRED and the user proved only one factor.
+ * After an access pass, and where conditional access demands a factor, the user chooses between an app and a passkey. A demand for
+ * a passkey leaves no choice. An owner who must have two factors already sets up none.
+ */
+export const enrolment: Required<Task> = {
+  async choices(em, signIn, baseUrl) {
+    const { userId } = signIn;
+    if (userId === null || demandsOwnFactors(signIn)) return [];
+    const { enabled } = (await authConfig(em)).totp;
+    const takesPasskey = wantsPasskey(signIn) && (await hasRoomForPasskey(em, userId, baseUrl));
+    if (takesPasskey && (isDemanded(signIn, 'PASSKEY') || !enabled)) return [enrolPasskey];
+    const takesApp =
+      (await wantsApp(em, signIn)) && (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
+    return [...(takesApp ? [enrolTotp] : []), ...(takesPasskey ? [enrolPasskey] : [])];
+  },
+  mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),
+};
+
+async function wantsApp(em: EntityManager, signIn: SignIn): Promise<boolean> {
+  // Also if codes are turned off meanwhile, or a passkey was proved: a pass opens nothing but this.
+  if (isProvedByPass(signIn) && !hasEnrolled(signIn)) return true;
+  const { enabled, enforcement } = (await authConfig(em)).totp;
+  const isRequired = enforcement === 'REQUIRED' || isDemanded(signIn, 'MFA');
+  return enabled && isRequired && !signIn.amr.includes('mfa');
+}
+
+const wantsPasskey = (signIn: SignIn): boolean =>
+  isDemanded(signIn, 'PASSKEY') ||
+  (!signIn.amr.includes('mfa') && (isProvedByPass(signIn) || isDemanded(signIn, 'MFA')));
+
+/** A user who has a passkey for this address is asked for it. */
+async function hasRoomForPasskey(em: EntityManager, userId: string, baseUrl: string): Promise<boolean> {
+  const { enabled, party } = await passkeySettings(em, baseUrl);
+  if (!enabled) return false;
+  const known = await passkeysOf(em, userId);
+  return known.length < mostPasskeys && usableAt(party.rpId, known).length === 0;
+}
