@@ -4,7 +4,7 @@ import type { RiskFinding } from '../conditions/types.ts';
 import type { AddressSet } from '../lib/address-set.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { riskOfSignIn } from './sign-in-risk-score.ts';
-import { pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
+import { type PastOfSignIns, pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
 
 /** A sign-in whose risk is judged. */
 export interface RiskySignIn {
@@ -26,7 +26,7 @@ export interface RiskySignIn {
 const hourMs = 3_600_000;
 
 /** So many failures within fifteen minutes are a burst. A user who forgot a password fails two or three times. */
-const burst = { failures: 5, minutes: 15 } as const;
+export const burst = { failures: 5, minutes: 15 } as const;
 
 /** A country without a sign-in for so many days is new again, as for credentials (decisions 6.4). */
 const forgottenDays = 180;
@@ -35,12 +35,16 @@ const forgottenDays = 180;
  * Returns the risk of a sign-in, compared with earlier sign-ins of the user. A signal that is missing adds nothing. The first
  * sign-in has nothing to be compared with, so neither its country nor its browser is new.
  */
-export async function signInRisk(
-  em: EntityManager,
-  { userId, address, country, point, browserId, now, password, anonymousNetworks }: RiskySignIn,
-): Promise<RiskFinding> {
-  const { orgId } = tenancyOf(em);
-  const past = await pastOfSignIns(em, orgId, { userId, browserId, now, burst });
+export async function signInRisk(em: EntityManager, signIn: RiskySignIn): Promise<RiskFinding> {
+  const { userId, browserId, now } = signIn;
+  return riskAfter(await pastOfSignIns(em, tenancyOf(em).orgId, { userId, browserId, now, burst }), signIn);
+}
+
+/** Returns the risk of a sign-in, compared with a past that was read already. */
+export function riskAfter(
+  past: PastOfSignIns,
+  { address, country, point, browserId, now, password, anonymousNetworks }: Omit<RiskySignIn, 'userId'>,
+): RiskFinding {
   const forgotten = now.getTime() - forgottenDays * 24 * hourMs;
   const countries = Object.entries(past.countries).filter(([, at]) => Date.parse(at) > forgotten);
   const { last } = past;

@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
 import type { CompiledAccess } from '../conditions/compile.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
+import type { Signals } from '../conditions/types.ts';
 import type { Tenant } from '../platform/tenancy.ts';
+import { burst, riskAfter } from './sign-in-risk.ts';
 import { columnsOfJudgedUser, type JudgedUser } from './sql/judged-user.ts';
-import { isDeviceNeeded, type UserAttempt, userSignals, verdictOf } from './user-attempts.ts';
+import { type PastOfSignIns, selectPastOfSignIns } from './sql/sign-in-places.ts';
+import { isDeviceNeeded, riskyAttempt, type UserAttempt, userSignals, verdictOf } from './user-attempts.ts';
 
 /**
  * Judges a user who is signed in by one statement, and records the decision soon: a transaction of its own would cost a third of
  * an authorization. A killed process loses the decisions of the last second. Each of them allowed the attempt.
  * @returns whether the user is allowed; false if the attempt must be judged in a transaction, because it is not simply allowed, or
- *   its risk or its device must be read
+ *   its device must be read
  */
 export async function isSimplyAllowed(
   pool: Pool,
@@ -20,21 +23,16 @@ export async function isSimplyAllowed(
 ): Promise<boolean> {
   // A policy that requires a factor needs the risk only for a user who has not proved the factor. Such a user is not simply allowed.
   const byRisk = access.policies.some(({ conditions }) => conditions.riskLevels.length > 0);
-  if (byRisk) return false;
-  const [found] = (
-    await pool.query<Found>({
-      name: 'judged-user',
-      text: read,
-      values: [orgId, attempt.userId, attempt.frontOf ?? null],
-    })
-  ).rows;
+  const found = await (byRisk ? readWithPast : read)(pool, orgId, attempt);
   if (!found) return false;
-  const { environment, now, groups } = found;
+  const { environment, now, groups, past } = found;
   const front = found.front ?? attempt.front;
   if (front.certificate !== undefined) return false;
-  const signals = userSignals({ ...attempt, groups, front }, now, guard.geoIp);
+  const about = userSignals({ ...attempt, groups, front }, now, guard.geoIp);
+  const risk = past && riskAfter(past, riskyAttempt(guard, attempt, about));
+  const signals: Signals = { ...about, riskLevel: risk?.level };
   if (isDeviceNeeded(access, guard, attempt, signals)) return false;
-  const verdict = verdictOf(access, signals, undefined, attempt.proved);
+  const verdict = verdictOf(access, signals, risk, attempt.proved);
   if (verdict.kind !== 'allowed' || !verdict.judged || verdict.isBrief || verdict.excluding) return false;
   const tenant: Tenant = { orgId, environment };
   const outcome = 'ALLOWED';
@@ -47,9 +45,35 @@ export async function isSimplyAllowed(
 interface Found extends JudgedUser {
   environment: Tenant['environment'];
   now: Date;
+  /** Absent if the risk is not asked for. */
+  past?: PastOfSignIns;
 }
 
-const read = `
-select t.environment, date_trunc('milliseconds', now()) as now,
-       ${columnsOfJudgedUser('t.id', '$2', '$3')}
+type Read = (pool: Pool, orgId: string, attempt: UserAttempt) => Promise<Found | undefined>;
+
+const columns = `t.environment, date_trunc('milliseconds', now()) as now,
+       ${columnsOfJudgedUser('t.id', '$2', '$3')}`;
+
+const read: Read = async (pool, orgId, { userId, frontOf }) => {
+  const values = [orgId, userId, frontOf ?? null];
+  return (await pool.query<Found>({ name: 'judged-user', text: judged, values })).rows[0];
+};
+
+const judged = `select ${columns} from tenants t where t.id = $1`;
+
+const readWithPast: Read = async (pool, orgId, { userId, frontOf, browserId }) => {
+  const values = [orgId, userId, frontOf ?? null, browserId ?? null, burst.failures, burst.minutes];
+  return (await pool.query<Found>({ name: 'judged-user-with-past', text: judgedWithPast, values })).rows[0];
+};
+
+const past = selectPastOfSignIns({
+  orgId: '$1',
+  userId: '$2',
+  browserId: '$4',
+  now: 'now()',
+  most: '$5::int',
+  minutes: '$6::int',
+});
+const judgedWithPast = `
+select ${columns}, (select row_to_json(past) from (${past}) past) as past
   from tenants t where t.id = $1`;

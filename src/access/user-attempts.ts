@@ -20,7 +20,7 @@ import type { FrontChannel } from '../lib/front-channel.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
 import { decisionOfUser, recordDecision } from './decisions.ts';
 import { knownDevice } from './known-device.ts';
-import { noteSignIn, signInRisk } from './sign-in-risk.ts';
+import { noteSignIn, type RiskySignIn, signInRisk } from './sign-in-risk.ts';
 import { readJudgedUser } from './sql/judged-user.ts';
 
 /** The application of the pages where users see and change their own account. */
@@ -139,7 +139,7 @@ async function signalsOf(
   const known = { ...attempt, groups, front: front ?? attempt.front };
   const about = userSignals(known, now, guard.geoIp);
   const signals = { ...about, ...(await deviceSignals(em, known, now)) };
-  const risk = asksForRisk(access) ? await riskNow(em, guard, attempt, signals) : undefined;
+  const risk = asksForRisk(access) ? await signInRisk(em, riskyAttempt(guard, attempt, signals)) : undefined;
   return { signals: { ...signals, riskLevel: risk?.level }, risk };
 }
 
@@ -193,16 +193,15 @@ async function deviceSignals(
 const asksForRisk = ({ policies }: CompiledAccess): boolean =>
   policies.some(({ conditions, decision }) => conditions.riskLevels.length > 0 || decision === 'REQUIRE');
 
-function riskNow(
-  em: EntityManager,
+/** Returns what the risk of an attempt is judged by. */
+export const riskyAttempt = (
   { geoIp, anonymousNetworks }: Pick<AccessGuard, 'geoIp' | 'anonymousNetworks'>,
   { userId, browserId, breached }: UserAttempt,
   { address, country, now }: Signals,
-): Promise<RiskFinding> {
+): RiskySignIn => {
   const { point } = placeOf(address, geoIp);
-  const password = { breached };
-  return signInRisk(em, { userId, address, country, point, browserId, now, password, anonymousNetworks });
-}
+  return { userId, address, country, point, browserId, now, password: { breached }, anonymousNetworks };
+};
 
 /** Remembers where a user has signed in, for the risk of later sign-ins. Call it under the lock of the user. */
 export async function noteSignInFrom(

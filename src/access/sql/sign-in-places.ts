@@ -42,19 +42,32 @@ export async function pastOfSignIns(
   return row;
 }
 
-const past = `
+/** Where a statement has what {@link PastOfSignIns} is read by. */
+type PastNames = Readonly<Record<'orgId' | 'userId' | 'browserId' | 'now' | 'most' | 'minutes', string>>;
+
+/** Returns a statement that reads {@link PastOfSignIns}. */
+export const selectPastOfSignIns = ({ orgId, userId, browserId, now, most, minutes }: PastNames): string => `
 select coalesce(p.countries, '{}') as countries,
        case when p.located_at is not null then
          jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'at', p.located_at) end as last,
-       exists (select from known_browsers k where k.org_id = :orgId and k.user_id = :userId) as "hasBrowsers",
+       exists (select from known_browsers k where k.org_id = ${orgId} and k.user_id = ${userId}) as "hasBrowsers",
        exists (select from known_browsers k
-                where k.org_id = :orgId and k.user_id = :userId and k.browser_id = :browserId::uuid) as "knowsBrowser",
+                where k.org_id = ${orgId} and k.user_id = ${userId} and k.browser_id = ${browserId}::uuid) as "knowsBrowser",
        (select count(*)::int from (
           select from audit_logs a
-           where a.org_id = :orgId and a.target_id = :userId and a.action = 'user.login_failed'
-             and a.created_at > :now::timestamptz - :minutes * interval '1 minute'
-           limit :most) failed) as failures
-  from (values (1)) one left join sign_in_places p on p.org_id = :orgId and p.user_id = :userId`;
+           where a.org_id = ${orgId} and a.target_id = ${userId} and a.action = 'user.login_failed'
+             and a.created_at > ${now}::timestamptz - ${minutes} * interval '1 minute'
+           limit ${most}) failed) as failures
+  from (values (1)) one left join sign_in_places p on p.org_id = ${orgId} and p.user_id = ${userId}`;
+
+const past = selectPastOfSignIns({
+  orgId: ':orgId',
+  userId: ':userId',
+  browserId: ':browserId',
+  now: ':now',
+  most: ':most',
+  minutes: ':minutes',
+});
 
 /** More countries than a user signs in from in half a year. A user with more loses the oldest. */
 const mostCountries = 50;

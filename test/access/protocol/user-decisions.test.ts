@@ -131,7 +131,7 @@ describe('a decision about a user is on record', () => {
     expect(await recorded(userId, party.clientId)).toMatchObject([{ outcome: 'DENIED' }]);
   });
 
-  test('soon when an authorization is simply allowed, and at once when its policies must read the risk', async () => {
+  test('soon when an authorization is simply allowed, also if its policies read the risk', async () => {
     const userId = await aPerson(service);
     const groupId = await aGroup(service.ours);
     await service.ours.call('addGroupMembers', { path: { groupId }, body: { userId } });
@@ -151,8 +151,21 @@ describe('a decision about a user is on record', () => {
         outcomes: [{ applies: false, reasons: expect.arrayContaining([expect.stringMatching(/^groups/)]) }],
       });
     await anAccessPolicy(service.ours, { conditions: { ...forParty(), riskLevels: ['CRITICAL'] } });
+    await signedIn(service, { issuer: party.issuer, userId });
+    // The user signed in with the other browser.
+    await service.sql(
+      `insert into known_browsers (org_id, user_id, browser_id)
+       select org_id, user_id, browser_id from login_sessions where user_id = $1 order by created_at desc limit 1`,
+      [userId],
+    );
     await authorized(party, browser);
-    expect((await recorded(userId, party.clientId)).at(-1)).toMatchObject({ inputs: { riskLevel: 'LOW' } });
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(3);
+    expect(await recorded(userId, party.clientId)).toContainEqual(
+      expect.objectContaining({
+        inputs: expect.objectContaining({ riskLevel: 'LOW' }),
+        risk: expect.objectContaining({ score: 10, reasons: [{ kind: 'NEW_BROWSER', weight: 10 }] }),
+      }),
+    );
   });
 
   test('when a SAML sign-on is denied, and it is erased with the user', async () => {
