@@ -176,6 +176,19 @@ describe('submitPasskeyEnrolment', () => {
     },
   );
 
+  test('sets nothing up for a user who is suspended at that moment', async ({ service }) => {
+    const enrolling = await withPass(service);
+    const { userId } = enrolling;
+    const answer = enrolling.authenticator.create(await askedOf(enrolling));
+    const suspension = `update users set status = 'SUSPENDED' where id = $1`;
+    const release = await holding(service, suspension, [userId]);
+    const submitted = submitEnrolment(enrolling, answer);
+    await waiting(service, 1);
+    await release();
+    expect((await submitted).status).toBe(400);
+    expect(await passkeysOf(service, userId)).toEqual([]);
+  });
+
   test('does not wait for a deletion of the user that waits for it', async ({ service }) => {
     const { ours, sql } = service;
     const enrolling = await withPass(service);
