@@ -10,7 +10,7 @@ import { otherWays, type StepError, type StepForm, told } from './sign-in.ts';
 /** Why a passkey was not set up. */
 export const enrolmentError = (text: PasskeyOutcome): StepError => ({
   text: (locale) => say(passkeyTexts, locale)[text],
-  field: 'name',
+  ...(text === 'nameNeeded' ? { field: 'name' } : {}),
 });
 
 /** Shows a user who must set a factor up how to make a passkey. */

@@ -97,7 +97,7 @@ describe('submitPasskeyEnrolment', () => {
       authenticator.create({ ...asked, challenge: Buffer.alloc(32, 7).toString('base64url') }),
     );
     expect([wrong.status, wrong.title]).toEqual([400, setUp]);
-    expect(wrong.text).toContain('We can’t accept this passkey');
+    expect(wrong.text).toContain('role="alert"><p>We can’t accept this passkey');
     // The challenge was used up.
     const right = authenticator.create(asked);
     expect((await submitEnrolment(enrolling, right)).text).toContain('That took too long');
