@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { describe, expect } from 'vitest';
 import { ormOptions } from '../../../mikro-orm.config.ts';
 import { addDecisions, eraseDecisions, listDecisions } from '../../../src/access/sql/access-decisions.ts';
+import { lastRequests } from '../../../src/access/sql/last-requests.ts';
 import { readDecisions, readUses, start } from '../../../src/access/sql/replayed-attempts.ts';
 import { explaining, type Plan } from '../../support/explain.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -68,7 +69,8 @@ describe('decisions', () => {
       await listDecisions(em, mine, { policyId: 'cap_100' }, window);
       await eraseDecisions(em, mine, 'usr_none');
       await addDecisions(em, mine, []);
-      expect(explained.length).toBeGreaterThanOrEqual(8);
+      await lastRequests(em, mine, ['usr_0', 'usr_100', 'usr_none']);
+      expect(explained.length).toBeGreaterThanOrEqual(9);
       const [{ full } = { full: '' }] = await service.sql<{ full: string }>(
         'select distinct tableoid::regclass::text as full from access_decisions',
       );
