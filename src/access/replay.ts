@@ -51,7 +51,7 @@ export interface ReplayResult {
   /** By condition of the draft: how many attempts it might have applied to, had the input been known. */
   missing: { condition: keyof Conditions; users: number; machines: number }[];
   /** Whether there was more than one back-test replays. The rest is not counted. */
-  isPartial: boolean;
+  isPartial?: boolean;
 }
 
 /** A draft among the present policies, and what it has decided so far. */

@@ -13,8 +13,8 @@ export function letWait(em: EntityManager): () => void {
 }
 
 /**
- * Does something in memory at the end of a transaction, also of one that is rolled back: it counts what was decided, and a denial
- * rolls back. A transaction that starts again (`beforehand`) forgets it, because it decides again.
+ * Does something in memory at the end of a transaction, also of one that a {@link Failure} rolls back: it counts what was decided, and
+ * a denial rolls back. A transaction that starts again (`beforehand`), and one that a fault ends, forgets it. Both decide again.
  */
 export function atEnd(em: EntityManager, act: () => void): void {
   const asked = waiting.get(em);

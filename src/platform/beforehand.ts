@@ -20,9 +20,6 @@ class Needed extends Error {
   }
 }
 
-/** Returns whether an error ends a transaction only to run it again. */
-export const startsAgain = (error: unknown): boolean => error instanceof Needed;
-
 const madeFor = new WeakMap<EntityManager, Made>();
 
 /** Lets the work of a transaction ask for {@link beforehand}. */

@@ -9,7 +9,7 @@ import { tooMany, turns } from './turns.ts';
  */
 const hashesAtOnce = Math.min(2, availableParallelism());
 
-/** XML is read on the event loop, so one text is read at a time. */
+/** XML and long lists of rows are read on the event loop, so one is read at a time. */
 const takeReading = turns({ places: 1, ofOne: 1, mostWaiting: 100, waitMs: 5_000 });
 
 /** A hundred waiting calls take about a second; the rest is refused. */
@@ -42,7 +42,7 @@ export async function makeKeyInTurn<Result>(orgId: string, work: () => Promise<R
 }
 
 /**
- * Reads a message or metadata in XML on the event loop, in the turn of a tenant. Between two texts, all other requests together get as
+ * Reads a message, metadata or rows on the event loop, in the turn of a tenant. Between two texts, all other requests together get as
  * much time as the first text took, however many come at once.
  * @throws {RateLimited} when too many texts of this tenant wait; {Failure} SERVICE_UNAVAILABLE when others hold everything
  */
@@ -64,7 +64,7 @@ export async function readInTurn<Result>(
 const turnMs = 2;
 
 /**
- * Makes the views of rows that contain such texts, as many in a turn as a few milliseconds allow. Await it outside of a transaction.
+ * Makes the views of long rows, as many in a turn as a few milliseconds allow. Await it outside of a transaction.
  * @throws as {@link readInTurn}
  */
 export async function viewsInTurn<Row, View>(

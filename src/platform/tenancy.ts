@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
 import { letWait } from './at-end.ts';
-import { letAsk, preparing, startsAgain } from './beforehand.ts';
+import { letAsk, preparing } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
 
@@ -35,7 +36,7 @@ export const transactionally = <Result>(
     } catch (error) {
       // Fails where the connection is lost; why it all failed is what the caller must know.
       await em.rollback().catch(() => undefined);
-      if (!startsAgain(error)) end();
+      if (error instanceof Failure) end();
       throw error;
     }
   });

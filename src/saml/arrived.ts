@@ -26,7 +26,8 @@ export function arrivedFrom(receive: () => Received): Arrived {
 }
 
 /**
- * Accepts a message. To verify the signature of a large one takes milliseconds, so its tenant waits for its turn, without a connection.
+ * Accepts a message. To verify the signature of a large one takes milliseconds, so it waits for its turn, without a connection. Anybody
+ * may send such messages, so they have turns beside those of the tenant.
  * @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID; as readInTurn()
  */
 export async function acceptArrived(
@@ -38,7 +39,9 @@ export async function acceptArrived(
   const verified = () => reading(() => accept(received, name, trust));
   const bytes = Buffer.byteLength(received.xml);
   if (bytes < largeFrom || !reading(() => signatureOf(received.message))) return verified();
-  return beforehand(em, `accepted ${keyOf(trust)}`, () => readInTurn(tenancyOf(em).orgId, verified));
+  return beforehand(em, `accepted ${keyOf(trust)}`, () =>
+    readInTurn(`strangers of ${tenancyOf(em).orgId}`, verified),
+  );
 }
 
 const keyOf = ({ certificates, requireSignature, allowSha1 }: Trust): string =>

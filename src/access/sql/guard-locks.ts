@@ -11,15 +11,16 @@ export async function keepPolicies(em: EntityManager, orgId: string): Promise<vo
 
 /**
  * Lets changes of groups that have begun commit, and lets later ones wait until this change of policies commits. Call it when the
- * change is flushed.
+ * change is flushed. The caller holds the tenant, so it waits for two seconds at most.
  */
 export async function changePolicies(em: EntityManager, orgId: string): Promise<void> {
+  await em.execute(`select set_config('lock_timeout', '2s', true)`);
   await em.execute(`select pg_advisory_xact_lock(${ofPolicies})`, [orgId]);
 }
 
 /**
  * Makes changes of groups wait for each other, each until the one before it commits. Call it when the change is made: the holder
- * of this lock waits for no row any more. The lock of the owners would not do, because the end of a user takes groups after it.
+ * of this lock waits for no row of a group any more. The lock of the owners would not do, because the end of a user takes groups after it.
  */
 export async function takeTurn(em: EntityManager, orgId: string): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.access-groups.' || ?, 0))`, [

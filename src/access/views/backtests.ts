@@ -11,6 +11,8 @@ export const viewBacktest = (backtest: Backtest, sight: Sight): AccessBacktest =
   to: backtest.to.toISOString(),
   result: backtest.result && {
     ...backtest.result,
+    // Results from before there was a bound do not say it.
+    isPartial: backtest.result.isPartial ?? false,
     examples: backtest.examples.filter(({ userId }) => (userId === null ? sight.identities : sight.users)),
   },
   startedAt: backtest.startedAt?.toISOString() ?? null,

@@ -1,4 +1,6 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { keepPolicies } from '../../../src/access/sql/guard-locks.ts';
+import { besides } from '../../support/second-factors.ts';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aUser } from '../../support/builders.ts';
 import { aPerson, type Person, type Seen } from '../../support/person.ts';
@@ -102,4 +104,34 @@ describe('eight requests at once', () => {
       ...eight.slice(1).map(() => 409),
     ]);
   });
+});
+
+test('a change of a policy waits briefly for a long change of groups, and is then refused whole', async ({
+  service,
+}) => {
+  const { ours } = service;
+  const { orgId, within, close } = await besides(service);
+  onTestFinished(close);
+  const body = {
+    name: 'Waits',
+    priority: 4_321,
+    status: 'ENABLED',
+    decision: 'BLOCK',
+    acknowledgeLockout: true,
+  };
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const change = within(async (em) => {
+    await keepPolicies(em, orgId);
+    begin();
+    await over;
+  });
+  await begun;
+  const refused = await ours.call('createAccessPolicy', { body });
+  end();
+  await change;
+  expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  const created = await ours.call('createAccessPolicy', { body });
+  expect(created.status).toBe(201);
+  await ours.call('deleteAccessPolicy', { path: { id: created.body.id } });
 });
