@@ -1,3 +1,4 @@
+import { aboveAnyRisk, lowestRisk } from '../lib/risk-score.ts';
 import { type Asked, compileConditions, type Condition, isOfRequest, type Outcome } from './condition.ts';
 import { type CompiledLocations, compileLocations, locationsOf } from './locations.ts';
 import type { AccessPolicySource, Conditions, NamedLocationSource, Signals } from './types.ts';
@@ -41,8 +42,8 @@ export interface CompiledAccess {
   mayApply(signals: Signals, open: ReadonlySet<keyof Conditions>): MayApply[];
   /** Whether an enabled policy demands a second factor or a passkey of the user somewhere: in any application, from any place. */
   demandsFactor(signals: Pick<Signals, 'now' | 'userId' | 'groups'>): boolean;
-  /** Whether no policy applies to a use of a key, for any identity, at any risk and at any time. */
-  rulesOut(signals: Signals): boolean;
+  /** Returns the risk score below which no policy applies to a use of a key, for any identity and at any time. */
+  ruledOutBelow(signals: Signals): number;
   /** Whether the decision on a user can depend on the trust of the device, or a report can. */
   asksForDevice(signals: Signals, how?: { isQuiet?: boolean }): boolean;
   /** Every policy, in the order of priority. It says the same as {@link judge}. */
@@ -95,6 +96,10 @@ const judges: Record<Subject, (conditions: Conditions) => boolean> = {
 const lets = (outcome: Outcome, { decision }: AccessPolicySource): boolean =>
   outcome === 'holds' || (outcome === 'not exempt' && decision !== 'ALLOW');
 
+/** Returns the lowest risk score at which a policy can apply. */
+const fromRisk = ({ riskLevels }: Conditions): number =>
+  riskLevels.length === 0 ? 0 : Math.min(...riskLevels.map((level) => lowestRisk[level]));
+
 const isAboutUser = ({ field }: Condition): boolean => field === 'users' || field === 'groups';
 
 /** Whether a policy applies, or would apply if it did not exclude the subject by its id. */
@@ -125,9 +130,11 @@ export function compileAccess(
     user: live.filter(({ policy }) => judgesUsers(policy.conditions)),
     machine: live.filter(({ policy }) => judgesMachines(policy.conditions)),
   };
-  const ofRequests = bySubject.machine.map(
-    ({ policy, conditions }): Compiled => ({ policy, conditions: conditions.filter(isOfRequest) }),
-  );
+  const ofRequests = bySubject.machine.map(({ policy, conditions }) => ({
+    policy,
+    conditions: conditions.filter(isOfRequest),
+    fromRisk: fromRisk(policy.conditions),
+  }));
   const demanding = bySubject.user
     .filter(({ policy: { status, decision } }) => status === 'ENABLED' && decision === 'REQUIRE')
     .filter(({ policy: { requirements: all } }) => all.includes('MFA') || all.includes('PASSKEY'))
@@ -160,11 +167,13 @@ export function compileAccess(
       }
       return judgement(undefined);
     },
-    rulesOut(signals) {
+    ruledOutBelow(signals) {
       const about = asked(signals);
-      return ofRequests.every(({ policy, conditions }) =>
-        conditions.some((condition) => !lets(condition.judge(about), policy)),
-      );
+      let below = aboveAnyRisk;
+      for (const { policy, conditions, fromRisk } of ofRequests)
+        if (fromRisk < below && conditions.every((condition) => lets(condition.judge(about), policy)))
+          below = fromRisk;
+      return below;
     },
     mayApply(signals, open) {
       const about = asked(signals);

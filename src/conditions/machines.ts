@@ -96,24 +96,20 @@ export async function blockingPolicy(
 }
 
 /**
- * Returns whether no policy of a version can apply to a verification, as far as the process knows before it reads the
- * credential. Each change of an access policy takes a new number, so policies that were read since hold the version or a later one.
+ * Returns the risk score of an identity below which no policy of a version can apply to a verification, as far as the process knows
+ * before it reads the credential: 0 if one may apply at any. Each change of an access policy takes a new number, so policies that were read since hold the version or a later one.
  * @param version a policies_version, which the statement that counts the use compares with that of the tenant
  */
-export function isRuledOut(
+export function ruledOutBelow(
   { cache, geoIp }: Pick<AccessGuard, 'cache' | 'geoIp'>,
   orgId: string,
   request: Pick<MachineUse, 'application' | 'address'>,
   version: number,
-): boolean {
+): number {
   const access = cache.held(orgId);
-  return access !== undefined && access.version >= version && access.rulesOut(requestSignals(request, geoIp));
+  if (access === undefined || access.version < version) return 0;
+  return access.ruledOutBelow(machineSignals({ ...unread, ...request }, geoIp));
 }
-
-const requestSignals = (
-  request: Pick<MachineUse, 'application' | 'address'>,
-  geoIp: GeoIp | undefined,
-): Signals => machineSignals({ ...unread, ...request }, geoIp);
 
 /** What the credential and the clock say, which no condition on the request reads. */
 const unread = {
@@ -125,7 +121,7 @@ const unread = {
   requestId: null,
 };
 
-/** Counts a use that {@link isRuledOut} is true of. */
+/** Counts a use that {@link ruledOutBelow} has told. */
 export const noteRuledOut = ({ matches }: Pick<AccessGuard, 'matches'>, tenant: Tenant): void =>
   matches.note(tenant, {
     subject: 'machine',

@@ -8,6 +8,7 @@ import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
   type RetiredDemand,
+  type RuledOut,
   retiredSecrets,
   type SecretDemand,
   type SecretFinding,
@@ -26,10 +27,10 @@ import {
 import {
   type AccessGuard,
   contextApplication,
-  isRuledOut,
   type JudgedUse,
   judgedUse,
   noteRuledOut,
+  ruledOutBelow,
 } from '../conditions/machines.ts';
 import type { MachineUse } from '../conditions/types.ts';
 import { violationsOf } from '../policies/violations.ts';
@@ -121,13 +122,15 @@ export function secretUses(
     return { code: 'REVOKED', reason: 'ROTATED', now: found.now };
   };
 
-  /** Returns the version of the policies that cannot apply, so that one statement finds the credential and counts the use. */
-  const ruledOut = (presented: PresentedSecret): number | null => {
+  /** Returns which policies cannot apply, so that one statement finds the credential and counts the use. */
+  const ruledOut = (presented: PresentedSecret): RuledOut | null => {
     const { orgId, consume, scopes, ipAddress: address } = presented;
     const policies = consume && scopes.length === 0 ? guard.cache.held(orgId) : undefined;
     if (!policies || policies.sources.length > 0) return null;
     const request = { application: applicationOf(presented), address };
-    return isRuledOut(access, orgId, request, policies.version) ? policies.version : null;
+    const { version } = policies;
+    const belowRisk = ruledOutBelow(access, orgId, request, version);
+    return belowRisk > 0 ? { version, belowRisk } : null;
   };
 
   const note = async (
@@ -256,7 +259,7 @@ interface Question {
   hash: Buffer;
   judged: string | null;
   mostInWindow: number | null;
-  ruledOut: number | null;
+  ruledOut: RuledOut | null;
 }
 
 interface Answer {
@@ -280,7 +283,8 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       needsJudgement,
       judged,
       mostInWindow,
-      ruledOut,
+      ruledOut?.version,
+      ruledOut?.belowRisk,
       ipAddress,
     ].join('\n');
     const known = groups.get(name);

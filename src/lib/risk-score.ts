@@ -124,6 +124,17 @@ export function riskOf(facts: RiskFacts): Risk {
   return { score: Math.min(100, sum), factors };
 }
 
-/** The bands of decisions 6.4. */
+/** The lowest score of each band (decisions 6.4). */
+export const lowestRisk: Readonly<Record<RiskBand, number>> = { LOW: 0, MEDIUM: 25, HIGH: 50, CRITICAL: 75 };
+
+/** One more than the highest score. */
+export const aboveAnyRisk = 101;
+
 export const riskLevel = (score: number): RiskBand =>
-  score < 25 ? 'LOW' : score < 50 ? 'MEDIUM' : score < 75 ? 'HIGH' : 'CRITICAL';
+  score < lowestRisk.MEDIUM
+    ? 'LOW'
+    : score < lowestRisk.HIGH
+      ? 'MEDIUM'
+      : score < lowestRisk.CRITICAL
+        ? 'HIGH'
+        : 'CRITICAL';

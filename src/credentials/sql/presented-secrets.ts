@@ -13,8 +13,8 @@ export interface SecretDemand {
   needsJudgement: boolean;
   /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
   judged: string | null;
-  /** The policies_version of the tenant whose policies cannot apply to these uses; null if they may. */
-  ruledOut: number | null;
+  /** The policies that cannot apply to these uses; null if they may. */
+  ruledOut: RuledOut | null;
   /**
    * With a {@link judged} one, the uses of a minute that may be counted, {@link unbounded} where they are only watched;
    * null where no policy counts them.
@@ -23,6 +23,14 @@ export interface SecretDemand {
   calls: number;
   /** The id of the event to write if this use spends the last one of the credential. */
   eventId: string;
+}
+
+/** Policies that cannot apply to a use, as far as the request says. */
+export interface RuledOut {
+  /** Their policies_version. */
+  version: number;
+  /** They cannot apply to an identity whose risk score is less. */
+  belowRisk: number;
 }
 
 export type SecretState =
@@ -108,7 +116,8 @@ export async function verifySecrets(
       demands.map((d) => d.calls),
       demands.map((d) => d.eventId),
       demands.map((d) => d.mostInWindow),
-      demands.map((d) => d.ruledOut),
+      demands.map((d) => d.ruledOut?.version),
+      demands.map((d) => d.ruledOut?.belowRisk),
     ],
   });
   return rows;
@@ -122,9 +131,10 @@ const verification = (locking: '' | 'skip locked'): string => `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
-                $9::int[], $10::bigint[])
+                $9::int[], $10::bigint[], $11::int[])
          with ordinality
-         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ruled_out, ordinal)
+         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ruled_out, below_risk,
+                   ordinal)
 ), found as (
   select asked.*, ${found}, false as grace
     from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
@@ -145,7 +155,8 @@ with asked as (
               when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
               else 'VALID' end as state,
          (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null
-             and t.policies_version in (0, coalesce(f.ruled_out, 0)))
+             and (t.policies_version = 0
+                  or coalesce(t.policies_version = f.ruled_out and i.risk_score < f.below_risk, false)))
            or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
     from found f
     join identities i on i.org_id = f.org_id and i.id = f.identity_id

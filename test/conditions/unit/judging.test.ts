@@ -1,3 +1,4 @@
+import { aboveAnyRisk, lowestRisk } from '../../../src/lib/risk-score.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileAccess } from '../../../src/conditions/compile.ts';
@@ -179,8 +180,9 @@ const compiled = fc
     ),
   );
 
-test('policies that the request of a verification rules out apply to no identity, at no risk and at no time', () => {
+test('policies that the request of a verification rules out below a risk apply to no identity with less, at no time', () => {
   let ruledOut = 0;
+  const bounds = new Set<number>();
   // A policy with few conditions applies often.
   const few = fc
     .tuple(conditions, fc.subarray(Object.keys(nothing) as (keyof Conditions)[], { maxLength: 3 }))
@@ -192,15 +194,18 @@ test('policies that the request of a verification rules out apply to no identity
     fc.property(fc.oneof(compiled, few), signals, signals, (access, request, { now: later, ...other }) => {
       const { now: sooner, application, address, country } = request;
       const asked = { now: sooner, application, address, country, clientType: 'machine' as const };
-      if (!access.rulesOut(asked)) return;
-      ruledOut++;
+      const below = access.ruledOutBelow(asked);
+      bounds.add(below);
       const { identityId, identityType, riskLevel } = other;
+      if (below === 0 || (riskLevel !== undefined && lowestRisk[riskLevel] >= below)) return;
+      ruledOut++;
       const found = access.judge('machine', { ...asked, now: later, identityId, identityType, riskLevel });
       expect(found).toEqual({ decisive: undefined, reported: [] });
     }),
     { numRuns: 2_000 },
   );
   expect(ruledOut).toBeGreaterThan(100);
+  expect([...bounds]).toEqual(expect.arrayContaining([0, lowestRisk.HIGH, aboveAnyRisk]));
 });
 
 test('the first enabled policy of the explanation that applies decides', () => {
