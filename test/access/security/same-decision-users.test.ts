@@ -362,7 +362,7 @@ test('simulation, sign-ins, authorizations, account pages and refreshes decide t
           (kind === 'account' ||
             user.hasFactors ||
             missing.includes('REAUTHENTICATION') ||
-            (mayEnrol && missing.includes('MFA')));
+            (mayEnrol && (missing.includes('MFA') || missing.includes('PASSKEY'))));
         const expected: Outcome =
           body.decision === 'BLOCK'
             ? 'blocked'
