@@ -6,7 +6,7 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import { isRegistrationOpen } from '../users/registration/rules.ts';
 import { authConfig } from '../users/auth-config.ts';
-import { type Advance, advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
+import { type Advance, advance, openSignIn, type Opened, proveAfresh, restartSignIn } from './sign-ins.ts';
 import { upstreamOf } from './upstream.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
@@ -89,7 +89,7 @@ function pageOf(
   step: Exclude<Step, { kind: 'device' }>,
   preferred: string | undefined,
 ): { name: string; others: string[] } {
-  if (step.kind === 'done') return { name: 'identifier', others: [] };
+  if (step.kind === 'done' || step.kind === 'stale') return { name: 'identifier', others: [] };
   const { kind, offered } = step;
   const isOffered = preferred !== undefined && offered.includes(preferred);
   const usual = kind === 'identifier' ? 'identifier' : (offered[0] ?? 'no-second-factor');
@@ -110,6 +110,7 @@ export async function showStep(
   if (step.kind === 'device') return leadToDevice(em, call, { signIn, browser });
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
+  if (step.kind === 'stale') proveAfresh(em, signIn);
   const { name, others } = pageOf(step, factor);
   const here = `${signInPath(call.path.orgId, signIn.id)}${others.length > 0 || again ? `&factor=${name}` : ''}`;
   const shown = await formOf(em, { ...call, here }, { signIn, browser });

@@ -22,7 +22,7 @@ import {
 } from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { deviceOf, shownBefore } from './device-visits.ts';
-import { isProvedHere, isStillProved, noteTime, proofOfLogin } from './steps/proofs.ts';
+import { isProvedHere, isStillProved, noteTime, proofOfLogin, withoutProof } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
@@ -129,6 +129,7 @@ export async function returnOf(em: EntityManager, id: string): Promise<string | 
 export async function canProceed(em: EntityManager, id: string, site: SignInSite): Promise<boolean> {
   const signIn = await em.findOneOrFail(SignIn, { id });
   const step = await dueStep(em, signIn, site);
+  if (step.kind === 'stale') proveAfresh(em, signIn);
   if (step.kind !== 'second' || step.offered.length > 0) return true;
   await em.remove(signIn).flush();
   return false;
@@ -178,7 +179,7 @@ export async function openSignIn(
  * Restarts the sign-in at the name: another user uses the browser, or what was proved is worth nothing any longer.
  */
 export function restartSignIn(signIn: SignIn): void {
-  const state = Object.fromEntries(Object.entries(signIn.state).filter(([name]) => !ofProof.has(name)));
+  const state = withoutProof(signIn.state);
   Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
 }
 
@@ -189,22 +190,12 @@ function proveAgain(signIn: SignIn): void {
   signIn.identifier = identifier;
 }
 
-/** What a sign-in knows because of what was proved. */
-const ofProof: ReadonlySet<string> = new Set([
-  'loginId',
-  'passwordChangedAt',
-  'provedAt',
-  'upstream',
-  'ownFactors',
-  'pendingLink',
-  'invitation',
-  'accessPass',
-  'enrolled',
-  'access',
-  'breached',
-  // So a user who has cancelled the choice of a certificate can choose again.
-  'device',
-]);
+/** Has the user prove everything again, also at an identity provider that still knows the user. */
+export function proveAfresh(em: EntityManager, signIn: SignIn): void {
+  const device = shownBefore(deviceOf(signIn));
+  proveAgain(signIn);
+  signIn.state = { ...signIn.state, ...device, ...freshState(tenancyOf(em).now, 0) };
+}
 
 /**
  * Keeps the typed name. The user is looked up when they prove their identity. So the response is the same whether or
@@ -262,6 +253,7 @@ export async function advance(
     return bar(em, signIn, verdict, site);
   if (isUnmet(step, signIn)) return refuseAccess(em, signIn, site);
   if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
+  if (step.kind === 'stale') proveAfresh(em, signIn);
   if (step.kind !== 'done') return { kind: 'next', step };
   return complete(em, signIn, browser, site);
 }
@@ -283,9 +275,7 @@ async function demandMore(
   noteDemand(signIn, verdict.kind === 'asked' ? verdict : undefined);
   if (!isDemanded(signIn, 'REAUTHENTICATION')) return { asked };
   if (asked) await recordVerdict(em, site.access, { requestId: site.origin.requestId ?? null }, asked);
-  const device = shownBefore(deviceOf(signIn));
-  proveAgain(signIn);
-  signIn.state = { ...signIn.state, ...device, ...freshState(tenancyOf(em).now, 0) };
+  proveAfresh(em, signIn);
   return { ended: { kind: 'next', step: await dueStep(em, signIn, site) } };
 }
 

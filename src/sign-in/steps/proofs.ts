@@ -74,3 +74,24 @@ export async function isStillProved(em: EntityManager, { userId, amr, state }: S
   if (amr.includes('pwd')) return changedAt === passwordChangedAt;
   return changedAt === null || typeof provedAt !== 'number' || changedAt <= provedAt;
 }
+
+/** What a sign-in knows because of what was proved. */
+const ofProof: ReadonlySet<string> = new Set([
+  'loginId',
+  'passwordChangedAt',
+  'provedAt',
+  'upstream',
+  'ownFactors',
+  'pendingLink',
+  'invitation',
+  'accessPass',
+  'enrolled',
+  'access',
+  'breached',
+  // So a user who has cancelled the choice of a certificate can choose again.
+  'device',
+]);
+
+/** Returns what is left of the state of a sign-in when nothing that was proved counts. */
+export const withoutProof = (state: SignIn['state']): SignIn['state'] =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => !ofProof.has(name)));

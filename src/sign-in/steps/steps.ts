@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isRecent } from '../../users/factors/factors.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { type AccessSite, isDemanded } from '../access.ts';
 import { enrolment } from './enrolment.ts';
@@ -8,6 +9,7 @@ import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
+import { isProvedHere } from './proofs.ts';
 import { recoveryCode, totp } from './totp.ts';
 
 /**
@@ -40,6 +42,8 @@ export type Step =
   | { kind: 'first' | 'second' | 'task'; offered: string[] }
   /** The browser goes to the device origin. */
   | { kind: 'device' }
+  /** Nothing, because what was proved is too old for the task that is due. The user proves everything again. */
+  | { kind: 'stale' }
   | { kind: 'done' };
 
 /** Tells what a sign-in waits for. */
@@ -60,6 +64,7 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     // A user who has another factor proves it before they set up the passkey that is needed.
     const isEnrolling =
       passkeys.length === 0 && !signIn.amr.includes('mfa') && (await canEnrol(em, signIn, site));
+    if (needsPasskey && isEnrolling && isStale(em, signIn)) return { kind: 'stale' };
     const offered = needsPasskey && !isEnrolling ? passkeys : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
@@ -67,13 +72,18 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     const offered = await choices(em, signIn, site.baseUrl);
     if (offered.length === 0) continue;
     const may = !mayDo || (await mayDo(em, signIn, site));
-    return may ? { kind: 'task', offered } : { kind: 'second', offered: [] };
+    if (!may) return { kind: 'second', offered: [] };
+    return isStale(em, signIn) ? { kind: 'stale' } : { kind: 'task', offered };
   }
   // Stops users who must prove more for the application, and who have no way to prove more.
   if (needsPasskey || (signIn.multiFactor && !signIn.amr.includes('mfa')))
     return { kind: 'second', offered: [] };
   return { kind: 'done' };
 }
+
+/** Whether a user rests on a login of long ago. An attacker who finds an open browser must not set up a factor of their own. */
+const isStale = (em: EntityManager, signIn: SignIn): boolean =>
+  !isProvedHere(signIn) && (signIn.authTime === null || !isRecent(em, { authTime: signIn.authTime }));
 
 const canEnrol = async (em: EntityManager, signIn: SignIn, site: SignInSite): Promise<boolean> =>
   (await enrolment.choices(em, signIn, site.baseUrl)).length > 0 && (await enrolment.mayDo(em, signIn, site));
