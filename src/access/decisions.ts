@@ -143,6 +143,7 @@ function storedSignals(signals: Signals, proved: Proved | undefined): StoredSign
     clientType,
     amr: proved?.amr,
     authTime: proved?.authTime.toISOString(),
+    deviceAsked: proved?.isDeviceAsked,
   };
   return Object.fromEntries(
     Object.entries({ ...known, groups: groups && groups.length <= mostGroups ? groups : undefined }).filter(

@@ -90,10 +90,15 @@ function signalsOf(
   return userSignals({ ...about, front: { address } }, now, geoIp);
 }
 
-const deviceOf = (request: LastRequest | undefined): Pick<Signals, 'devicePlatform' | 'deviceTrust'> => ({
-  devicePlatform: request?.devicePlatform ?? undefined,
-  deviceTrust: request?.deviceTrust ?? undefined,
-});
+/** A device that was not asked for is not known. The next sign-in may show it. */
+function deviceOf(request: LastRequest | undefined): Pick<Signals, 'devicePlatform' | 'deviceTrust'> {
+  const { devicePlatform, deviceTrust, isDeviceAsked } = request ?? {};
+  const isSeen = deviceTrust !== 'unknown' || isDeviceAsked === true;
+  return {
+    devicePlatform: devicePlatform ?? undefined,
+    deviceTrust: isSeen ? (deviceTrust ?? undefined) : undefined,
+  };
+}
 
 /** Returns the policy that keeps an owner out for each value of the unknown signals. */
 function surelyBlocking(

@@ -122,14 +122,16 @@ const attemptOfDecision = ({
   decision,
   attempts,
   policyId,
-  signals: { amr, authTime, ...signals },
+  signals: { amr, authTime, deviceAsked = false, ...signals },
 }: ReplayedDecision): ReplayedAttempt => ({
   subject: 'user',
   signals: { ...signals, now: at, userId, application: application ?? undefined },
   decision,
   attempts,
   policyId,
-  ...(amr && authTime !== undefined ? { proved: { amr, authTime: new Date(authTime) } } : {}),
+  ...(amr && authTime !== undefined
+    ? { proved: { amr, authTime: new Date(authTime), isDeviceAsked: deviceAsked } }
+    : {}),
 });
 
 /** A use that was refused left no fact. The risk of the identity at that time is not known, nor what a verification was for. */

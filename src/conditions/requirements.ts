@@ -5,7 +5,7 @@ export interface Proved {
   /** RFC 8176. */
   amr: readonly string[];
   authTime: Date;
-  /** Whether the browser was at the device origin, with or without a certificate. */
+  /** Whether the browser was at the device origin, with or without a certificate; absent for a request of an application. */
   isDeviceAsked?: boolean;
 }
 

@@ -23,6 +23,8 @@ export interface StoredSignals {
   amr?: readonly string[];
   /** When the user signed in. */
   authTime?: string;
+  /** Whether the browser was asked for its device; absent for a request that no browser sent. */
+  deviceAsked?: boolean;
 }
 
 /** A row of access_decisions. */

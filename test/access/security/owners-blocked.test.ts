@@ -1,9 +1,16 @@
+import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
-import { accessTest as test, aLocation, anAccessPolicy } from '../../support/access.ts';
+import {
+  accessTest as test,
+  aLocation,
+  anAccessPolicy,
+  withoutAccessPolicies,
+} from '../../support/access.ts';
 import { aUser } from '../../support/builders.ts';
 import { aDirectory } from '../../support/directories.ts';
 import { aGroup } from '../../support/groups.ts';
 import { aPerson } from '../../support/person.ts';
+import { aRelyingParty, authorized, signedIn } from '../../support/relying-party.ts';
 import { patch } from '../../support/scim.ts';
 import type { TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
@@ -11,7 +18,7 @@ import { anEmail } from '../../support/users.ts';
 const password = 'vivid-harbor-cello-42';
 
 /** Creates the only owner of the tenant, who has signed in from somewhere. */
-async function anOwner({ ours, origin, sql }: TestService, last?: Record<string, string>): Promise<string> {
+async function anOwner({ ours, origin, sql }: TestService, last?: Record<string, unknown>): Promise<string> {
   await sql(`update users set roles = '{}' where org_id = $1`, [ours.orgId]);
   const email = anEmail();
   const owner = await aUser(ours, { email, password, roles: ['OWNER'] });
@@ -27,7 +34,7 @@ async function anOwner({ ours, origin, sql }: TestService, last?: Record<string,
 
 interface Given {
   /** What was known of the owner at the last sign-in. */
-  last?: Record<string, string>;
+  last?: Record<string, unknown>;
   /** The policy that judges the members of the group. */
   policy?: Record<string, unknown>;
   conditions?: Record<string, unknown>;
@@ -102,16 +109,59 @@ describe('access.owners_blocked', () => {
   });
 
   test.for([
-    ['compliant', { conditions: { deviceTrust: ['unmanaged', 'unknown'] } }, false],
-    ['unknown', { conditions: { deviceTrust: ['unmanaged', 'unknown'] } }, true],
-    ['compliant', { policy: device }, false],
-    ['managed', { policy: device }, true],
-  ] as [string, Given, boolean][])(
-    'knows the device of the last sign-in: %s, %j, %s',
-    async ([deviceTrust, given, told], { service }) => {
-      expect(await isTold(service, { ...given, last: { ...office, deviceTrust } })).toBe(told);
+    ['compliant', false, { conditions: { deviceTrust: ['unmanaged', 'unknown'] } }, false],
+    ['unknown', true, { conditions: { deviceTrust: ['unmanaged', 'unknown'] } }, true],
+    ['unknown', false, { conditions: { deviceTrust: ['unmanaged', 'unknown'] } }, false],
+    ['compliant', false, { policy: device }, false],
+    ['managed', false, { policy: device }, true],
+    ['unknown', true, { policy: device }, true],
+    // The browser was not asked: it may show a compliant device at the next sign-in.
+    ['unknown', false, { policy: device }, false],
+  ] as [string, boolean, Given, boolean][])(
+    'knows the device of the last sign-in: %s, asked for: %s, %j, %s',
+    async ([deviceTrust, deviceAsked, given, told], { service }) => {
+      const last = { ...office, deviceTrust, deviceAsked };
+      expect(await isTold(service, { ...given, last })).toBe(told);
     },
   );
+
+  test('counts no request of an application for tokens as the place of an owner', async ({ service }) => {
+    const { ours, sql } = service;
+    const owner = await anOwner(service);
+    const party = await aRelyingParty(ours, {
+      scopes: ['openid', 'offline_access'],
+      applicationType: 'spa',
+      tokenEndpointAuthMethod: 'none',
+    });
+    await anAccessPolicy(ours, { status: 'REPORT_ONLY' });
+    const browser = await signedIn(service, { issuer: party.issuer, userId: owner });
+    const asked = { scope: 'openid offline_access', prompt: 'consent' };
+    const { exchange } = await authorized(party, browser, asked);
+    const placesOf = `select signals ->> 'address' as address from access_decisions where user_id = $1 order by at desc limit 1`;
+    const place = async () => (await sql<{ address: string }>(placesOf, [owner]))[0]?.address;
+    // Decisions are written about once a second.
+    await expect.poll(place, { timeout: 10_000 }).toBeDefined();
+    await sql('update access_decisions set signals = signals || $2::jsonb where user_id = $1', [
+      owner,
+      JSON.stringify(office),
+    ]);
+    const tokens = await exchange();
+    await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    await expect.poll(place, { timeout: 10_000 }).not.toBe(office.address);
+    const putInto = async (ipRanges: string[]) => {
+      const groupId = await aGroup(ours);
+      await anAccessPolicy(ours, { conditions: { groups: { include: [groupId] }, ipRanges } });
+      const directory = await aDirectory(service);
+      const adding = { op: 'add', path: 'members', value: [{ value: owner }] };
+      await patch(directory, `/Groups/${groupId}`, [adding]);
+      return sql(`select from events where type = 'access.owners_blocked' and data ->> 'groupId' = $1`, [
+        groupId,
+      ]);
+    };
+    expect(await putInto(['127.0.0.0/8', '::/0'])).toEqual([]);
+    await withoutAccessPolicies(ours);
+    expect(await putInto(['203.0.113.0/24'])).toHaveLength(1);
+  });
 
   test('does not guess the risk of the next sign-in', async ({ service }) => {
     const risky = { last: { ...office, riskLevel: 'HIGH' }, conditions: { riskLevels: ['HIGH'] } };
