@@ -22,7 +22,7 @@ import {
   type StatusPatch,
 } from './connections.ts';
 import { storedDomains } from './domain-names.ts';
-import { type GroupRules, requireMayLift } from './mapping-rights.ts';
+import { type GroupRules, requireMayLift, requireMayTrust } from './mapping-rights.ts';
 import { changeDomains, domainChange } from './domains.ts';
 import { Connection, type ConnectionSettings } from './entities/connection.ts';
 
@@ -100,6 +100,7 @@ export async function changeConnection(
   await requireMayReach(em, { id, mappings, addedDomains: moved?.added ?? [] }, means.grantor);
   await requireMayLift(em, lock, { before: { groupMapping, groupsClaim }, after: connection }, means.grantor);
   if (moved) changes.push(moved.change);
+  await requireMayTrust(em, lock, { connection, changes }, means.grantor);
   await requireChangeable(em, connection, { before, changes }, means);
   if (changes.length > 0) touch(connection, now);
   if (moved) await changeDomains(em, lock, moved);

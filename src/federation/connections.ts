@@ -15,6 +15,7 @@ import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
 import { endConnectionLogins } from './connection-logins.ts';
 import { requireMayReach } from './connection-rights.ts';
 import { Connection, type ConnectionStatus, type ConnectionType } from './entities/connection.ts';
+import { requireMayTrust } from './mapping-rights.ts';
 import { endSetup } from './setup-activation.ts';
 import { checkSoon } from './sql/connections.ts';
 
@@ -90,8 +91,8 @@ export interface StatusPatch {
 
 /**
  * Enables or disables a connection of any type.
- * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, LOCKOUT_RISK,
- * VALIDATION_ERROR
+ * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE, BOUND_NOT_GRANTABLE,
+ * LOCKOUT_RISK, VALIDATION_ERROR
  */
 export async function updateConnection(
   em: EntityManager,
@@ -101,10 +102,11 @@ export async function updateConnection(
   condition: IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
   requireRevocable(patch);
-  const { connection } = await lockConnection(em, id, condition);
+  const { connection, lock } = await lockConnection(em, id, condition);
   const before = standingOf(connection);
   await requireMayReach(em, { id, mappings: [connection.groupMapping] }, means.grantor);
   const changes = assignChanges<StatusPatch>(connection, patch.status ? { status: patch.status } : {});
+  await requireMayTrust(em, lock, { connection, changes }, means.grantor);
   await requireChangeable(em, connection, { before, changes }, means);
   await em.flush();
   await followStatus(em, connection, { before, patch }, means);

@@ -9,6 +9,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { type Grantor, systemActor } from '../platform/grants.ts';
 import { lockOne } from '../platform/locked.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 import { aboutConnection } from './connection-events.ts';
@@ -16,6 +17,7 @@ import { requireMayReach } from './connection-rights.ts';
 import { challengeName } from './domain-names.ts';
 import { type ConnectedDomain, findDomain } from './domains.ts';
 import { FederatedDomain } from './entities/federated-domain.ts';
+import { requireMayTrust } from './mapping-rights.ts';
 import { findRival, noteLookUp, type Rival } from './sql/domains.ts';
 
 const dayMs = 86_400_000;
@@ -125,17 +127,20 @@ function reasonOf(answer: TxtAnswer): string {
 /**
  * Writes that a domain is proved. Between look-up and transaction it may have moved to a connection that the caller may
  * not change.
- * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE; UniqueConstraintViolationException when a rival was faster
+ * @throws {Failure} DOMAIN_NOT_FOUND, SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE; UniqueConstraintViolationException when a rival was faster
  */
 async function winDomain(
   em: EntityManager,
   { domain: name }: FederatedDomain,
   grantor: Grantor,
 ): Promise<ConnectedDomain> {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
   const domain = await lockOne(em, FederatedDomain, { domain: name });
   if (!domain) throw new Failure('DOMAIN_NOT_FOUND');
   const { connection } = await findDomain(em, name);
   await requireMayProve(em, { domain, connection }, grantor);
+  const changes = [{ field: 'domains', from: null, to: name }];
+  await requireMayTrust(em, lock, { connection, changes }, grantor);
   await prove(em, { domain, connection }, grantor.actor);
   return { domain, connection };
 }

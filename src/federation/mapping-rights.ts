@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enforcementOf, type GroupEnforcement } from '../access/sql/access-version.ts';
+import type { FieldChange } from '../platform/events.ts';
 import type { TenantLock } from '../platform/sql/tenants.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import type { Connection } from './entities/connection.ts';
@@ -24,6 +25,40 @@ export async function requireMayLift(
   };
   if ((await lifts('join', addedTo(before, after))) || (await lifts('leave', addedTo(after, before))))
     requireAlso(grantor, 'conditional_access.write');
+}
+
+/** The fields that change neither who vouches for users, nor for which users. The mapping is judged by its rules. */
+const keepsTrust: ReadonlySet<string> = new Set([
+  'name',
+  'enforced',
+  'trustMfa',
+  'maxSessionSeconds',
+  'logoutUpstream',
+  'groupsClaim',
+  'groupMapping',
+]);
+
+/**
+ * As {@link requireMayLift}, for a change of who vouches for users, such as of its keys, domains and status. The identity
+ * provider can then put any of its users into each mapped group, or take them out.
+ * @throws {Failure} INSUFFICIENT_SCOPE
+ */
+export async function requireMayTrust(
+  em: EntityManager,
+  lock: TenantLock,
+  { connection, changes }: { connection: GroupRules; changes: readonly FieldChange[] },
+  grantor: Grantor,
+): Promise<void> {
+  const isHarmless = ({ field, to }: FieldChange): boolean =>
+    keepsTrust.has(field) || (field === 'status' && to === 'DISABLED');
+  if (changes.every(isHarmless)) return;
+  const { groupsClaim, groupMapping } = connection;
+  const [none, all] = [
+    { groupsClaim, groupMapping: [] },
+    { groupsClaim, groupMapping },
+  ];
+  await requireMayLift(em, lock, { before: none, after: all }, grantor);
+  await requireMayLift(em, lock, { before: all, after: none }, grantor);
 }
 
 /** Returns the groups of the rules that only the second mapping has. */

@@ -18,6 +18,7 @@ import { findConnection, lockConnection } from './connections.ts';
 import type { Connection, PublishedSettings } from './entities/connection.ts';
 import { type IdpMetadata, publishedParts, readIdpMetadata } from './idp-metadata.ts';
 import type { InTransaction } from './in-transaction.ts';
+import { requireMayTrust } from './mapping-rights.ts';
 import { followCertificates, rulesOf } from './saml-connections.ts';
 import { requireSoundSaml } from './saml-rules.ts';
 import { noteMetadata, takeTurnToAsk } from './sql/saml-connections.ts';
@@ -132,12 +133,13 @@ export async function approveSamlChange(
   grantor: Grantor,
   { way, baseUrl, ifMatch }: RefreshWay & IfMatch,
 ): Promise<Pick<Refreshed, 'connection' | 'changes'>> {
-  const { connection } = await lockConnection(em, id, { ifMatch }, 'SAML');
+  const { connection, lock } = await lockConnection(em, id, { ifMatch }, 'SAML');
   const { settings } = pendingOf(connection, changeId, 'CONNECTION_STATE_CONFLICT');
   await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
   // The keys that are believed from now on outlast the key of the caller.
   await requireWithinOwnBounds(em, grantor, unbounded);
   const changes = assignSettings(connection, settings);
+  await requireMayTrust(em, lock, { connection, changes }, grantor);
   connection.forgetChanges();
   requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl });
   followCertificates(connection, tenancyOf(em).now);

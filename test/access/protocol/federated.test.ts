@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aCallerWith, aUser } from '../../support/builders.ts';
-import { aConnection, aConnectionBody } from '../../support/connections.ts';
+import {
+  aConnection,
+  aConnectionBody,
+  aDomainName,
+  aProvableDomain,
+  domainOf,
+  verifyDomain,
+} from '../../support/connections.ts';
 import { aGroup } from '../../support/groups.ts';
 import { aPerson } from '../../support/person.ts';
+import { aSamlConnection } from '../../support/saml-connections.ts';
+import { aPartnerKey } from '../../support/service-providers.ts';
 import { linksOf, press } from '../../support/social.ts';
 import {
   aSubject,
@@ -143,6 +152,49 @@ describe('a group mapping of a connection', () => {
     const refused = await caller.call('createOidcConnection', { body });
     expect([refused.status, refused.body.details.required]).toEqual([403, ['conditional_access.write']]);
     expect((await ours.call('createOidcConnection', { body })).status).toBe(201);
+  });
+
+  test('needs it for each change of the trust in who vouches for users', async ({ service }) => {
+    const { ours } = service;
+    const { caller } = await aCallerWith(service, ['federation.*']);
+    const { caller: admin } = await aCallerWith(service, ['federation.*', 'conditional_access.write']);
+    const groupId = await aGroup(ours);
+    const groupMapping = [{ value: 'remote', groupId }];
+    const { id } = await aConnection(ours, { groupMapping });
+    const saml = await aSamlConnection(ours, { groupMapping });
+    const idle = [await aConnection(ours, { groupMapping }), await aConnection(ours, { groupMapping })];
+    for (const { id: connection } of idle)
+      await ours.call('updateConnection', { path: { id: connection }, body: { status: 'DISABLED' } });
+    const domain = await aProvableDomain(ours, { groupMapping });
+    await anAccessPolicy(ours, { conditions: { groups: { exclude: [groupId] } }, acknowledgeLockout: true });
+    const changes: [Parameters<typeof ours.call>[0], string, object][] = [
+      ['updateOidcConnection', id, { discoveryUrl: 'https://evil.invalid/.well-known/openid-configuration' }],
+      ['updateOidcConnection', id, { clientSecret: 'a secret of another application' }],
+      ['updateOidcConnection', id, { domains: [aDomainName()] }],
+      ['updateOidcConnection', idle[0]?.id ?? '', { status: 'ACTIVE' }],
+      ['updateConnection', idle[1]?.id ?? '', { status: 'ACTIVE' }],
+      ['updateSamlConnection', saml.id, { certificates: [(await aPartnerKey('evil')).certificate] }],
+    ];
+    for (const [operation, connection, body] of changes) {
+      const { status, body: answer } = await caller.call(operation, { path: { id: connection }, body });
+      expect([operation, body, status, answer.code, answer.details?.required]).toEqual([
+        operation,
+        body,
+        403,
+        'INSUFFICIENT_SCOPE',
+        ['conditional_access.write'],
+      ]);
+    }
+    expect((await verifyDomain(caller, domain)).body.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await domainOf(ours, domain))['status']).toBe('PENDING');
+    for (const body of [{ name: 'Renamed' }, { maxSessionSeconds: 3_600 }, { status: 'DISABLED' }])
+      expect((await caller.call('updateOidcConnection', { path: { id }, body })).status).toBe(200);
+    for (const [operation, connection, body] of changes)
+      expect([body, (await admin.call(operation, { path: { id: connection }, body })).status]).toEqual([
+        body,
+        200,
+      ]);
+    expect((await verifyDomain(admin, domain)).status).toBe(200);
   });
 
   test('keeps the members of its groups when the connection is deleted, so that no policy is lifted', async ({
