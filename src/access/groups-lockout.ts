@@ -61,9 +61,15 @@ export async function watchGroups<Result>(
   const groupId = await firstEnforced(em, groupIds);
   if (groupId === undefined) return change();
   const { result, locked } = await watched(em, fromOwnPlaces({ geoIp }), change);
-  if (locked) await tellOwnersBlocked(em, locked, groupId, actor);
+  if (locked) await tellOwnersBlocked(em, locked, changedGroupOf(locked, groupIds) ?? groupId, actor);
   return result;
 }
+
+/** Returns undefined for a policy that blocks owners because an `ALLOW` policy before it no longer applies. */
+const changedGroupOf = ({ policy }: LockedOwners, groupIds: readonly string[]): string | undefined => {
+  const { include, exclude } = policy.conditions.groups;
+  return groupIds.find((id) => include.includes(id) || exclude.includes(id));
+};
 
 async function firstEnforced(em: EntityManager, groupIds: readonly string[]): Promise<string | undefined> {
   for (const id of groupIds) if (await enforcementNow(em, id)) return id;

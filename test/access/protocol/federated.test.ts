@@ -101,6 +101,27 @@ describe('a group mapping of a connection', () => {
     ]);
   });
 
+  test('is told with the group that the policy names, and not with another one that has changed', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
+    const groups = [await aGroup(ours), await aGroup(ours)].toSorted();
+    const [harmless = '', blocked = ''] = groups;
+    const groupMapping = groups.map((groupId) => ({ value: groupId, groupId }));
+    const connection = await connected(service, upstream, { groupMapping });
+    const claims = aSubject(connection, { groups: [] });
+    await signedInAs(service, connection, claims);
+    const [link] = await linksOf(service, claims.sub ?? '');
+    await sql(`update users set roles = '{}' where org_id = $1`, [ours.orgId]);
+    await sql(`update users set roles = '{OWNER}' where id = $1`, [link?.user_id]);
+    await anAccessPolicy(ours, { priority: 1, conditions: { groups: { include: [blocked] } } });
+    const conditions = { groups: { include: [harmless] } };
+    await anAccessPolicy(ours, { decision: 'REQUIRE', requirements: ['REAUTHENTICATION'], conditions });
+    await signedInAs(service, connection, { ...claims, groups });
+    const told = `select data ->> 'groupId' as "groupId" from events where type = 'access.owners_blocked' and data -> 'ownerIds' @> to_jsonb($1::text)`;
+    expect(await sql(told, [link?.user_id])).toEqual([{ groupId: blocked }]);
+  });
+
   test.for([
     { decision: 'BLOCK', list: 'include', join: 201, leave: 403 },
     { decision: 'REQUIRE', list: 'exclude', join: 403, leave: 200 },
