@@ -63,8 +63,11 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     const passkeys = all.filter((name) => name === secondPasskey.name);
     // A user who has another factor proves it before they set up the passkey that is needed.
     const isEnrolling =
-      passkeys.length === 0 && !signIn.amr.includes('mfa') && (await canEnrol(em, signIn, site));
-    if (needsPasskey && isEnrolling && isStale(em, signIn)) return { kind: 'stale' };
+      needsPasskey &&
+      passkeys.length === 0 &&
+      !signIn.amr.includes('mfa') &&
+      (await canEnrol(em, signIn, site));
+    if (isEnrolling && isStale(em, signIn)) return { kind: 'stale' };
     const offered = needsPasskey && !isEnrolling ? passkeys : all;
     if (offered.length > 0) return { kind: 'second', offered };
   }
