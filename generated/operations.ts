@@ -2,6 +2,12 @@
 import type * as types from './types/types.gen.ts';
 
 export interface Operations {
+  getMe: {
+    data: types.GetMeData;
+    responses: types.GetMeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listIdentities: {
     data: types.ListIdentitiesData;
     responses: types.ListIdentitiesResponses;
@@ -1913,6 +1919,7 @@ export interface Operations {
 }
 
 export interface Families {
+  'me': 'getMe';
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity' | 'listIdentityCredentials' | 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity' | 'getIdentityRisk';
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
   'reports': 'listUnusedCredentials';
@@ -2017,6 +2024,31 @@ export interface OperationFacts {
 }
 
 export const operations = {
+  getMe: {
+    method: 'GET',
+    path: '/api/v1/me',
+    tag: 'me',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
   listIdentities: {
     method: 'GET',
     path: '/api/v1/identities',

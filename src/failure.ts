@@ -64,6 +64,10 @@ export const failures = {
     403,
     'Conditional access of the organization refuses this user here. An administrator finds the request by its reference.',
   ],
+  REAUTHENTICATION_REQUIRED: [
+    403,
+    'Sign in again before you do this. details.required names what to prove, or details.maxAgeSeconds how old a sign-in may be.',
+  ],
   CROSS_SITE_REQUEST: [
     403,
     'Another site sent this form. Open the page itself and send the form from there.',

@@ -6,6 +6,7 @@ import type { Grantor } from './platform/grants.ts';
 import type { IssuerKeys } from './credentials/issuer-keys.ts';
 import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
+import type { Role } from './users/directory/role.ts';
 import type { Origin } from './audit/audit.ts';
 import type { FederatedSignInCounter } from './sign-in/upstream.ts';
 import type { Quotas } from './platform/quotas.ts';
@@ -44,13 +45,30 @@ export interface ApiCaller extends AnyCaller {
   secret: string;
 }
 
+/** A user who is signed in with a browser, and calls the API by a page of our own. */
+export interface UserCaller extends AnyCaller {
+  userId: string;
+  userName: string;
+  roles: readonly Role[];
+  /** The tenant of the login: `orgId`, or its live twin. */
+  homeOrgId: string;
+  loginId: string;
+  /** When the user proved their identity. */
+  authTime: Date;
+  /** What the cookie of the browser holds; only to derive keys from, never to store or log. */
+  secret: string;
+}
+
 /** A directory that provisions over SCIM, by its token; its scopes are those its permissions stand for. */
 export interface ScimCaller extends AnyCaller, Pick<NewScimToken, 'profile' | 'permissions'> {
   tokenId: string;
   tokenName: string;
 }
 
-export type Caller = ApiCaller | ScimCaller;
+/** Who may call the operations of the API. */
+export type AnyApiCaller = ApiCaller | UserCaller;
+
+export type Caller = AnyApiCaller | ScimCaller;
 
 /** What a handler tells of its attempt: to the audit row (decisions 6.4) and, over SCIM, to the provisioning log. */
 export interface Attempt {
@@ -107,7 +125,7 @@ type Part<Id extends OperationId, Name extends 'body' | 'path' | 'query'> = NonN
 type Filled<T, Names extends PropertyKey> = Omit<T, Names & keyof T> & Required<Pick<T, Names & keyof T>>;
 
 type CallerOf<Scheme> = Scheme extends 'apiKey'
-  ? ApiCaller
+  ? AnyApiCaller
   : Scheme extends 'scimToken'
     ? ScimCaller
     : undefined;

@@ -7,6 +7,117 @@ export type ClientOptions = {
 export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserAccessPassCreatedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLocalLoginWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AccessPolicyChangedWebhookRequest | AccessDeniedWebhookRequest | AccessExclusionUsedWebhookRequest | AccessOwnersBlockedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | FederationConnectedWebhookRequest | FederationSetupFinishedWebhookRequest | FederationFailedWebhookRequest | FederationChangePendingWebhookRequest | FederationCertificateExpiringWebhookRequest | FederationDisabledWebhookRequest | DomainVerifiedWebhookRequest | DomainFailedWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
+ * `USER` is a user by the session of a browser, `API_KEY` a credential
+ */
+export type MeType = 'USER' | 'API_KEY';
+
+/**
+ * What a user may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks after themselves only
+ */
+export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK' | 'AUDITOR' | 'MEMBER';
+
+/**
+ * Which data it reaches
+ */
+export type Environment = 'live' | 'test';
+
+/**
+ * The organization of the tenant, and its two tenants
+ */
+export type MeOrganization = {
+    name: string;
+    liveOrgId: string;
+    testOrgId: string;
+};
+
+/**
+ * Who calls
+ */
+export type Me = {
+    type: MeType;
+    /**
+     * The id of the user or of the credential
+     */
+    id: string;
+    name: string;
+    /**
+     * The roles of the user; none of a key
+     */
+    roles: Array<UserRole>;
+    /**
+     * The scopes of the key, or those of the roles and groups of the user
+     */
+    scopes: Array<string>;
+    /**
+     * The tenant that the call works in
+     */
+    orgId: string;
+    environment: Environment;
+    /**
+     * When the user proved their identity; null for a key
+     */
+    authTime: string | null;
+    organization: MeOrganization;
+};
+
+/**
+ * The page about `code`. `VALIDATION_ERROR` and `PASSWORD_POLICY_VIOLATION` have none, because their details name fields
+ */
+export type ErrorDocs = string;
+
+/**
+ * A refusal; `code` is stable, `error` is for people
+ */
+export type ErrorBody = {
+    /**
+     * What went wrong and what to do about it
+     */
+    error: string;
+    /**
+     * The stable name of the refusal
+     */
+    code: string;
+    /**
+     * More about it; for validation errors, each field's name and what is allowed
+     */
+    details: {
+        docs?: ErrorDocs;
+        [key: string]: unknown;
+    };
+    /**
+     * The name of this request in our logs
+     */
+    requestId: string;
+};
+
+/**
+ * The refusal of a request over the rate limit
+ */
+export type RateLimitedBody = {
+    /**
+     * What went wrong
+     */
+    error: string;
+    /**
+     * The stable name of the refusal
+     */
+    code: 'RATE_LIMITED';
+    /**
+     * The limit and when the next window starts
+     */
+    details: {
+        limit: number;
+        remaining: number;
+        resetAt: string;
+        docs?: ErrorDocs;
+    };
+    /**
+     * The name of this request in our logs
+     */
+    requestId: string;
+};
+
+/**
  * The kind of machine
  */
 export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
@@ -144,63 +255,6 @@ export type IdentityList = {
 };
 
 /**
- * The page about `code`. `VALIDATION_ERROR` and `PASSWORD_POLICY_VIOLATION` have none, because their details name fields
- */
-export type ErrorDocs = string;
-
-/**
- * A refusal; `code` is stable, `error` is for people
- */
-export type ErrorBody = {
-    /**
-     * What went wrong and what to do about it
-     */
-    error: string;
-    /**
-     * The stable name of the refusal
-     */
-    code: string;
-    /**
-     * More about it; for validation errors, each field's name and what is allowed
-     */
-    details: {
-        docs?: ErrorDocs;
-        [key: string]: unknown;
-    };
-    /**
-     * The name of this request in our logs
-     */
-    requestId: string;
-};
-
-/**
- * The refusal of a request over the rate limit
- */
-export type RateLimitedBody = {
-    /**
-     * What went wrong
-     */
-    error: string;
-    /**
-     * The stable name of the refusal
-     */
-    code: 'RATE_LIMITED';
-    /**
-     * The limit and when the next window starts
-     */
-    details: {
-        limit: number;
-        remaining: number;
-        resetAt: string;
-        docs?: ErrorDocs;
-    };
-    /**
-     * The name of this request in our logs
-     */
-    requestId: string;
-};
-
-/**
  * One label: letters, digits and the characters . _ : / -
  */
 export type Tag = string;
@@ -294,11 +348,6 @@ export type CredentialStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED';
  * How it came to be; more values may come
  */
 export type CredentialType = string;
-
-/**
- * Which data it reaches
- */
-export type Environment = 'live' | 'test';
 
 /**
  * Permissions
@@ -2755,11 +2804,6 @@ export type PostalAddress = {
 export type UserAttributes = {
     [key: string]: unknown;
 };
-
-/**
- * What a user may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks after themselves only
- */
-export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK' | 'AUDITOR' | 'MEMBER';
 
 /**
  * `LOCAL` was made here; anything else comes from a system that provisions this directory
@@ -10632,6 +10676,63 @@ export type EventStandardTimestamp = string;
  * Standard Webhooks: `v1,` and the signature in base64, keyed with the decoded secret; two of them during a rotation
  */
 export type EventStandardSignature = string;
+
+export type GetMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * Who calls
+     */
+    200: Me;
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
 export type ListIdentitiesData = {
     body?: never;

@@ -25,6 +25,8 @@ import { readJudgedUser } from './sql/judged-user.ts';
 
 /** The application of the pages where users see and change their own account. */
 export const accountApplication = 'keyward:account';
+/** The API, called by a user who is signed in (docs/conditional-access.md). */
+export const adminApplication = 'keyward:admin';
 
 /** A user who wants to use an application. */
 export interface UserAttempt {

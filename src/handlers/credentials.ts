@@ -17,7 +17,7 @@ import { exchangeToken } from '../credentials/token-exchange.ts';
 import { unwrapSecret } from '../credentials/wrapping.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
-import { type ApiCaller, created, type Handlers, ok } from '../operation.ts';
+import { type AnyApiCaller, created, type Handlers, ok } from '../operation.ts';
 import { countCredentials, listCredentials } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import {
@@ -152,7 +152,12 @@ export const credentials: Handlers<'credentials'> = {
   },
 };
 
-const shown = (credential: Credential, em: EntityManager, { environment }: ApiCaller, now: Date) =>
+const shown = (
+  credential: Credential,
+  em: EntityManager,
+  { environment }: Pick<AnyApiCaller, 'environment'>,
+  now: Date,
+) =>
   versioned(credential, em, async () => {
     const { name } = await identityOf(em, credential);
     return viewCredential(credential, name, { environment, now });

@@ -13,6 +13,7 @@ import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
 import { passkeys } from './passkeys.ts';
 import { registration } from './registration.ts';
+import { me } from './me.ts';
 import { reports } from './reports.ts';
 import { mailedLinks } from './mailed-links.ts';
 import { policies } from './policies.ts';
@@ -51,6 +52,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   passkeys,
   'mailed-links': mailedLinks,
   registration,
+  me,
   reports,
   policies,
   'oidc-clients': oidcClients,

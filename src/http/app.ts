@@ -15,6 +15,7 @@ import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
+import { sessionOf, userAuthenticator } from './user-authentication.ts';
 import { addressBucket, clientBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
@@ -62,6 +63,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
 
   const effort = scimEffort(config);
+  const byKey = authenticator({ hot: pool, patient }, config);
+  const byCookie = userAuthenticator(parts, config);
   const gate: Gate = {
     config,
     contract,
@@ -71,7 +74,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     clients: clientBucket(pool),
     baseUrl: parts.baseUrl,
     authenticate: {
-      apiKey: authenticator({ hot: pool, patient }, config),
+      apiKey: (context) =>
+        sessionOf(context, parts.baseUrl()) === undefined ? byKey(context) : byCookie(context),
       scimToken: scimAuthenticator(pool, config, effort),
     },
     recheck: scimTokenCheck(pool, effort),

@@ -1,11 +1,12 @@
 import type { Failure } from '../failure.ts';
-import type { ApiCaller, Attempt, Caller, OperationId } from '../operation.ts';
+import type { Attempt, Caller, OperationId } from '../operation.ts';
+import type { KeyHolder } from './idempotency.ts';
 import type { RequestContext, Facts } from './request-context.ts';
 import { type WantedWrap, wantedWrap } from './wrapping.ts';
 
 /** One use of an Idempotency-Key, and what makes its request the same as an earlier one. */
 export interface UsedKey {
-  caller: ApiCaller;
+  caller: KeyHolder;
   key: string;
   path: string;
   body: Uint8Array | undefined;
@@ -64,5 +65,7 @@ function usedKeyOf(
   if (typeof key !== 'string' || !caller || !('secret' in caller)) return undefined;
   // A request with another wrap time, or without one, is another request. A request for a wrap token never gets a stored secret.
   const wrapped = wrap ? `\0x-wrap-ttl:${wrap.seconds}` : '';
-  return { caller, key, path: rawPath + wrapped, body: body?.bytes };
+  const holder = 'loginId' in caller ? caller.loginId : caller.credentialId;
+  const { orgId, secret } = caller;
+  return { caller: { orgId, holder, secret }, key, path: rawPath + wrapped, body: body?.bytes };
 }

@@ -190,7 +190,7 @@ function applyPolicies(
   { id, facts, caller, now, policed }: RequestContext,
   gate: Gate,
 ): void | Promise<void> {
-  if (policed && id && facts && now && caller && 'secret' in caller)
+  if (policed && id && facts && now && caller && 'credentialId' in caller)
     return judgeKey({ id, facts, caller, now, policed }, gate);
 }
 

@@ -22,11 +22,29 @@ export function refuseCrossSite(
   if (site !== undefined) {
     if (site === 'same-origin' || site === 'none') return;
   } else if (origin === undefined) return;
-  // A page of ours over plain HTTP, which anybody on the way can write, is another's; a proxy may call us by another host.
-  else if (
-    origin === new URL(baseUrl()).origin ||
-    origin === `${transport.secure ? 'https' : 'http'}://${host}`
+  else if (isOurOrigin(origin, { host, transport, baseUrl: baseUrl() })) return;
+  throw new Failure('CROSS_SITE_REQUEST');
+}
+
+/**
+ * Refuses a request with the cookie of a browser unless the browser says that a page of ours sent it, also a request that only reads.
+ * @throws {Failure} CROSS_SITE_REQUEST
+ */
+export function requireSameOrigin(
+  { incoming, transport }: Pick<CrossSiteContext, 'incoming' | 'transport'>,
+  { baseUrl }: { baseUrl: () => string },
+): void {
+  const { 'sec-fetch-site': site, origin, host } = incoming;
+  if (
+    site !== undefined ? site === 'same-origin' : isOurOrigin(origin, { host, transport, baseUrl: baseUrl() })
   )
     return;
   throw new Failure('CROSS_SITE_REQUEST');
 }
+
+/** A page of ours over plain HTTP, which anybody on the way can write, is another's. A proxy may call us by another host. */
+const isOurOrigin = (
+  origin: string | undefined,
+  { host, transport, baseUrl }: { host: string | undefined; transport: { secure: boolean }; baseUrl: string },
+): boolean =>
+  origin === new URL(baseUrl).origin || origin === `${transport.secure ? 'https' : 'http'}://${host}`;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
-import type { ApiCaller, EngineWriter, OperationId } from '../operation.ts';
+import type { EngineWriter, OperationId } from '../operation.ts';
 
 /** An answer as it is kept for a replay. */
 export interface StoredAnswer {
@@ -26,6 +26,15 @@ export interface SentAnswer extends StoredAnswer {
 /** An answer repeats what its request brought, some levels deeper. */
 const answerMaxDepth = 128;
 
+/** Whose Idempotency-Key it is: one credential, or one login. */
+export interface KeyHolder {
+  orgId: string;
+  /** The id of the credential or of the login. */
+  holder: string;
+  /** What it proved itself by; only to derive keys from. */
+  secret: string;
+}
+
 /** One use of an Idempotency-Key, while its request runs. */
 export interface IdempotentRequest {
   /** The answer of an earlier request that was the same; undefined for the first. */
@@ -38,7 +47,7 @@ export interface IdempotentRequest {
  * Claims an Idempotency-Key in the transaction of the change (decisions 6.1): a request that comes while another
  * with the same key runs waits for it, and one whose first try failed starts afresh.
  *
- * The answer may hold a secret, so it is encrypted with a key made of the caller's API key and the
+ * The answer may hold a secret, so it is encrypted with a key made of the caller's secret and the
  * Idempotency-Key; neither is stored, so neither we nor a thief of the database can read it.
  *
  * @param request what the request asks: its path and the bytes of its body
@@ -46,7 +55,7 @@ export interface IdempotentRequest {
  */
 export async function claimIdempotencyKey(
   em: EntityManager,
-  caller: ApiCaller,
+  caller: KeyHolder,
   operationId: OperationId,
   key: string,
   request: { path: string; body: Uint8Array | undefined },
@@ -57,7 +66,7 @@ export async function claimIdempotencyKey(
     .update(`${request.path}\0`)
     .update(request.body ?? Buffer.alloc(0))
     .digest();
-  const identity = [caller.orgId, caller.credentialId, operationId, hash('sha256', key, 'buffer')];
+  const identity = [caller.orgId, caller.holder, operationId, hash('sha256', key, 'buffer')];
   const encryptionKey = keyFor('keyward idempotency');
 
   const claimed = await em.execute(claim, [...identity, requestHash]);

@@ -74,6 +74,13 @@ export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
  */
 export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);
 
+/** Requests of one user per minute, of all the user's browsers. */
+const perUser = 600;
+
+/** The bucket of requests by the user who sends them. */
+export const userBucket = (pool: Pool): Bucket =>
+  bucket(pool, { limit: perUser, burst: 0 }, (userId) => userId);
+
 function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
   const passing = limit + burst;
   const spent = new Map<string, { standing: Standing; until: number }>();

@@ -6,6 +6,7 @@ import { platformOf } from '../lib/device-platform.ts';
 import { readAccessVersion } from '../access/sql/access-version.ts';
 import {
   accountApplication,
+  adminApplication,
   decideOn,
   type Demand,
   judgeUser,
@@ -22,6 +23,9 @@ import type { FrontChannel } from '../lib/front-channel.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
 import { deviceOf } from './device-visits.ts';
 import type { SignIn } from './entities/sign-in.ts';
+
+/** Applications that are judged at each request. */
+const judgedOften: ReadonlySet<string> = new Set([accountApplication, adminApplication]);
 
 /** What judging a sign-in needs of the call. */
 export interface AccessSite {
@@ -93,7 +97,7 @@ export const decideOnLogin = (
   decideOn(em, site.access, login.accessVersion, {
     ...attemptBy(login, site, application),
     isQuiet,
-    ...(application === accountApplication ? { kind: 'page' as const } : {}),
+    ...(judgedOften.has(application) ? { kind: 'page' as const } : {}),
   });
 
 /** Records that a signed-in user is denied, who has no way to prove what is asked for. */

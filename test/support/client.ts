@@ -48,7 +48,13 @@ const formOf = (body: unknown): string =>
     ),
   ).toString();
 
-export function createClient(origin: string, key?: string, orgId?: string): Client {
+/** @param always headers of every request, of a caller without a key */
+export function createClient(
+  origin: string,
+  key?: string,
+  orgId?: string,
+  always: Record<string, string> = {},
+): Client {
   const request = async (
     method: string,
     url: string,
@@ -57,7 +63,7 @@ export function createClient(origin: string, key?: string, orgId?: string): Clie
     const response = await fetch(url, {
       method,
       redirect,
-      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...always, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();

@@ -44,3 +44,23 @@ export async function lockTenant(em: EntityManager, orgId: string): Promise<Tena
 }
 
 const lock = 'select policies_version::float8 as version from tenants where id = ? for no key update';
+
+/** An organization, as each of its two tenants sees it. */
+export interface Organization {
+  name: string;
+  liveOrgId: string;
+  testOrgId: string;
+}
+
+/** The organization of a tenant. */
+export async function organizationOf(em: EntityManager, orgId: string): Promise<Organization | undefined> {
+  const [row] = await em.execute<Organization[]>(organization, { orgId });
+  return row;
+}
+
+const organization = `
+select own.name, live.id as "liveOrgId", test.id as "testOrgId"
+  from tenants own
+  join tenants live on live.organization_id = own.organization_id and live.environment = 'live'
+  join tenants test on test.organization_id = own.organization_id and test.environment = 'test'
+ where own.id = :orgId`;

@@ -4,6 +4,16 @@ import type { CallOptions } from '../request.ts';
 import type { Transport } from '../transport.ts';
 import type * as types from './types.ts';
 
+export class Me extends Family {
+  /**
+   * Get who calls
+   * Says who calls by this key or session, in which tenant, and with which scopes. Any key and any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live tenant may name the test tenant as well.
+   */
+  get(options?: CallOptions): Promise<types.GetMeResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/me', accept: 'application/json' }, options);
+  }
+}
+
 export class Identities extends Family {
   /**
    * List identities
@@ -2170,6 +2180,7 @@ export class Service extends Family {
 
 /** The operations of the contract by family. */
 export abstract class Families {
+  readonly me: Me;
   readonly identities: Identities;
   readonly credentials: Credentials;
   readonly reports: Reports;
@@ -2196,6 +2207,7 @@ export abstract class Families {
   readonly service: Service;
 
   constructor(transport: Transport) {
+    this.me = new Me(transport);
     this.identities = new Identities(transport);
     this.credentials = new Credentials(transport);
     this.reports = new Reports(transport);

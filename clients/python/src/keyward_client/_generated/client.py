@@ -11,6 +11,7 @@ from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.federation import AsyncFederationFamily, FederationFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.me import AsyncMeFamily, MeFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
@@ -30,6 +31,7 @@ from .api.webhooks import AsyncWebhooksFamily, WebhooksFamily
 
 class Families:
     def __init__(self, transport: Transport) -> None:
+        self.me = MeFamily(transport)
         self.identities = IdentitiesFamily(transport)
         self.credentials = CredentialsFamily(transport)
         self.reports = ReportsFamily(transport)
@@ -58,6 +60,7 @@ class Families:
 
 class AsyncFamilies:
     def __init__(self, transport: AsyncTransport) -> None:
+        self.me = AsyncMeFamily(transport)
         self.identities = AsyncIdentitiesFamily(transport)
         self.credentials = AsyncCredentialsFamily(transport)
         self.reports = AsyncReportsFamily(transport)

@@ -197,6 +197,9 @@ from .list_users_sort import ListUsersSort
 from .magic_link_config import MagicLinkConfig
 from .magic_link_config_change import MagicLinkConfigChange
 from .masked_secret import MaskedSecret
+from .me import Me
+from .me_organization import MeOrganization
+from .me_type import MeType
 from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
@@ -680,9 +683,12 @@ __all__ = (
     "MagicLinkConfig",
     "MagicLinkConfigChange",
     "MaskedSecret",
+    "Me",
     "Member",
     "MemberList",
+    "MeOrganization",
     "Metadata",
+    "MeType",
     "NamedLocation",
     "NamedLocationChange",
     "NamedLocationList",

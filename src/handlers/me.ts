@@ -1,0 +1,29 @@
+import { type AnyApiCaller, type Handlers, ok } from '../operation.ts';
+import type { Role } from '../users/directory/role.ts';
+import { organizationOf } from '../platform/sql/tenants.ts';
+
+export const me: Handlers<'me'> = {
+  async getMe({ em, caller }) {
+    const organization = await organizationOf(em, caller.orgId);
+    if (!organization) throw new Error('the tenant of a caller has no organization');
+    const { orgId, environment, scopes } = caller;
+    return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization });
+  },
+};
+
+const whoIs = (caller: AnyApiCaller) =>
+  'loginId' in caller
+    ? {
+        type: 'USER' as const,
+        id: caller.userId,
+        name: caller.userName,
+        roles: [...caller.roles],
+        authTime: caller.authTime.toISOString(),
+      }
+    : {
+        type: 'API_KEY' as const,
+        id: caller.credentialId,
+        name: caller.actor.name ?? '',
+        roles: [] as Role[],
+        authTime: null,
+      };

@@ -1,0 +1,105 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { clientCertificateReader } from '../access/client-certificate.ts';
+import { adminApplication } from '../access/user-attempts.ts';
+import type { AccessGuard } from '../conditions/machines.ts';
+import type { Config } from '../config.ts';
+import { Failure, invalid } from '../failure.ts';
+import { readCookies } from '../lib/cookie.ts';
+import { isId } from '../lib/id.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { decideOnLogin, frontOf } from '../sign-in/access.ts';
+import { tokenOf } from '../sign-in/hosted.ts';
+import { scopesOf } from '../users/directory/role.ts';
+import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';
+import { findLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { rightsOf, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
+import type { Admission } from './admission.ts';
+import { originOf } from './audit-rows.ts';
+import { requireSameOrigin } from './cross-site.ts';
+import { userBucket } from './limits.ts';
+import type { RequestContext } from './request-context.ts';
+
+interface Means {
+  orm: MikroORM;
+  pool: Pool;
+  access: AccessGuard;
+  certificateOf: ReturnType<typeof clientCertificateReader>;
+  baseUrl: () => string;
+}
+
+/**
+ * Authenticates users by the cookie of the browser that they are signed in with (decisions 6.13). Each request reads anew whether the
+ * login goes on, what conditional access says, and which rights the user has.
+ *
+ * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED, and
+ * {RateLimited}.
+ */
+export function userAuthenticator(
+  { orm, pool, access, certificateOf, baseUrl }: Means,
+  { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
+): (context: RequestContext) => Promise<Admission> {
+  const bucket = userBucket(pool);
+
+  return async (context) => {
+    const { incoming, request, requestId, transport } = context;
+    if (incoming.authorization !== undefined)
+      throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
+    requireSameOrigin(context, { baseUrl });
+    const orgId = [incoming['keyward-tenant']].flat()[0];
+    if (orgId === undefined || !isId('org', orgId))
+      throw invalid(
+        'Keyward-Tenant',
+        'must be the id of the tenant of the session or of its test twin: `org_…`',
+      );
+    const token = sessionOf(context, baseUrl());
+    if (token === undefined) throw new Failure('UNAUTHORIZED');
+    const tenants = await tenantOfBrowser(pool, hashBrowserToken(token), orgId);
+    if (!tenants) throw new Failure('UNAUTHORIZED');
+    const site = {
+      access,
+      origin: originOf(requestId, transport.address, request.headers['user-agent']),
+      clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
+    };
+    const found = await inTransaction(orm, tenants.home, async (em, now) => {
+      const login = await findLogin(em, token, frontOf(site));
+      const rights = login && (await rightsOf(em, tenants.home.orgId, login.userId));
+      if (!login || !rights) return undefined;
+      const verdict = await decideOnLogin(em, site, login, adminApplication);
+      return { login, rights, verdict, now };
+    });
+    if (!found) throw new Failure('UNAUTHORIZED');
+    const { login, rights, verdict, now } = found;
+    const { userId } = login;
+    const off = rateLimitPerMinute === 0;
+    if (!off) bucket.check(userId);
+    const standing = off ? undefined : await bucket.count(userId);
+    if (verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
+    if (verdict.kind === 'asked')
+      throw new Failure('REAUTHENTICATION_REQUIRED', { required: verdict.missing });
+    const caller = {
+      ...tenants.asked,
+      actor: userActor(userId, rights.name),
+      scopes: [...new Set([...scopesOf(rights.roles), ...rights.groupScopes])],
+      userId,
+      userName: rights.name,
+      roles: rights.roles,
+      homeOrgId: tenants.home.orgId,
+      loginId: login.id,
+      authTime: login.authTime,
+      secret: token,
+      requestId,
+    };
+    return { caller, standing, now };
+  };
+}
+
+/** Returns what the cookie of the session holds, if it can be that of a browser. */
+export function sessionOf(
+  { incoming }: Pick<RequestContext, 'incoming'>,
+  baseUrl: string,
+): string | undefined {
+  if (incoming.cookie === undefined) return undefined;
+  const token = tokenOf({ cookies: readCookies(incoming.cookie), baseUrl });
+  return isBrowserToken(token) ? token : undefined;
+}

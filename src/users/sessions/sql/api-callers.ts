@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Tenant } from '../../../platform/tenancy.ts';
+import type { Role } from '../../directory/role.ts';
+
+/** The tenant that a user asks for, and the tenant of the login that opens it. */
+export interface AskedTenant {
+  asked: Tenant;
+  home: Tenant;
+}
+
+/**
+ * Finds the login of a browser that opens a tenant: a login to the tenant itself, or to its live twin. A login to a test tenant opens
+ * no live tenant. Whether the login still counts is not read here.
+ */
+export async function tenantOfBrowser(
+  pool: Pool,
+  tokenHash: Buffer,
+  orgId: string,
+): Promise<AskedTenant | undefined> {
+  const { rows } = await pool.query<{
+    environment: Tenant['environment'];
+    home: string;
+    homeEnvironment: Tenant['environment'];
+  }>({ name: 'tenant-of-browser', text: find, values: [tokenHash, orgId] });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { environment, home, homeEnvironment } = row;
+  return { asked: { orgId, environment }, home: { orgId: home, environment: homeEnvironment } };
+}
+
+const find = `
+select asked.environment, own.id as home, own.environment as "homeEnvironment"
+  from tenants asked
+  join tenants own
+    on own.organization_id = asked.organization_id
+   and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
+  join browsers b on b.token_hash = $1
+  join login_sessions l on l.browser_id = b.id and l.org_id = own.id
+ where asked.id = $2
+ order by own.id = asked.id desc
+ limit 1`;
+
+/** What a user may do: by roles, and by the groups of the user. */
+export interface UserRights {
+  name: string;
+  roles: Role[];
+  groupScopes: string[];
+}
+
+export async function rightsOf(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+): Promise<UserRights | undefined> {
+  const [row] = await em.execute<UserRights[]>(rights, { orgId, userId });
+  return row;
+}
+
+const rights = `
+select coalesce(u.display_name, u.username) as name, u.roles,
+       array(select distinct s.scope
+               from group_members m
+               join groups g on g.org_id = m.org_id and g.id = m.group_id
+              cross join unnest(g.scopes) as s (scope)
+              where m.org_id = :orgId and m.user_id = :userId
+              order by s.scope) as "groupScopes"
+  from users u
+ where u.org_id = :orgId and u.id = :userId`;

@@ -1,0 +1,95 @@
+import { describe, expect } from 'vitest';
+import { test, type TestService } from '../support/service.ts';
+import { aUserCaller, type UserCaller } from '../support/user-caller.ts';
+import { secured, workingCall } from './enumerate.ts';
+
+// Who may call the operations of the API beside keys: users, by the cookie of their browser (decisions 6.13).
+
+const operations = secured.filter(({ errors }) => errors === 'api');
+
+let signedIn: Promise<Record<'owner' | 'member' | 'auditor', UserCaller>> | undefined;
+
+/** Signed in before the first call: calls change how users sign in. */
+const callers = (service: TestService): NonNullable<typeof signedIn> =>
+  (signedIn ??= (async () => ({
+    owner: await aUserCaller(service),
+    member: await aUserCaller(service, { roles: ['MEMBER'] }),
+    auditor: await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Ada' }),
+  }))());
+
+describe('an owner with a session', () => {
+  test.for(operations)('$id answers its example', async (operation, { service }) => {
+    const { client } = (await callers(service)).owner;
+    const { status, body } = await client.call(operation.id, await workingCall(operation, service.ours));
+    expect({ status, body: status < 300 ? {} : body }).toEqual({
+      status: expect.toSatisfy((one: number) => one < 300),
+      body: {},
+    });
+  });
+
+  test.for(operations)('$id is refused to another tenant, site and page', async (operation, { service }) => {
+    const user = (await callers(service)).owner;
+    const { ours, theirs } = service;
+    const parts = await workingCall(operation, ours);
+    const answer = async (orgId: string | undefined, headers: Record<string, string> = {}) => {
+      const { status, body } = await user.in(orgId, headers).call(operation.id, parts);
+      return [status, body.code];
+    };
+    expect(await answer(theirs.orgId)).toEqual([401, 'UNAUTHORIZED']);
+    expect(await answer(undefined)).toEqual([400, 'VALIDATION_ERROR']);
+    const both = { authorization: `Bearer ${ours.key ?? ''}` };
+    expect(await answer(ours.orgId, both)).toEqual([400, 'VALIDATION_ERROR']);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': '', origin: 'https://attacker.example' },
+    ];
+    for (const headers of foreign)
+      expect(await answer(ours.orgId, headers)).toEqual([403, 'CROSS_SITE_REQUEST']);
+  });
+});
+
+describe('a user without a role', () => {
+  test.for(operations.filter(({ permission }) => permission !== null))(
+    '$id answers 403 and names $permission',
+    async (operation, { service }) => {
+      const { client } = (await callers(service)).member;
+      const { status, body } = await client.call(operation.id, await workingCall(operation, service.ours));
+      expect([status, body.code, body.details]).toEqual([
+        403,
+        'INSUFFICIENT_SCOPE',
+        { required: [operation.permission] },
+      ]);
+    },
+  );
+});
+
+describe('getMe', () => {
+  test('tells a user and a key who they are', async ({ service }) => {
+    const { userId, client } = (await callers(service)).auditor;
+    const { ours, oursTest } = service;
+    const { status, body } = await client.call('getMe');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        type: 'USER',
+        id: userId,
+        name: 'Ada',
+        roles: ['AUDITOR'],
+        orgId: ours.orgId,
+        environment: 'live',
+        organization: { liveOrgId: ours.orgId, testOrgId: oursTest.orgId },
+      },
+    ]);
+    expect(body.scopes).toContain('audit.read');
+    expect(body.scopes).not.toContain('*');
+    expect((await ours.call('getMe')).body).toMatchObject({
+      type: 'API_KEY',
+      roles: [],
+      scopes: ['*'],
+      authTime: null,
+      orgId: ours.orgId,
+    });
+  });
+});
