@@ -31,6 +31,7 @@ const factValues = {
   'x-rate-limit': ['client', 'verification', 'none'],
   'x-transaction': ['after'],
   'x-reads': [true],
+  'x-recent': [300],
   'x-log': ['quiet'],
   'x-metric': ['verification'],
 } as const satisfies Partial<Record<keyof Operation, readonly unknown[]>>;

@@ -68,6 +68,7 @@ function factLine(contract: Contract, operation: Operation): string {
     path: ${quote(operation.path)},
     tag: ${quote(operation.tag)},
     permission: ${text(operation['x-permission'])},
+    recent: ${operation['x-recent'] ?? 'null'},
     audit: ${text(operation['x-audit'])},
     transaction: ${transactionOf(operation)},
     reads: ${operation.method === 'GET' || operation['x-reads'] === true},
@@ -132,6 +133,8 @@ export interface OperationFacts {
   tag: string;
   /** The scope or the token's permission a caller needs, or null where none is asked for. */
   permission: string | null;
+  /** How many seconds ago a user may have signed in who calls it by a session; null where it does not matter. */
+  recent: number | null;
   /** The action the audit row carries, \`none\` where there is deliberately no row. */
   audit: string | null;
   /**

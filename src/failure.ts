@@ -44,7 +44,7 @@ export const failures = {
     'Missing or invalid SCIM token. Send Authorization: Bearer <SCIM token> to the SCIM URL of the organization of the token.',
   ],
   SCIM_TOKEN_EXPIRED: [401, 'The SCIM token has expired. Create a new token and enter it in your directory.'],
-  INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission. details.required names it.'],
+  INSUFFICIENT_SCOPE: [403, 'The API key or the user lacks a permission. details.required names it.'],
   SCIM_DISCOVERY_UNFILTERED: [
     403,
     'Discovery does not support filters. Leave out the filter and choose from the response.',

@@ -10690,11 +10690,11 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10788,11 +10788,11 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10851,11 +10851,11 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10931,11 +10931,11 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11001,11 +11001,11 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11069,11 +11069,11 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11157,11 +11157,11 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11245,11 +11245,11 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11333,11 +11333,11 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11432,11 +11432,11 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11499,11 +11499,11 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11574,11 +11574,11 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11642,11 +11642,11 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11716,11 +11716,11 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11814,11 +11814,11 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11881,11 +11881,11 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11960,11 +11960,11 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12039,7 +12039,7 @@ export type ExchangeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12104,11 +12104,11 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12169,7 +12169,7 @@ export type UnwrapCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12236,11 +12236,11 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12316,11 +12316,11 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12386,11 +12386,11 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12454,11 +12454,11 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12546,11 +12546,11 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12634,11 +12634,11 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12722,11 +12722,11 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12810,11 +12810,11 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12893,11 +12893,11 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15754,7 +15754,7 @@ export type ReceiveLeakedSecretsErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15840,11 +15840,11 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15918,11 +15918,11 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15981,11 +15981,11 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16050,11 +16050,11 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16126,11 +16126,11 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16196,11 +16196,11 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16264,11 +16264,11 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16354,11 +16354,11 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16417,11 +16417,11 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16502,11 +16502,11 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16572,11 +16572,11 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16640,11 +16640,11 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16713,11 +16713,11 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16799,11 +16799,11 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16872,11 +16872,11 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16942,11 +16942,11 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17010,11 +17010,11 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17128,11 +17128,11 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17190,11 +17190,11 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17253,11 +17253,11 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17327,11 +17327,11 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17397,11 +17397,11 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17460,11 +17460,11 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17540,11 +17540,11 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17610,11 +17610,11 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17678,11 +17678,11 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17764,11 +17764,11 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17831,11 +17831,11 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17905,11 +17905,11 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17992,11 +17992,11 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18078,11 +18078,11 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18141,11 +18141,11 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18221,11 +18221,11 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18291,11 +18291,11 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18359,11 +18359,11 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18447,11 +18447,11 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18535,11 +18535,11 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18623,11 +18623,11 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18711,11 +18711,11 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18791,11 +18791,11 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18871,11 +18871,11 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19565,11 +19565,11 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19631,11 +19631,11 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19692,11 +19692,11 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19755,11 +19755,11 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19845,11 +19845,11 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19908,11 +19908,11 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19993,11 +19993,11 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20063,11 +20063,11 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20131,11 +20131,11 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20226,11 +20226,11 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20294,11 +20294,11 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20377,11 +20377,11 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22159,11 +22159,11 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22222,11 +22222,11 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22291,11 +22291,11 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22354,11 +22354,11 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22427,11 +22427,11 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22490,11 +22490,11 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22563,11 +22563,11 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22626,11 +22626,11 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22695,11 +22695,11 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22758,11 +22758,11 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22848,11 +22848,11 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22918,11 +22918,11 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22980,11 +22980,11 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23058,11 +23058,11 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23121,11 +23121,11 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23201,11 +23201,11 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23271,11 +23271,11 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23339,11 +23339,11 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23417,11 +23417,11 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24003,11 +24003,11 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24066,11 +24066,11 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24150,11 +24150,11 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24220,11 +24220,11 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24288,11 +24288,11 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24370,11 +24370,11 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24446,11 +24446,11 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24526,11 +24526,11 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24614,11 +24614,11 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24758,11 +24758,11 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24825,11 +24825,11 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24899,11 +24899,11 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24961,11 +24961,11 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25087,11 +25087,11 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25157,11 +25157,11 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25225,11 +25225,11 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25303,11 +25303,11 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25432,11 +25432,11 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25502,11 +25502,11 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25589,11 +25589,11 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26527,11 +26527,11 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26590,11 +26590,11 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26670,11 +26670,11 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26746,11 +26746,11 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26819,11 +26819,11 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26882,11 +26882,11 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26972,11 +26972,11 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27039,11 +27039,11 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27119,11 +27119,11 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27189,11 +27189,11 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27257,11 +27257,11 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27349,11 +27349,11 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27431,11 +27431,11 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27494,11 +27494,11 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27574,11 +27574,11 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27644,11 +27644,11 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27712,11 +27712,11 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27806,11 +27806,11 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27869,11 +27869,11 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27953,11 +27953,11 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28023,11 +28023,11 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28091,11 +28091,11 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28183,11 +28183,11 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28263,11 +28263,11 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28351,11 +28351,11 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28446,11 +28446,11 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28508,11 +28508,11 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28586,11 +28586,11 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28649,11 +28649,11 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28729,11 +28729,11 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28803,11 +28803,11 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28870,11 +28870,11 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28950,11 +28950,11 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29020,11 +29020,11 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29088,11 +29088,11 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29166,11 +29166,11 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29238,11 +29238,11 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29318,11 +29318,11 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29394,11 +29394,11 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29482,11 +29482,11 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29593,11 +29593,11 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29659,11 +29659,11 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29731,11 +29731,11 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29818,11 +29818,11 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29886,11 +29886,11 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29964,11 +29964,11 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30030,11 +30030,11 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30102,11 +30102,11 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30216,11 +30216,11 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30282,11 +30282,11 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30350,11 +30350,11 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30412,11 +30412,11 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30506,11 +30506,11 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30568,11 +30568,11 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30636,11 +30636,11 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30742,11 +30742,11 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30804,11 +30804,11 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30872,11 +30872,11 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30954,11 +30954,11 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31017,11 +31017,11 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31097,11 +31097,11 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31167,11 +31167,11 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31235,11 +31235,11 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31308,7 +31308,7 @@ export type GetOpenapiJsonErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31363,7 +31363,7 @@ export type GetOpenapiYamlErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31418,7 +31418,7 @@ export type GetLivenessErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31467,7 +31467,7 @@ export type GetReadinessErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**

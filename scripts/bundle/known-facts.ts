@@ -13,6 +13,7 @@ const kept = [
   'x-permission',
   'x-rate-limit',
   'x-reads',
+  'x-recent',
   'x-secret',
   'x-transaction',
 ];

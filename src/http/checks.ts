@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type AccessGuard, requireAccess } from '../conditions/machines.ts';
 import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
 import { Failure, invalid, RateLimited } from '../failure.ts';
+import { requireRecentProof } from '../platform/grants.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
@@ -72,6 +73,7 @@ export const checks: readonly Check[] = [
   authenticate,
   applyPolicies,
   requirePermission,
+  requireRecent,
   requireAcceptable,
   refuseCrossSite,
   readBody,
@@ -225,6 +227,10 @@ function requirePermission({ facts, caller }: RequestContext): void {
   if (permission && !may(caller as Caller, permission)) {
     throw new Failure('INSUFFICIENT_SCOPE', { required: [permission] });
   }
+}
+
+function requireRecent({ facts, caller }: RequestContext): void {
+  if (facts?.recent && caller) requireRecentProof(caller, facts.recent);
 }
 
 /** A SCIM token has permissions of its own; the scopes they stand for are what it may give away. */

@@ -87,6 +87,7 @@ export function userAuthenticator(
       homeOrgId: tenants.home.orgId,
       loginId: login.id,
       authTime: login.authTime,
+      proofAgeSeconds: (now.getTime() - login.authTime.getTime()) / 1_000,
       secret: token,
       requestId,
     };

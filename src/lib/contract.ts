@@ -83,6 +83,8 @@ interface OperationObject {
   responses?: Record<string, Answer>;
   security?: Record<string, string[]>[];
   'x-permission'?: string;
+  /** How many seconds ago a user may have signed in who calls it by a session. */
+  'x-recent'?: number;
   'x-codeSamples'?: Sample[];
   'x-audit'?: string;
   /** The field of its answer that holds a secret, which `X-Wrap-Ttl` wraps. */

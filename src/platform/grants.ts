@@ -8,6 +8,8 @@ export interface Grantor {
   scopes: readonly string[];
   /** Requests a minute of keys without a limit of their own; 0 where limits are off. API keys have it. */
   usualPerMinute?: number;
+  /** How many seconds ago a user proved who it is; keys have none. */
+  proofAgeSeconds?: number;
   /** The request it acts by, for what is told of it. */
   requestId?: string;
 }
@@ -23,8 +25,24 @@ export function requireGrantable(grantor: Grantor, scopes: readonly string[]): v
   if (missing.length > 0)
     throw new Failure('SCOPE_NOT_GRANTABLE', {
       scopes: missing,
-      reason: 'your key does not have these scopes',
+      reason: 'you do not have these scopes',
     });
+  if (scopes.includes('*')) requireRecentProof(grantor, recentSeconds);
+}
+
+/** How long ago a user may have signed in who gives everything away: a key with `*`, an owner. */
+const recentSeconds = 300;
+
+/**
+ * Has a user sign in again whose sign-in is too long ago. A browser that was left open does no lasting harm.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED
+ */
+export function requireRecentProof(
+  { proofAgeSeconds }: Pick<Grantor, 'proofAgeSeconds'>,
+  seconds: number,
+): void {
+  if (proofAgeSeconds !== undefined && proofAgeSeconds > seconds)
+    throw new Failure('REAUTHENTICATION_REQUIRED', { maxAgeSeconds: seconds });
 }
 
 /** A right that an operation needs besides its own permission. @throws {Failure} INSUFFICIENT_SCOPE */

@@ -1,5 +1,9 @@
 import { describe, expect } from 'vitest';
+import { operations as facts } from '../../generated/operations.ts';
+import { aCredential, aUser } from '../support/builders.ts';
+import type { Answer } from '../support/client.ts';
 import { test, type TestService } from '../support/service.ts';
+import { anEmail } from '../support/users.ts';
 import { aUserCaller, type UserCaller } from '../support/user-caller.ts';
 import { secured, workingCall } from './enumerate.ts';
 
@@ -7,12 +11,13 @@ import { secured, workingCall } from './enumerate.ts';
 
 const operations = secured.filter(({ errors }) => errors === 'api');
 
-let signedIn: Promise<Record<'owner' | 'member' | 'auditor', UserCaller>> | undefined;
+let signedIn: Promise<Record<'owner' | 'late' | 'member' | 'auditor', UserCaller>> | undefined;
 
 /** Signed in before the first call: calls change how users sign in. */
 const callers = (service: TestService): NonNullable<typeof signedIn> =>
   (signedIn ??= (async () => ({
     owner: await aUserCaller(service),
+    late: await aUserCaller(service),
     member: await aUserCaller(service, { roles: ['MEMBER'] }),
     auditor: await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Ada' }),
   }))());
@@ -63,6 +68,45 @@ describe('a user without a role', () => {
       ]);
     },
   );
+});
+
+describe('an owner who signed in six minutes ago', () => {
+  const late = async (service: TestService) => {
+    const { userId, client } = (await callers(service)).late;
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '6 minutes' where user_id = $1`,
+      [userId],
+    );
+    return client;
+  };
+  const refusal = { status: 403, code: 'REAUTHENTICATION_REQUIRED', details: { maxAgeSeconds: 300 } };
+  const shown = ({ status, body }: Answer) => ({ status, code: body.code, details: body.details });
+
+  test.for(operations.filter(({ id }) => facts[id].recent !== null))(
+    '$id demands a new sign-in',
+    async (operation, { service }) => {
+      const client = await late(service);
+      const answer = await client.call(operation.id, await workingCall(operation, service.ours));
+      expect(shown(answer)).toEqual(refusal);
+      const found = (await client.call('getMe')).status;
+      expect(found).toBe(200);
+    },
+  );
+
+  test('may work on, but gives away no key with every scope and makes no owner', async ({ service }) => {
+    const client = await late(service);
+    const { ours } = service;
+    const [usual, powerful] = [await aCredential(ours), await aCredential(ours, { scopes: ['*'] })];
+    const rotated = (id: string) => client.call('rotateCredential', { path: { id }, body: {} });
+    expect((await rotated(usual.id)).status).toBe(200);
+    expect(shown(await rotated(powerful.id))).toEqual(refusal);
+    const made = (roles: string[]) =>
+      client.call('createUser', { body: { email: anEmail(), sendInvite: false, roles } });
+    expect((await made(['ADMIN'])).status).toBe(201);
+    expect(shown(await made(['OWNER']))).toEqual(refusal);
+    const userId = await aUser(ours, { roles: ['OWNER'] });
+    expect(shown(await client.call('deleteUser', { path: { userId } }))).toEqual(refusal);
+  });
 });
 
 describe('getMe', () => {

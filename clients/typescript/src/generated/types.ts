@@ -10691,11 +10691,11 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10789,11 +10789,11 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10852,11 +10852,11 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -10932,11 +10932,11 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11002,11 +11002,11 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11070,11 +11070,11 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11158,11 +11158,11 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11246,11 +11246,11 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11334,11 +11334,11 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11433,11 +11433,11 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11500,11 +11500,11 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11575,11 +11575,11 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11643,11 +11643,11 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11717,11 +11717,11 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11815,11 +11815,11 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11882,11 +11882,11 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -11961,11 +11961,11 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12040,7 +12040,7 @@ export type ExchangeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12105,11 +12105,11 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12170,7 +12170,7 @@ export type UnwrapCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12237,11 +12237,11 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12317,11 +12317,11 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12387,11 +12387,11 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12455,11 +12455,11 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12547,11 +12547,11 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12635,11 +12635,11 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12723,11 +12723,11 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12811,11 +12811,11 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -12894,11 +12894,11 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15755,7 +15755,7 @@ export type ReceiveLeakedSecretsErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15841,11 +15841,11 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15919,11 +15919,11 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -15982,11 +15982,11 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16051,11 +16051,11 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16127,11 +16127,11 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16197,11 +16197,11 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16265,11 +16265,11 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16355,11 +16355,11 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16418,11 +16418,11 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16503,11 +16503,11 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16573,11 +16573,11 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16641,11 +16641,11 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16714,11 +16714,11 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16800,11 +16800,11 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16873,11 +16873,11 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -16943,11 +16943,11 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17011,11 +17011,11 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17129,11 +17129,11 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17191,11 +17191,11 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17254,11 +17254,11 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17328,11 +17328,11 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17398,11 +17398,11 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17461,11 +17461,11 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17541,11 +17541,11 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17611,11 +17611,11 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17679,11 +17679,11 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17765,11 +17765,11 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17832,11 +17832,11 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17906,11 +17906,11 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -17993,11 +17993,11 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18079,11 +18079,11 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18142,11 +18142,11 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18222,11 +18222,11 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18292,11 +18292,11 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18360,11 +18360,11 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18448,11 +18448,11 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18536,11 +18536,11 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18624,11 +18624,11 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18712,11 +18712,11 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18792,11 +18792,11 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -18872,11 +18872,11 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19566,11 +19566,11 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19632,11 +19632,11 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19693,11 +19693,11 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19756,11 +19756,11 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19846,11 +19846,11 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19909,11 +19909,11 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -19994,11 +19994,11 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20064,11 +20064,11 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20132,11 +20132,11 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20227,11 +20227,11 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20295,11 +20295,11 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -20378,11 +20378,11 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22160,11 +22160,11 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22223,11 +22223,11 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22292,11 +22292,11 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22355,11 +22355,11 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22428,11 +22428,11 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22491,11 +22491,11 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22564,11 +22564,11 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22627,11 +22627,11 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22696,11 +22696,11 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22759,11 +22759,11 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22849,11 +22849,11 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22919,11 +22919,11 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -22981,11 +22981,11 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23059,11 +23059,11 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23122,11 +23122,11 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23202,11 +23202,11 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23272,11 +23272,11 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23340,11 +23340,11 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -23418,11 +23418,11 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24004,11 +24004,11 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24067,11 +24067,11 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24151,11 +24151,11 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24221,11 +24221,11 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24289,11 +24289,11 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24371,11 +24371,11 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24447,11 +24447,11 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24527,11 +24527,11 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24615,11 +24615,11 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24759,11 +24759,11 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24826,11 +24826,11 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24900,11 +24900,11 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -24962,11 +24962,11 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25088,11 +25088,11 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25158,11 +25158,11 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25226,11 +25226,11 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25304,11 +25304,11 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25433,11 +25433,11 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25503,11 +25503,11 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -25590,11 +25590,11 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26528,11 +26528,11 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26591,11 +26591,11 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26671,11 +26671,11 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26747,11 +26747,11 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26820,11 +26820,11 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26883,11 +26883,11 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -26973,11 +26973,11 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27040,11 +27040,11 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27120,11 +27120,11 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27190,11 +27190,11 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27258,11 +27258,11 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27350,11 +27350,11 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27432,11 +27432,11 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27495,11 +27495,11 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27575,11 +27575,11 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27645,11 +27645,11 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27713,11 +27713,11 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27807,11 +27807,11 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27870,11 +27870,11 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -27954,11 +27954,11 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28024,11 +28024,11 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28092,11 +28092,11 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28184,11 +28184,11 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28264,11 +28264,11 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28352,11 +28352,11 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28447,11 +28447,11 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28509,11 +28509,11 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28587,11 +28587,11 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28650,11 +28650,11 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28730,11 +28730,11 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28804,11 +28804,11 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28871,11 +28871,11 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -28951,11 +28951,11 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29021,11 +29021,11 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29089,11 +29089,11 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29167,11 +29167,11 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29239,11 +29239,11 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29319,11 +29319,11 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29395,11 +29395,11 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29483,11 +29483,11 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29594,11 +29594,11 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29660,11 +29660,11 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29732,11 +29732,11 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29819,11 +29819,11 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29887,11 +29887,11 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -29965,11 +29965,11 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30031,11 +30031,11 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30103,11 +30103,11 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30217,11 +30217,11 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30283,11 +30283,11 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30351,11 +30351,11 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30413,11 +30413,11 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30507,11 +30507,11 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30569,11 +30569,11 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30637,11 +30637,11 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30743,11 +30743,11 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30805,11 +30805,11 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30873,11 +30873,11 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -30955,11 +30955,11 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31018,11 +31018,11 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31098,11 +31098,11 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31168,11 +31168,11 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31236,11 +31236,11 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key
+     * No valid API key and no session of a user
      */
     401: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31309,7 +31309,7 @@ export type GetOpenapiJsonErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31364,7 +31364,7 @@ export type GetOpenapiYamlErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31419,7 +31419,7 @@ export type GetLivenessErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
@@ -31468,7 +31468,7 @@ export type GetReadinessErrors = {
      */
     400: ErrorBody;
     /**
-     * The API key lacks a permission
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
      */
     403: ErrorBody;
     /**
