@@ -29,8 +29,8 @@ interface Means {
 }
 
 /**
- * Authenticates users by the cookie of the browser that they are signed in with (decisions 6.13). Each request reads anew whether the
- * login goes on, what conditional access says, and which rights the user has.
+ * Authenticates users by the cookie of the browser that they are signed in with (decisions 6.13). Each request reads whether the login
+ * goes on, what conditional access says, and which rights the user has.
  *
  * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED, and
  * {RateLimited}.

@@ -43,6 +43,7 @@ async function callerWith(
  * Each operation checks permissions for every item that it finds and every step that it runs.
  */
 const open = [
+  'getMe',
   'getScimResourceType',
   'getScimSchema',
   'getScimServiceProviderConfig',

@@ -11,7 +11,7 @@ import { secured, workingCall } from './enumerate.ts';
 
 const operations = secured.filter(({ errors }) => errors === 'api');
 
-let signedIn: Promise<Record<'owner' | 'late' | 'member' | 'auditor', UserCaller>> | undefined;
+let signedIn: Promise<Record<'owner' | 'late' | 'member', UserCaller>> | undefined;
 
 /** Signed in before the first call: calls change how users sign in. */
 const callers = (service: TestService): NonNullable<typeof signedIn> =>
@@ -19,7 +19,6 @@ const callers = (service: TestService): NonNullable<typeof signedIn> =>
     owner: await aUserCaller(service),
     late: await aUserCaller(service),
     member: await aUserCaller(service, { roles: ['MEMBER'] }),
-    auditor: await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Ada' }),
   }))());
 
 describe('an owner with a session', () => {
@@ -106,34 +105,5 @@ describe('an owner who signed in six minutes ago', () => {
     expect(shown(await made(['OWNER']))).toEqual(refusal);
     const userId = await aUser(ours, { roles: ['OWNER'] });
     expect(shown(await client.call('deleteUser', { path: { userId } }))).toEqual(refusal);
-  });
-});
-
-describe('getMe', () => {
-  test('tells a user and a key who they are', async ({ service }) => {
-    const { userId, client } = (await callers(service)).auditor;
-    const { ours, oursTest } = service;
-    const { status, body } = await client.call('getMe');
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        type: 'USER',
-        id: userId,
-        name: 'Ada',
-        roles: ['AUDITOR'],
-        orgId: ours.orgId,
-        environment: 'live',
-        organization: { liveOrgId: ours.orgId, testOrgId: oursTest.orgId },
-      },
-    ]);
-    expect(body.scopes).toContain('audit.read');
-    expect(body.scopes).not.toContain('*');
-    expect((await ours.call('getMe')).body).toMatchObject({
-      type: 'API_KEY',
-      roles: [],
-      scopes: ['*'],
-      authTime: null,
-      orgId: ours.orgId,
-    });
   });
 });

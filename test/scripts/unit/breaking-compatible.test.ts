@@ -91,7 +91,8 @@ const compatible: Record<string, Plant> = {
   },
   'other texts in the parts of a schema': (d) =>
     specimen(d, 'merged').allOf?.forEach((part, index) => (part.description = `Part ${index}`)),
-  'another way to authenticate': (d) => (create(d)['security'] = [{ apiKey: [] }, { session: [] }]),
+  'another way to authenticate': (d) =>
+    (create(d)['security'] = [...(d['security'] as object[]), { session: [] }]),
   'a link that is gone': (d) => delete at(create(d), 'responses', '201')['links'],
   'a schema with another name': (d) => {
     const text = JSON.stringify(d).replaceAll('/NewCredential"', '/CredentialToCreate"');
