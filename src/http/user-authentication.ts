@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { Failure, invalid } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { decideOnLogin, frontOf } from '../sign-in/access.ts';
 import { tokenOf } from '../sign-in/hosted.ts';
@@ -40,6 +41,8 @@ export function userAuthenticator(
   { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
 ): (context: RequestContext) => Promise<Admission> {
   const bucket = userBucket(pool);
+  // 0 for the key switches every bucket off (decisions 6.1).
+  const off = rateLimitPerMinute === 0;
 
   return async (context) => {
     const { incoming, request, requestId, transport } = context;
@@ -54,37 +57,38 @@ export function userAuthenticator(
       );
     const token = sessionOf(context, baseUrl());
     if (token === undefined) throw new Failure('UNAUTHORIZED');
-    const tenants = await tenantOfBrowser(pool, hashBrowserToken(token), orgId);
-    if (!tenants) throw new Failure('UNAUTHORIZED');
+    const found = await tenantOfBrowser(pool, hashBrowserToken(token), orgId);
+    if (!found) throw new Failure('UNAUTHORIZED');
+    const { asked, home, userId } = found;
+    if (!off) bucket.check(userId);
+    const standing = off ? undefined : await bucket.count(userId);
     const site = {
       access,
       origin: originOf(requestId, transport.address, request.headers['user-agent']),
       clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     };
-    const found = await inTransaction(orm, tenants.home, async (em, now) => {
-      const login = await findLogin(em, token, frontOf(site));
-      const rights = login && (await rightsOf(em, tenants.home.orgId, login.userId));
-      if (!login || !rights) return undefined;
-      const verdict = await decideOnLogin(em, site, login, adminApplication);
-      return { login, rights, verdict, now };
-    });
-    if (!found) throw new Failure('UNAUTHORIZED');
-    const { login, rights, verdict, now } = found;
-    const { userId } = login;
-    const off = rateLimitPerMinute === 0;
-    if (!off) bucket.check(userId);
-    const standing = off ? undefined : await bucket.count(userId);
+    const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, () =>
+      inTransaction(orm, home, async (em, now) => {
+        const login = await findLogin(em, token, frontOf(site));
+        const rights = login && (await rightsOf(em, home.orgId, login.userId));
+        if (!login || !rights) return undefined;
+        const verdict = await decideOnLogin(em, site, login, adminApplication);
+        return { login, rights, verdict, now };
+      }),
+    );
+    if (!judged) throw new Failure('UNAUTHORIZED');
+    const { login, rights, verdict, now } = judged;
     if (verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
     if (verdict.kind === 'asked')
       throw new Failure('REAUTHENTICATION_REQUIRED', { required: verdict.missing });
     const caller = {
-      ...tenants.asked,
+      ...asked,
       actor: userActor(userId, rights.name),
       scopes: [...new Set([...scopesOf(rights.roles), ...rights.groupScopes])],
       userId,
       userName: rights.name,
       roles: rights.roles,
-      homeOrgId: tenants.home.orgId,
+      homeOrgId: home.orgId,
       loginId: login.id,
       authTime: login.authTime,
       proofAgeSeconds: (now.getTime() - login.authTime.getTime()) / 1_000,

@@ -7,6 +7,7 @@ import type { Role } from '../../directory/role.ts';
 export interface AskedTenant {
   asked: Tenant;
   home: Tenant;
+  userId: string;
 }
 
 /**
@@ -22,15 +23,16 @@ export async function tenantOfBrowser(
     environment: Tenant['environment'];
     home: string;
     homeEnvironment: Tenant['environment'];
+    userId: string;
   }>({ name: 'tenant-of-browser', text: find, values: [tokenHash, orgId] });
   const [row] = rows;
   if (!row) return undefined;
-  const { environment, home, homeEnvironment } = row;
-  return { asked: { orgId, environment }, home: { orgId: home, environment: homeEnvironment } };
+  const { environment, home, homeEnvironment, userId } = row;
+  return { asked: { orgId, environment }, home: { orgId: home, environment: homeEnvironment }, userId };
 }
 
 const find = `
-select asked.environment, own.id as home, own.environment as "homeEnvironment"
+select asked.environment, own.id as home, own.environment as "homeEnvironment", l.user_id as "userId"
   from tenants asked
   join tenants own
     on own.organization_id = asked.organization_id
