@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type LastRequest, lastRequests } from './sql/last-requests.ts';
 import { type JudgedOwner, signingOwners } from './sql/owners.ts';
-import { accountApplication, userSignals } from './user-attempts.ts';
+import { accountApplication, adminApplication, userSignals } from './user-attempts.ts';
 
 /** Whether an owner can meet a requirement. A device that is not known may be compliant where no address is assumed. */
 const canMeet: Record<Requirement, (owner: JudgedOwner, device: Signals['deviceTrust']) => boolean> = {
@@ -43,11 +43,13 @@ export const fromAddress =
   async (em, access) => {
     if (!access.judges('user')) return undefined;
     const { orgId, now } = tenancyOf(em);
-    return lockedOf(await signingOwners(em, orgId), (owner) => {
-      const signals = signalsOf(owner, { address, now, geoIp });
-      const { decisive } = access.judge('user', signals);
-      return decisive && passes(decisive, owner, signals) ? undefined : decisive;
-    });
+    return lockedOf(await signingOwners(em, orgId), (owner) =>
+      firstOf((application) => {
+        const signals = signalsOf(owner, { application, address, now, geoIp });
+        const { decisive } = access.judge('user', signals);
+        return decisive && passes(decisive, owner, signals) ? undefined : decisive;
+      }),
+    );
   };
 
 /**
@@ -64,10 +66,25 @@ export const fromOwnPlaces =
     const last = new Map((await lastRequests(em, orgId, ids)).map((one) => [one.userId, one]));
     return lockedOf(owners, (owner) => {
       const request = last.get(owner.id);
-      const about = signalsOf(owner, { address: request?.address, now, geoIp });
-      return surelyBlocking(access, owner, { ...about, ...deviceOf(request) });
+      return firstOf((application) => {
+        const about = signalsOf(owner, { application, address: request?.address, now, geoIp });
+        return surelyBlocking(access, owner, { ...about, ...deviceOf(request) });
+      });
     });
   };
+
+/** An owner who opens only one of them cannot undo what keeps the owner out. */
+const needed = [accountApplication, adminApplication];
+
+function firstOf(
+  keepsOut: (application: string) => AccessPolicySource | undefined,
+): AccessPolicySource | undefined {
+  for (const application of needed) {
+    const policy = keepsOut(application);
+    if (policy) return policy;
+  }
+  return undefined;
+}
 
 function lockedOf(
   owners: JudgedOwner[],
@@ -84,9 +101,14 @@ function lockedOf(
 
 function signalsOf(
   { id: userId, groups }: JudgedOwner,
-  { address, now, geoIp }: { address: string | undefined; now: Date; geoIp: GeoIp | undefined },
+  {
+    application,
+    address,
+    now,
+    geoIp,
+  }: { application: string; address: string | undefined; now: Date; geoIp: GeoIp | undefined },
 ): Signals {
-  const about = { userId, groups, application: accountApplication, clientType: 'browser' as const };
+  const about = { userId, groups, application, clientType: 'browser' as const };
   return userSignals({ ...about, front: { address } }, now, geoIp);
 }
 

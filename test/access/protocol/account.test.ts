@@ -196,6 +196,9 @@ describe('the lockout guard', () => {
     const knowing = { ...enabling, acknowledgeLockout: true };
     expect((await theirs.call('updateAccessPolicy', { path, body: knowing })).status).toBe(200);
     await theirs.call('deleteAccessPolicy', { path });
+    const conditions = { applications: { include: ['keyward:admin'] } };
+    const ofAdministration = await theirs.call('createAccessPolicy', { body: { ...body, conditions } });
+    expect(ofAdministration.body.code).toBe('LOCKOUT_RISK');
   });
 
   test('refuses to require a second factor that no owner has', async ({ service: { theirs } }) => {
