@@ -13,7 +13,7 @@ export const limited = json(
 );
 export const created = json(201, { id: 'idn_1' });
 export const apiKey = 'kd_live_canary';
-export const client = ({ origin }: ScriptedServer, options: KeywardOptions = {}) =>
+export const client = ({ origin }: ScriptedServer, options: Omit<KeywardOptions, 'session'> = {}) =>
   new Keyward({ baseUrl: origin, apiKey, ...options });
 export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

@@ -9,6 +9,7 @@ import { aScimToken } from '../support/builders.ts';
 import { inBrowser } from '../support/browser.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
+import { aUserCaller } from '../support/user-caller.ts';
 
 // The package as it is published, installed into an empty project, against a running service.
 const run = promisify(execFile);
@@ -31,6 +32,7 @@ const examples = [...readme.matchAll(/^## (.+)$\n[\s\S]*?^```ts\n([\s\S]+?)^```$
   ([, title = '', source = '']) => ({ title, source }),
 );
 const webhooks = examples.find(({ source }) => source.includes('verifyWebhook'));
+const ofPage = examples.find(({ source }) => source.includes('session:'));
 
 const program = `
 import { Keyward, KeywardApiError } from '@keyward/client';
@@ -112,11 +114,11 @@ describe('the packed client', () => {
 });
 
 describe('the README', () => {
-  test('has seven examples', () => {
-    expect(examples).toHaveLength(7);
+  test('has eight examples', () => {
+    expect(examples).toHaveLength(8);
   });
 
-  test.for(examples.filter((example) => example !== webhooks))(
+  test.for(examples.filter((example) => example !== webhooks && example !== ofPage))(
     'shows an example that runs: $title',
     async ({ source }, { service }) => {
       writeFileSync(join(project, 'example.ts'), source);
@@ -132,6 +134,28 @@ describe('the README', () => {
       expect(stderr).toBe('');
     },
   );
+
+  test('shows a page that calls as the user who is signed in', async ({ service }) => {
+    const { person } = await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Ada' });
+    // What a browser knows and adds.
+    const browser = (tenant: string, cookie = '') => `
+      const send = globalThis.fetch;
+      globalThis.location = new URL(${JSON.stringify(`${service.origin}/?tenant=${tenant}`)});
+      globalThis.fetch = (url, { headers, credentials, ...init }) => {
+        headers.set('sec-fetch-site', 'same-origin');
+        if (credentials === 'same-origin') headers.set('cookie', ${JSON.stringify(cookie)});
+        return send(url, { ...init, headers });
+      };`;
+    const shown = async (...of: [tenant: string, cookie?: string]) => {
+      writeFileSync(join(project, 'browser.mjs'), browser(...of));
+      writeFileSync(join(project, 'page.ts'), ofPage?.source ?? '');
+      const flags = ['--import', './browser.mjs', 'page.ts'];
+      return (await run(process.execPath, flags, { cwd: project })).stdout.trim();
+    };
+    const { orgId = '' } = service.ours;
+    expect(await shown(orgId, person.cookies.sent('/').cookie)).toBe('Ada has the roles AUDITOR');
+    expect(await shown(orgId)).toMatch(/^UNAUTHORIZED /);
+  });
 
   test('shows a receiver of webhooks that takes ours and no others', async () => {
     const secret = 'whsec_test';

@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   Keyward,
   KeywardAnswerError,
   KeywardApiError,
   KeywardConnectionError,
+  type KeywardOptions,
   KeywardUsageError,
 } from '../../clients/typescript/src/index.ts';
 import { json, scripted, text } from '../support/scripted.ts';
 import { apiKey, body, client, created, failureOf } from './scripted-client.ts';
+
+const tenant = 'org_01kahz5v3be4nr7q2m8x9c0d1e';
 
 describe('a call', () => {
   test('puts its values where the contract expects them', async () => {
@@ -270,6 +273,49 @@ describe('the client, on an unexpected response', () => {
     expect(() => new Keyward({ baseUrl: 'http://localhost', apiKey: 'kd_live_x\n' })).toThrow(
       expect.objectContaining({ code: 'INVALID_API_KEY', message: expect.not.stringContaining('kd_live_x') }),
     );
+  });
+
+  test.for(['', 'acme', 'org_', `${tenant}\n`, undefined])('rejects a session in the tenant %o', (wrong) => {
+    const session = { tenant: wrong as string };
+    expect(() => new Keyward({ baseUrl: 'http://localhost', session })).toThrow(
+      expect.objectContaining({ code: 'INVALID_SESSION' }),
+    );
+  });
+
+  test('rejects a key beside a session, also by its types', () => {
+    // @ts-expect-error a caller is a key or a session
+    const both: KeywardOptions = { baseUrl: 'http://localhost', apiKey, session: { tenant } };
+    expect(() => new Keyward(both)).toThrow(
+      expect.objectContaining({ code: 'INVALID_SESSION', message: expect.not.stringContaining(apiKey) }),
+    );
+    expectTypeOf<{ session: { tenant: string } }>().toExtend<KeywardOptions>();
+    expectTypeOf<{ apiKey: string | undefined }>().toExtend<KeywardOptions>();
+    // @ts-expect-error a session names its tenant
+    const without: KeywardOptions = { session: {} };
+    expect(() => new Keyward({ baseUrl: 'http://localhost', ...without })).toThrow(
+      expect.objectContaining({ code: 'INVALID_SESSION' }),
+    );
+  });
+});
+
+describe('a caller', () => {
+  test.for([
+    [{ apiKey }, { authorization: `Bearer ${apiKey}`, tenant: null, credentials: 'omit' }],
+    [{}, { authorization: null, tenant: null, credentials: 'omit' }],
+    [{ session: { tenant } }, { authorization: null, tenant, credentials: 'same-origin' }],
+  ] as [KeywardOptions, unknown][])('with %o proves itself by that alone', async ([options, expected]) => {
+    const sent: unknown[] = [];
+    const fetch = (_url: unknown, { headers, credentials }: RequestInit = {}) => {
+      const { authorization = null, 'keyward-tenant': named = null } = Object.fromEntries(
+        new Headers(headers),
+      );
+      sent.push({ authorization, tenant: named, credentials });
+      return Promise.resolve(Response.json({ id: 'cred_1' }));
+    };
+    const keyward = new Keyward({ baseUrl: 'http://localhost', fetch, ...options });
+    await keyward.credentials.get('cred_1');
+    await keyward.credentials.revoke('cred_1', {});
+    expect(sent).toEqual([expected, expected]);
   });
 });
 

@@ -50,7 +50,10 @@ export class KeywardAnswerError extends KeywardError {
   override readonly name = 'KeywardAnswerError';
 }
 
-/** The client was set up or called wrongly; nothing was sent: `INVALID_BASE_URL`, `INVALID_API_KEY`, `INVALID_ARGUMENT`. */
+/**
+ * The client was set up or called wrongly; nothing was sent: `INVALID_BASE_URL`, `INVALID_API_KEY`, `INVALID_SESSION`,
+ * `INVALID_ARGUMENT`.
+ */
 export class KeywardUsageError extends KeywardError {
   override readonly name = 'KeywardUsageError';
 }

@@ -4,7 +4,7 @@ export {
   type AuditExportReport,
   verifyAuditExport,
 } from './audit.ts';
-export { Keyward, type KeywardOptions } from './keyward.ts';
+export { Keyward, type KeywardOptions, type KeywardSession } from './keyward.ts';
 export {
   KeywardAnswerError,
   KeywardApiError,

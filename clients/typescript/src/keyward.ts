@@ -1,13 +1,29 @@
 import { KeywardUsageError } from './errors.ts';
 import { Families } from './generated/families.ts';
-import { checkRetries, checkTimeout } from './request.ts';
+import { type Caller, checkRetries, checkTimeout } from './request.ts';
 import { Transport } from './transport.ts';
 
-export interface KeywardOptions {
-  /** Where the service answers, `https://keyward.example`; in a browser the page's own origin if left out. */
-  baseUrl?: string | undefined;
+/** A user who is signed in with the browser. */
+export interface KeywardSession {
+  /** The tenant that the calls work in: that of the session, or its test twin; `org_…`. */
+  tenant: string;
+}
+
+interface KeyOption {
   /** `kd_live_…` or `kd_test_…`, for the SCIM operations a token `scim_…`; only public operations work without one. */
   apiKey?: string | undefined;
+  session?: undefined;
+}
+
+interface SessionOption {
+  /** Instead of a key, on a page of the origin of the service: the browser adds the cookie of the user who is signed in. */
+  session: KeywardSession;
+  apiKey?: undefined;
+}
+
+interface CommonOptions {
+  /** Where the service answers, `https://keyward.example`; in a browser the page's own origin if left out. */
+  baseUrl?: string | undefined;
   /** For one attempt, in milliseconds; default 30,000. */
   timeoutMs?: number | undefined;
   /**
@@ -19,12 +35,16 @@ export interface KeywardOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** A client of one service with one API key. It holds no connection, so it needs no closing. */
+/** Who calls is a key or a session, never both. */
+export type KeywardOptions = CommonOptions & (KeyOption | SessionOption);
+
+/** A client of one service with one API key or session. It holds no connection, so it needs no closing. */
 export class Keyward extends Families {
   /** @throws {KeywardUsageError} when one of the options cannot be what it should */
   constructor({
     baseUrl,
     apiKey,
+    session,
     timeoutMs = 30_000,
     maxRetries = 2,
     fetch = globalThis.fetch,
@@ -34,7 +54,7 @@ export class Keyward extends Families {
     super(
       new Transport({
         baseUrl: checkedBase(baseUrl),
-        apiKey: checkedKey(apiKey),
+        caller: callerOf(apiKey, session),
         timeoutMs: checkTimeout(timeoutMs),
         maxRetries: checkRetries(maxRetries),
         fetch: send,
@@ -56,6 +76,15 @@ function checkedBase(given: string | undefined): string {
   // `?` and `#` without anything after them are not in these two.
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
+
+function callerOf(apiKey: string | undefined, session: KeywardSession | undefined): Caller {
+  if (session === undefined) return { apiKey: checkedKey(apiKey) };
+  if (apiKey !== undefined) throw wrongSession('give apiKey or session, not both');
+  if (/^org_[0-9a-z]{26}$/.test(session.tenant)) return { tenant: session.tenant };
+  throw wrongSession('session.tenant must be the id of a tenant, org_…');
+}
+
+const wrongSession = (message: string) => new KeywardUsageError(message, { code: 'INVALID_SESSION' });
 
 function checkedKey(key: string | undefined): string | undefined {
   // Other characters would make `fetch` throw an error that shows the header.

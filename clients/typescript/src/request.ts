@@ -32,6 +32,9 @@ export interface CallOptions {
   onResponse?: ((response: Response) => void) | undefined;
 }
 
+/** Who calls: a key, the session of the browser in a tenant, or, without a key, anybody. */
+export type Caller = { apiKey: string | undefined } | { tenant: string };
+
 /** One operation of the contract and the values of this call. */
 export interface Call {
   method: string;
@@ -90,7 +93,7 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
 export function initOf(
   { method, body, type, accept, keyed, dry, wraps }: Call,
   { idempotencyKey, ifMatch, dryRun, wrapTtl }: CallOptions,
-  apiKey: string | undefined,
+  caller: Caller,
 ): RequestInit {
   const headers = new Headers();
   const set = (name: string, value: string | undefined): void => {
@@ -100,7 +103,8 @@ export function initOf(
       throw wrong(`${name} must be printable ASCII`);
     headers.set(name, value);
   };
-  set('Authorization', apiKey && `Bearer ${apiKey}`);
+  if ('tenant' in caller) set('Keyward-Tenant', caller.tenant);
+  else set('Authorization', caller.apiKey && `Bearer ${caller.apiKey}`);
   set('Accept', accept);
   set('If-Match', ifMatch);
   // A service that does not know the header would do it all.
@@ -110,7 +114,9 @@ export function initOf(
   set('X-Wrap-Ttl', wrapTtl?.toString());
   // The same key on every attempt: the service answers a repetition with the first answer, secret included.
   if (keyed) set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
-  const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit' };
+  // A key needs no cookie, and the service refuses a request with both.
+  const credentials = 'tenant' in caller ? 'same-origin' : 'omit';
+  const init: RequestInit = { method, headers, redirect: 'manual', credentials };
   if (body === undefined) return init;
   set('Content-Type', type);
   return { ...init, body: jsonOf(body) };

@@ -1,11 +1,19 @@
 import { checkType, failureOf, isRedirect, readAnswer, redirected } from './answer.ts';
 import { KeywardConnectionError, KeywardError } from './errors.ts';
-import { type Call, type CallOptions, checkRetries, checkTimeout, initOf, targetOf } from './request.ts';
+import {
+  type Call,
+  type CallOptions,
+  type Caller,
+  checkRetries,
+  checkTimeout,
+  initOf,
+  targetOf,
+} from './request.ts';
 import { delayBeforeRetry, sleep } from './retry.ts';
 
 export interface TransportOptions {
   baseUrl: string;
-  apiKey: string | undefined;
+  caller: Caller;
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof fetch;
@@ -15,7 +23,7 @@ const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 // What a proxy or the service says when it could not do it now.
 const passing = new Set([502, 503, 504]);
 
-/** Sends requests to one service with one key: time-out, retries, and one typed error for every failure. */
+/** Sends requests to one service as one caller: time-out, retries, and one typed error for every failure. */
 export class Transport {
   readonly #options: TransportOptions;
 
@@ -25,10 +33,10 @@ export class Transport {
 
   /** @throws {KeywardError} of the class that fits, or the reason of `options.signal` */
   async send<Answer>(call: Call, options: CallOptions = {}): Promise<Answer> {
-    const { baseUrl, apiKey } = this.#options;
+    const { baseUrl, caller } = this.#options;
     const maxRetries = checkRetries(options.maxRetries ?? this.#options.maxRetries);
     const url = baseUrl + targetOf(call);
-    const init = initOf(call, options, apiKey);
+    const init = initOf(call, options, caller);
     const { response, answer } = await this.#repeat(url, init, call, options, maxRetries);
     // Outside of the attempts: an error of the caller's is the caller's, and no reason to send again.
     options.onResponse?.(response);
