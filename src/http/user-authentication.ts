@@ -76,7 +76,8 @@ export function userAuthenticator(
         return { login, rights, verdict, now };
       }),
     );
-    if (!judged) throw new Failure('UNAUTHORIZED');
+    // The browser may have another user by now.
+    if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
     const { login, rights, verdict, now } = judged;
     if (verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
     if (verdict.kind === 'asked')
@@ -85,6 +86,7 @@ export function userAuthenticator(
       ...asked,
       actor: userActor(userId, rights.name),
       scopes: [...new Set([...scopesOf(rights.roles), ...rights.groupScopes])],
+      usualPerMinute: rateLimitPerMinute,
       userId,
       userName: rights.name,
       roles: rights.roles,

@@ -4,7 +4,8 @@ import { aPerson, type Person } from './person.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
-const password = 'vivid-harbor-cello-42';
+/** Of every user caller. */
+export const password = 'vivid-harbor-cello-42';
 
 /** A user who is signed in with a browser, and calls the API by a page of ours. */
 export interface UserCaller {
@@ -18,13 +19,21 @@ export interface UserCaller {
 
 /** Signs a user of ours in. @param at who creates the user: a key of the tenant */
 export async function aUserCaller(
-  { ours, origin }: Pick<TestService, 'ours' | 'origin'>,
+  service: Pick<TestService, 'ours' | 'origin'>,
   fields: Record<string, unknown> = { roles: ['OWNER'] },
-  at: Client = ours,
+  at: Client = service.ours,
 ): Promise<UserCaller> {
   const email = anEmail();
   const userId = await aUser(at, { email, password, ...fields });
-  const person = aPerson(origin);
+  return signedIn(service, { userId, email }, { at });
+}
+
+/** Signs a user in by another browser, unless one is given. */
+export async function signedIn(
+  { ours, origin }: Pick<TestService, 'ours' | 'origin'>,
+  { userId, email }: Pick<UserCaller, 'userId' | 'email'>,
+  { at = ours, person = aPerson(origin) }: { at?: Client; person?: Person } = {},
+): Promise<UserCaller> {
   const page = await person.signIn(at.orgId ?? '', email, password);
   if (page.status !== 200) throw new Error(`no session: ${page.status} ${page.title}`);
   const clientIn: UserCaller['in'] = (orgId, headers = {}) =>

@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Role } from '../../directory/role.ts';
+import { liveLogin } from './logins.ts';
+import { liveLogin } from './logins.ts';
 
-/** The tenant that a user asks for, and the tenant of the login that opens it. */
+/** The tenant that a user asks for, the tenant of the login that opens it, and whose login it is. */
 export interface AskedTenant {
   asked: Tenant;
   home: Tenant;
@@ -12,7 +14,7 @@ export interface AskedTenant {
 
 /**
  * Finds the login of a browser that opens a tenant: a login to the tenant itself, or to its live twin. A login to a test tenant opens
- * no live tenant. Whether the login still counts is not read here.
+ * no live tenant. Whether the user may still sign in is not read here.
  */
 export async function tenantOfBrowser(
   pool: Pool,
@@ -39,7 +41,7 @@ select asked.environment, own.id as home, own.environment as "homeEnvironment", 
    and (own.id = asked.id or (asked.environment = 'test' and own.environment = 'live'))
   join browsers b on b.token_hash = $1
   join login_sessions l on l.browser_id = b.id and l.org_id = own.id
- where asked.id = $2
+ where asked.id = $2 and ${liveLogin}
  order by own.id = asked.id desc
  limit 1`;
 

@@ -1,0 +1,102 @@
+import { describe, expect } from 'vitest';
+import { sendRaw } from '../../support/raw.ts';
+import { startTestService, test as base, type TestService } from '../../support/service.ts';
+import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
+
+const test = base.extend<{ limited: TestService }>({
+  limited: [
+    // Vitest reads the names of the fixtures this one needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100' });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'file' },
+  ],
+});
+
+const whoAmI = async ({ client }: UserCaller) => {
+  const { status, headers } = await client.call('getMe');
+  return { status, remaining: Number(headers.get('x-ratelimit-remaining')) };
+};
+
+describe('the window of a user', () => {
+  test('passes 600 requests of all browsers of the user, and refuses the next', { timeout: 60_000 }, async ({
+    limited,
+  }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const browsers = [user, await signedIn(limited, user)];
+    const other = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    expect(await whoAmI(user)).toEqual({ status: 200, remaining: 599 });
+    const seen: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      const left = round === 9 ? 59 : 60;
+      const answers = await Promise.all(
+        Array.from({ length: left }, (_, at) => whoAmI(browsers[at % 2] ?? user)),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      seen.push(...answers.map(({ remaining }) => remaining));
+    }
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 599 }, (_, at) => at));
+    for (const { client } of browsers) {
+      const { status, headers, body } = await client.call('getMe');
+      expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(headers.get('x-ratelimit-limit')).toBe('600');
+      expect(headers.get('x-ratelimit-remaining')).toBe('0');
+      expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    // Another user, and the keys of the tenant, have windows of their own.
+    expect(await whoAmI(other)).toEqual({ status: 200, remaining: 599 });
+    expect((await limited.ours.call('getMe')).status).toBe(200);
+    // The test twin is the same user.
+    expect((await user.in(limited.oursTest.orgId).call('getMe')).status).toBe(429);
+  });
+
+  test('is shared by two nodes', async ({ limited }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const node = await limited.startNode();
+    const spent = `insert into request_windows (name, started_at, count) values ($1, now(), 600)`;
+    await limited.sql(spent, [user.userId]);
+    for (const origin of [limited.origin, node.origin]) {
+      const headers = {
+        cookie: user.person.cookies.sent('/').cookie ?? '',
+        'keyward-tenant': limited.ours.orgId ?? '',
+        'sec-fetch-site': 'same-origin',
+      };
+      expect((await sendRaw(origin, { path: '/api/v1/me', headers })).status).toBe(429);
+    }
+    await node.stop();
+  });
+});
+
+describe('a cookie that is not good', () => {
+  test('counts against the address, whatever it holds', async ({ limited }) => {
+    const user = await aUserCaller(limited);
+    const ask = (localAddress: string, cookie: string) =>
+      sendRaw(limited.origin, {
+        path: '/api/v1/me',
+        localAddress,
+        headers: { cookie, 'keyward-tenant': limited.ours.orgId ?? '', 'sec-fetch-site': 'same-origin' },
+      });
+    const guess = (at: number) => `kd_session=${String(at).padStart(43, 'A')}`;
+    for (let at = 0; at < 60; at++) expect((await ask('127.0.0.21', guess(at))).status).toBe(401);
+    expect((await ask('127.0.0.21', guess(60))).status).toBe(429);
+    expect((await ask('127.0.0.22', guess(61))).status).toBe(401);
+    const own = user.person.cookies.sent('/').cookie ?? '';
+    expect((await ask('127.0.0.22', own)).status).toBe(200);
+  });
+});
+
+describe('a limit that a user gives', () => {
+  test('does not slow the last full key of the tenant', async ({ limited }) => {
+    const owner = await aUserCaller(limited);
+    const { id } = (await limited.ours.call('getMe')).body;
+    const slowed = await owner.client.call('updateCredential', {
+      path: { id },
+      body: { rateLimitPerMinute: 1 },
+    });
+    expect([slowed.status, slowed.body.code]).toEqual([409, 'LOCKOUT_RISK']);
+  });
+});
