@@ -4,7 +4,7 @@ import { aPerson, type Person } from './person.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
-/** Of every user caller. */
+/** The password of each of these users. */
 export const password = 'vivid-harbor-cello-42';
 
 /** A user who is signed in with a browser, and calls the API by a page of ours. */

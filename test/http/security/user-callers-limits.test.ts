@@ -72,7 +72,7 @@ describe('the window of a user', () => {
 });
 
 describe('a cookie that is not good', () => {
-  test('counts against the address, whatever it holds', async ({ limited }) => {
+  test('counts against the address', async ({ limited }) => {
     const user = await aUserCaller(limited);
     const ask = (localAddress: string, cookie: string) =>
       sendRaw(limited.origin, {

@@ -6,7 +6,7 @@ import { startServiceProcess } from '../../support/service-process.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 import { aUserCaller, password, signedIn } from '../../support/user-caller.ts';
 
-// What is kept of the calls of users: audit rows, events, answers for an Idempotency-Key; and what is not: the cookie.
+// Calls of users leave audit rows, events and answers for an Idempotency-Key. They do not leave the cookie.
 
 const ada = { roles: ['ADMIN'], displayName: 'Ada' };
 

@@ -6,7 +6,7 @@ import { sendRaw } from '../../support/raw.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
 
-// Users call the API by the session of their browser (docs/users-and-the-api.md). What is tried on every operation is in
+// Users call the API by the session of their browser (docs/users-and-the-api.md). The tests of every operation are in
 // test/contract/users.test.ts.
 
 const ada = { roles: ['ADMIN'], displayName: 'Ada' };
@@ -143,7 +143,7 @@ describe('the session', () => {
     const asked = (cookie: string) => outcomeOf(user.in(service.ours.orgId, { cookie }), 'getMe');
     for (const cookie of ['kd_session=', 'kd_session=x', unknown, `${unknown}; ${own}`, `${own}; ${unknown}`])
       expect([cookie.length, await asked(cookie)]).toEqual([cookie.length, unauthorized]);
-    // The same value twice is no other browser.
+    // One value that is sent twice names one browser.
     for (const cookie of [own, `${own}; ${own}`, `theme=dark; ${own}`]) expect(await asked(cookie)).toBe(200);
     // Two lines of the header are one header.
     const headers = {
