@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Role } from '../../directory/role.ts';
 import { liveLogin } from './logins.ts';
-import { liveLogin } from './logins.ts';
 
 /** The tenant that a user asks for, the tenant of the login that opens it, and whose login it is. */
 export interface AskedTenant {
