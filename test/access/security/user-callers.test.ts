@@ -5,7 +5,7 @@ import { aUserCaller, type UserCaller } from '../../support/user-caller.ts';
 
 // A user who calls the API uses the application `keyward:admin`, and is judged at each request.
 
-const admin = { conditions: { applications: { include: ['keyward:admin'] } } };
+const admin = { conditions: { applications: { include: ['keyward:admin'] } }, acknowledgeLockout: true };
 const me = async ({ client }: Pick<UserCaller, 'client'>) => {
   const { status, body } = await client.call('getMe');
   return status === 200 ? 200 : [status, body.code, body.details];
