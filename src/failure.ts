@@ -70,7 +70,7 @@ export const failures = {
   ],
   CROSS_SITE_REQUEST: [
     403,
-    'Another site sent this form. Open the page itself and send the form from there.',
+    'Another site sent this. Send a form from its own page, and call the API from a page of the same origin.',
   ],
   OIDC_CLIENT_NOT_FOUND: [
     404,
