@@ -72,7 +72,10 @@ export const operationRules = {
     if (!operation.secured) return say(scope !== undefined, 'drop x-permission, or ask for a key');
     // Protocol endpoints (SCIM, userinfo) take tokens of their own; where they need none the right is the token itself.
     if (scope === undefined)
-      return say(managed(operation) && operation.id !== 'getMe', 'set x-permission to one scope of the catalogue, resource.action');
+      return say(
+        managed(operation) && operation.id !== 'getMe',
+        'set x-permission to one scope of the catalogue, resource.action',
+      );
     if (operation.scheme === 'scimToken')
       return say(
         !scimPermissions.has(scope),
