@@ -97,9 +97,9 @@ interface Caller {
   whole: Bounds;
 }
 
-/** Reads the bounds of the key that calls. A directory, a user and the service itself are bounded elsewhere. */
-async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Caller> {
-  const none = { ...unbounded, perMinute: null };
+/** Reads the bounds of the caller. A user has an end only. A directory and the service itself are bounded elsewhere. */
+async function boundsOfCaller(em: EntityManager, { actor, leavesAt = null }: Grantor): Promise<Caller> {
+  const none = { ...unbounded, perMinute: null, endsAt: leavesAt };
   const keyId = actor.type === 'API_KEY' ? actor.id : null;
   const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
   if (!found) return { identityId: undefined, credential: none, whole: none };

@@ -1,4 +1,4 @@
-import type { Standing } from '../failure.ts';
+import type { Failure, Standing } from '../failure.ts';
 import type { Caller } from '../operation.ts';
 import type { PolicedCall } from '../policies/uses.ts';
 
@@ -9,6 +9,8 @@ export interface Admission {
   standing: Standing | undefined;
   /** Postgres's time. */
   now: Date;
+  /** Why conditional access refuses the caller. */
+  refusal?: Failure;
   /** What policies judge; absent where the tenant has none. */
   policed?: PolicedCall & { dormant: boolean };
 }

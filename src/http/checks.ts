@@ -175,11 +175,12 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
   const { facts } = context;
   if (!facts?.secured) return;
   try {
-    const { caller, standing, now, policed } = await gate.authenticate[facts.scheme](context);
+    const { caller, standing, now, policed, refusal } = await gate.authenticate[facts.scheme](context);
     context.caller = caller;
     context.now = now;
     if (policed) context.policed = policed;
     if (standing) context.standing = standing;
+    if (refusal) throw refusal;
   } catch (error) {
     const refused = error instanceof Failure && error.status === 401;
     if (refused && !isUnlimited(context, gate)) await countAddress(context, gate);

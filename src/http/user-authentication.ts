@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { clientCertificateReader } from '../access/client-certificate.ts';
-import { adminApplication } from '../access/user-attempts.ts';
+import { adminApplication, type UserVerdict } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { Config } from '../config.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -33,8 +33,8 @@ interface Means {
  * Authenticates users by the cookie of the browser that they are signed in with (decisions 6.13). Each request reads whether the login
  * goes on, what conditional access says, and which rights the user has.
  *
- * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED, and
- * {RateLimited}.
+ * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, and {RateLimited}. The refusal of conditional access
+ * is returned, so that it is recorded of a caller who is known: ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED.
  */
 export function userAuthenticator(
   { orm, pool, access, certificateOf, baseUrl }: Means,
@@ -72,16 +72,13 @@ export function userAuthenticator(
         const login = await findLogin(em, token, frontOf(site));
         const rights = login && (await rightsOf(em, home.orgId, login.userId));
         if (!login || !rights) return undefined;
-        const verdict = await decideOnLogin(em, site, login, adminApplication);
+        const verdict = await decideOnLogin(em, site, login, adminApplication, { isQuiet: true });
         return { login, rights, verdict, now };
       }),
     );
     // The browser may have another user by now.
     if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
     const { login, rights, verdict, now } = judged;
-    if (verdict.kind === 'blocked') throw new Failure('ACCESS_BLOCKED');
-    if (verdict.kind === 'asked')
-      throw new Failure('REAUTHENTICATION_REQUIRED', { required: verdict.missing });
     const caller = {
       ...asked,
       actor: userActor(userId, rights.name),
@@ -90,6 +87,7 @@ export function userAuthenticator(
       userId,
       userName: rights.name,
       roles: rights.roles,
+      leavesAt: rights.leavesAt,
       homeOrgId: home.orgId,
       loginId: login.id,
       authTime: login.authTime,
@@ -97,8 +95,16 @@ export function userAuthenticator(
       secret: token,
       requestId,
     };
-    return { caller, standing, now };
+    const refusal = refusalBy(verdict);
+    return { caller, standing, now, ...(refusal ? { refusal } : {}) };
   };
+}
+
+function refusalBy(verdict: UserVerdict): Failure | undefined {
+  if (verdict.kind === 'blocked') return new Failure('ACCESS_BLOCKED');
+  if (verdict.kind === 'asked')
+    return new Failure('REAUTHENTICATION_REQUIRED', { required: verdict.missing });
+  return undefined;
 }
 
 /** Returns what the cookie of the session holds, if it can be that of a browser. */

@@ -1,6 +1,6 @@
 import type { Actor } from './events.ts';
 import { Failure } from '../failure.ts';
-import { exceeding, holds, type ManagementScope, ungrantable } from '../lib/scope.ts';
+import { exceeding, holds, isManagementScope, type ManagementScope, ungrantable } from '../lib/scope.ts';
 
 /** Who acts, and what it may give away. */
 export interface Grantor {
@@ -10,6 +10,8 @@ export interface Grantor {
   usualPerMinute?: number;
   /** How many seconds ago a user proved who it is; keys have none. */
   proofAgeSeconds?: number;
+  /** When a user who calls leaves; null where nothing is planned. What the user gives does not last longer. */
+  leavesAt?: Date | null;
   /** The request it acts by, for what is told of it. */
   requestId?: string;
 }
@@ -27,10 +29,10 @@ export function requireGrantable(grantor: Grantor, scopes: readonly string[]): v
       scopes: missing,
       reason: 'you do not have these scopes',
     });
-  if (scopes.includes('*')) requireRecentProof(grantor, recentSeconds);
+  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentSeconds);
 }
 
-/** How long ago a user may have signed in who gives everything away: a key with `*`, an owner. */
+/** How long ago a user may have signed in who gives a right over this service away, or takes over who has one. */
 const recentSeconds = 300;
 
 /**

@@ -92,18 +92,25 @@ describe('an owner who signed in six minutes ago', () => {
     },
   );
 
-  test('may work on, but gives away no key with every scope and makes no owner', async ({ service }) => {
+  test('may work on, but gives no right over the service away and takes nobody over who has one', async ({
+    service,
+  }) => {
     const client = await late(service);
     const { ours } = service;
-    const [usual, powerful] = [await aCredential(ours), await aCredential(ours, { scopes: ['*'] })];
+    const scopes = ['identities.read'];
+    const [usual, powerful] = [await aCredential(ours), await aCredential(ours, { scopes })];
     const rotated = (id: string) => client.call('rotateCredential', { path: { id }, body: {} });
     expect((await rotated(usual.id)).status).toBe(200);
     expect(shown(await rotated(powerful.id))).toEqual(refusal);
     const made = (roles: string[]) =>
       client.call('createUser', { body: { email: anEmail(), sendInvite: false, roles } });
-    expect((await made(['ADMIN'])).status).toBe(201);
-    expect(shown(await made(['OWNER']))).toEqual(refusal);
-    const userId = await aUser(ours, { roles: ['OWNER'] });
-    expect(shown(await client.call('deleteUser', { path: { userId } }))).toEqual(refusal);
+    expect((await made(['MEMBER'])).status).toBe(201);
+    expect(shown(await made(['AUDITOR']))).toEqual(refusal);
+    const { userId } = (await callers(service)).late;
+    const own = { password: 'brisk-marble-otter-71' };
+    expect(shown(await client.call('updateUser', { path: { userId }, body: own }))).toEqual(refusal);
+    expect(shown(await client.call('deleteUserFactors', { path: { userId } }))).toEqual(refusal);
+    const other = await aUser(ours, { roles: ['HELPDESK'] });
+    expect(shown(await client.call('deleteUser', { path: { userId: other } }))).toEqual(refusal);
   });
 });

@@ -29,6 +29,16 @@ describe('a user who calls the API', () => {
     const refused = await user.client.call('createIdentity', { body: { name: 'bot', type: 'CI_CD' } });
     expect([refused.status, refused.body.code]).toEqual([403, 'ACCESS_BLOCKED']);
     expect(JSON.stringify(refused.body)).not.toContain('Secret plan');
+    const [row] = await service.sql(
+      `select action, result, code, actor_id from audit_logs where request_id = $1`,
+      [refused.body.requestId],
+    );
+    expect(row).toEqual({
+      action: 'identity.create',
+      result: 'DENIED',
+      code: 'ACCESS_BLOCKED',
+      actor_id: user.userId,
+    });
     // The login is one of the live tenant, so its policies judge the way into the test twin as well.
     expect([await me(user), await me(twin)]).toEqual([blocked, blocked]);
     expect((await service.ours.call('getMe')).status).toBe(200);

@@ -209,3 +209,27 @@ describe('the tenants of a session', () => {
     },
   );
 });
+
+describe('a user who leaves tomorrow', () => {
+  test('gives nothing that lasts longer, in the test twin as well', async ({ service }) => {
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const user = await aUserCaller(service, { roles: ['ADMIN'], expiresAt });
+    const { ours, oursTest } = service;
+    const own = { path: { userId: user.userId }, body: { expiresAt: null } };
+    const longer = await user.client.call('updateUser', own);
+    expect([longer.status, longer.body.code, longer.body.details.bounds]).toEqual([
+      403,
+      'BOUND_NOT_GRANTABLE',
+      ['expiresAt'],
+    ]);
+    for (const at of [ours, oursTest]) {
+      const identityId = await anIdentity(at);
+      const issue = (fields: object) =>
+        user.in(at.orgId).call('createCredential', {
+          body: { identityId, name: 'key', type: 'API_KEY', scopes: ['identities.read'], ...fields },
+        });
+      expect((await issue({})).body.code).toBe('BOUND_NOT_GRANTABLE');
+      expect((await issue({ isTemporary: true, ttl: 3_600 })).status).toBe(201);
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Role } from '../../directory/role.ts';
 import { liveLogin } from './logins.ts';
@@ -49,6 +50,8 @@ export interface UserRights {
   name: string;
   roles: Role[];
   groupScopes: string[];
+  /** When the user leaves; null where nothing is planned. */
+  leavesAt: Date | null;
 }
 
 export async function rightsOf(
@@ -56,12 +59,12 @@ export async function rightsOf(
   orgId: string,
   userId: string,
 ): Promise<UserRights | undefined> {
-  const [row] = await em.execute<UserRights[]>(rights, { orgId, userId });
-  return row;
+  const [row] = await em.execute<(UserRights & { leavesAt: string | null })[]>(rights, { orgId, userId });
+  return row && { ...row, leavesAt: dateOrNull(row.leavesAt) };
 }
 
 const rights = `
-select coalesce(u.display_name, u.username) as name, u.roles,
+select coalesce(u.display_name, u.username) as name, u.roles, u.expires_at as "leavesAt",
        array(select distinct s.scope
                from group_members m
                join groups g on g.org_id = m.org_id and g.id = m.group_id
