@@ -92,7 +92,7 @@ describe('an owner who signed in six minutes ago', () => {
     },
   );
 
-  test('may work on, but gives no right over the service away and takes nobody over who has one', async ({
+  test('may work on, but gives no right over the service away, and takes over no user who has one', async ({
     service,
   }) => {
     const client = await late(service);
