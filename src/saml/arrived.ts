@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { readInTurn } from '../platform/heavy-work.ts';
+import { readCertificate } from '../saml-messages/certificate.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { accept, type Accepted, type MessageName } from '../saml-messages/verify/accepted.ts';
 import { signatureOf } from '../saml-messages/verify/enveloped.ts';
 import type { Trust } from '../saml-messages/verify/trust.ts';
+import type { ServiceProvider } from './entities/service-provider.ts';
 import { reading } from './refusals.ts';
 import { traced, type Traced } from './traces.ts';
 
@@ -43,6 +45,12 @@ export async function acceptArrived(
     readInTurn(`strangers of ${tenancyOf(em).orgId}`, verified),
   );
 }
+
+/** Returns how the messages of a service provider are verified. */
+export const trustIn = (
+  { signingCertificates, allowSha1 }: Pick<ServiceProvider, 'signingCertificates' | 'allowSha1'>,
+  requireSignature: boolean,
+): Trust => ({ certificates: signingCertificates.map(readCertificate), requireSignature, allowSha1 });
 
 const keyOf = ({ certificates, requireSignature, allowSha1 }: Trust): string =>
   JSON.stringify([certificates.map(({ fingerprint }) => fingerprint), requireSignature, allowSha1]);

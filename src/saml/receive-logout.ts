@@ -3,16 +3,14 @@ import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
-import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkLogoutRequest, checkLogoutResponse, type Expected } from '../saml-messages/checks.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import { readLogoutRequest, readLogoutResponse } from '../saml-messages/read/logout.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { rules } from '../saml-messages/rules.ts';
-import type { Trust } from '../saml-messages/verify/trust.ts';
 import type { Endings } from '../users/endings.ts';
 import { endLogin, userActor } from '../users/sessions/login-sessions.ts';
-import { acceptArrived, type Arrived } from './arrived.ts';
+import { acceptArrived, type Arrived, trustIn } from './arrived.ts';
 import type { AskedLogout, NamedSessions } from './asked-logout.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { newLogoutId } from './logout-endings.ts';
@@ -178,12 +176,6 @@ async function noteResponse(
   const answer = { id: response.inResponseTo, serviceProviderId: provider.id, isDone };
   if (!(await noteFrameAnswer(em, tenancyOf(em).orgId, answer))) refuse('in-response-to');
 }
-
-const trustIn = (provider: ServiceProvider, requireSignature: boolean): Trust => ({
-  certificates: provider.signingCertificates.map(readCertificate),
-  requireSignature,
-  allowSha1: provider.allowSha1,
-});
 
 const expectedOf = (em: EntityManager, { entityId }: ServiceProvider, { sloUrl }: LogoutSite): Expected => ({
   now: tenancyOf(em).now,

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
-import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkAuthnRequest } from '../saml-messages/checks.ts';
 import { quoted } from '../saml-messages/error.ts';
 import { bindings, statusCodes } from '../saml-messages/names.ts';
@@ -11,9 +10,8 @@ import { type AuthnRequest, readAuthnRequest } from '../saml-messages/read/authn
 import type { Status } from '../saml-messages/read/header.ts';
 import { claimedIssuer, type Received } from '../saml-messages/receive/received.ts';
 import type { Accepted } from '../saml-messages/verify/accepted.ts';
-import type { Trust } from '../saml-messages/verify/trust.ts';
 import { defaultAcsUrl } from './acs-url.ts';
-import { acceptArrived, type Arrived } from './arrived.ts';
+import { acceptArrived, type Arrived, trustIn } from './arrived.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { knownClasses } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
@@ -66,7 +64,12 @@ export async function receiveSignOn(
   const provider = await claimedProvider(em, received);
   return tracing(em, { ...arrived, provider, requestId }, async (seen) => {
     requireActive(provider);
-    const accepted = await acceptArrived(em, received, 'AuthnRequest', trustIn(provider));
+    const accepted = await acceptArrived(
+      em,
+      received,
+      'AuthnRequest',
+      trustIn(provider, provider.requireSignedRequests),
+    );
     seen.proof = accepted.proof;
     const request = reading(() => checked(accepted, provider, { now: tenancyOf(em).now, ssoUrl }));
     const asked = askedBy(request, provider, received.relayState);
@@ -105,12 +108,6 @@ export const replayed = (): Failure =>
     rule: 'replay',
     reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
   });
-
-const trustIn = (provider: ServiceProvider): Trust => ({
-  certificates: provider.signingCertificates.map(readCertificate),
-  requireSignature: provider.requireSignedRequests,
-  allowSha1: provider.allowSha1,
-});
 
 function checked(
   accepted: Accepted,

@@ -5,7 +5,7 @@ import type { Outgoing } from '../platform/outgoing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { soapEnvelope } from '../saml-messages/build/bindings.ts';
 import { newMessageId } from '../saml-messages/build/parts.ts';
-import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
+import type { Certificate } from '../saml-messages/certificate.ts';
 import { checkLogoutResponse } from '../saml-messages/checks.ts';
 import { broken, SamlMessageError } from '../saml-messages/error.ts';
 import { statusCodes } from '../saml-messages/names.ts';
@@ -15,6 +15,7 @@ import { receiveSoap } from '../saml-messages/receive/soap.ts';
 import { accept } from '../saml-messages/verify/accepted.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { logoutRequestFor, type Unsigned } from './logout-messages.ts';
+import { trustIn } from './arrived.ts';
 import { timeLimits } from './receive-sign-on.ts';
 import { refusalOf } from './refusals.ts';
 import { noteSoapAnswer, partsToTell } from './sql/saml-logout-parts.ts';
@@ -100,11 +101,7 @@ async function call(
   if (status !== 200) throw new Error(`The endpoint responded with the status ${status}`);
   const received = receiveSoap(bytes);
   answer.message = traced(received.message, Buffer.byteLength(received.xml));
-  const accepted = accept(received, 'LogoutResponse', {
-    certificates: provider.signingCertificates.map(readCertificate),
-    requireSignature: false,
-    allowSha1: provider.allowSha1,
-  });
+  const accepted = accept(received, 'LogoutResponse', trustIn(provider, false));
   if (accepted.proof) answer.certificate = accepted.proof.certificate;
   const response = readLogoutResponse(accepted);
   answer.status = response.status;

@@ -40,6 +40,25 @@ afterEach(() => withoutAccessPolicies(service.ours));
 const assertionIn = ({ text }: Shown): string =>
   Buffer.from(/name="SAMLResponse" value="([^"]*)"/.exec(text)?.[1] ?? '', 'base64').toString();
 
+/** Gives an application tokens of an owner who has shown a device, and refreshes them once. */
+async function refreshedByDevice() {
+  const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'] });
+  const owner = await anOwner(device, service.ours);
+  const { browser } = await typedIn(service.ours, owner);
+  await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
+  const begun = await authorized(party, browser, { scope: 'openid offline_access', prompt: 'consent' });
+  const back = await shownBy(device, browser, begun.shown, owner.certificate);
+  const shown = back.text.includes('name="answer"') ? await browser.send(back, { answer: 'allow' }) : back;
+  const tokens = await begun.exchangeAt(shown);
+  const refreshed = await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+  expect(refreshed.access_token).toBeTruthy();
+  const refused = () =>
+    expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  return { owner, refused };
+}
+
 describe('the account page of a user who is signed in', () => {
   test('leads through the device origin once', async () => {
     const owner = await anOwner(device, service.ours);
@@ -164,19 +183,7 @@ describe('an authorization of a user who is signed in', () => {
   });
 
   test('refreshes no tokens after the certificate of the login has ended', async () => {
-    const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'] });
-    const owner = await anOwner(device, service.ours);
-    const { browser } = await typedIn(service.ours, owner);
-    await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
-    const begun = await authorized(party, browser, { scope: 'openid offline_access', prompt: 'consent' });
-    const back = await shownBy(device, browser, begun.shown, owner.certificate);
-    const shown = back.text.includes('name="answer"') ? await browser.send(back, { answer: 'allow' }) : back;
-    const tokens = await begun.exchangeAt(shown);
-    const refreshed = await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
-    const refused = () =>
-      expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
-        error: 'invalid_grant',
-      });
+    const { owner, refused } = await refreshedByDevice();
     await service.sql(
       `update login_sessions set device_certificate_ends_at = now() - interval '1 second' where user_id = $1`,
       [owner.userId],
@@ -194,19 +201,8 @@ describe('an authorization of a user who is signed in', () => {
   });
 
   test('refreshes tokens with the device of the authorization, and not after the device has lost its trust', async () => {
-    const party = await aRelyingParty(service.ours, { scopes: ['openid', 'offline_access'] });
-    const owner = await anOwner(device, service.ours);
-    const { browser } = await typedIn(service.ours, owner);
-    await onlyCompliant(service.ours, { conditions: { applications: { include: [party.clientId] } } });
-    const begun = await authorized(party, browser, { scope: 'openid offline_access', prompt: 'consent' });
-    const back = await shownBy(device, browser, begun.shown, owner.certificate);
-    const shown = back.text.includes('name="answer"') ? await browser.send(back, { answer: 'allow' }) : back;
-    const tokens = await begun.exchangeAt(shown);
-    const refreshed = await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
-    expect(refreshed.access_token).toBeTruthy();
+    const { owner, refused } = await refreshedByDevice();
     await service.sql(`update access_devices set trust = 'unmanaged' where user_id = $1`, [owner.userId]);
-    await expect(oidc.refreshTokenGrant(party.config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
+    await refused();
   });
 });

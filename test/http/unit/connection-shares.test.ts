@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectionShares } from '../../../src/http/connection-shares.ts';
 
-const nobody = (): boolean => false;
+const noBalancer = (): boolean => false;
 
 /** How many of these connections are taken. */
 const taken = (take: ReturnType<typeof connectionShares>, addresses: readonly string[]): number =>
@@ -12,7 +12,7 @@ const many = (count: number, addressOf: (index: number) => string): string[] =>
 
 describe('the connections of a listener', () => {
   test('are held by one address up to half, so that others get some', () => {
-    const take = connectionShares(8, nobody);
+    const take = connectionShares(8, noBalancer);
     expect(
       taken(
         take,
@@ -34,7 +34,7 @@ describe('the connections of a listener', () => {
   });
 
   test('are shared by all addresses of an IPv6 /64', () => {
-    const take = connectionShares(8, nobody);
+    const take = connectionShares(8, noBalancer);
     expect(
       taken(
         take,
@@ -46,7 +46,7 @@ describe('the connections of a listener', () => {
   });
 
   test('count an IPv4 address once, also if it is written as IPv6', () => {
-    const take = connectionShares(8, nobody);
+    const take = connectionShares(8, noBalancer);
     expect(taken(take, [...many(3, () => '203.0.113.1'), ...many(3, () => '::ffff:203.0.113.1')])).toBe(4);
   });
 
@@ -62,7 +62,7 @@ describe('the connections of a listener', () => {
   });
 
   test('are free again when they are given back', () => {
-    const take = connectionShares(2, nobody);
+    const take = connectionShares(2, noBalancer);
     const giveBack = take('203.0.113.1');
     expect(take('203.0.113.1')).toBeUndefined();
     giveBack?.();
