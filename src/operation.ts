@@ -50,8 +50,6 @@ export interface UserCaller extends AnyCaller {
   userId: string;
   userName: string;
   roles: readonly Role[];
-  /** The tenant of the login: `orgId`, or its live twin. */
-  homeOrgId: string;
   loginId: string;
   /** When the user proved their identity. */
   authTime: Date;

@@ -88,7 +88,6 @@ export function userAuthenticator(
       userName: rights.name,
       roles: rights.roles,
       leavesAt: rights.leavesAt,
-      homeOrgId: home.orgId,
       loginId: login.id,
       authTime: login.authTime,
       proofAgeSeconds: (now.getTime() - login.authTime.getTime()) / 1_000,
