@@ -114,6 +114,7 @@ RULES = [
     "must be an absolute https URL",
     "requires sloUrl",
     "requires nameIdFormat: unspecified, or must be null",
+    "must not be transient without subjectAttribute",
     "must be a field of a user with one value, or attributes.<name>",
     "must be true, unless signResponses is true",
     "must be false for SAML connections",

@@ -75,10 +75,22 @@ async function optionsFor(form) {
 /** One ceremony at a time: browsers refuse a second one while the first one waits. */
 let waiting;
 
+/**
+ * One question at a time. The service keeps the challenge of the last question, so an earlier question that arrives
+ * late would replace the challenge that the browser answers.
+ */
+let asked = Promise.resolve();
+
+function inTurn(question) {
+  const turn = asked.then(question);
+  asked = turn.catch(() => undefined);
+  return turn;
+}
+
 async function ask(form, conditional) {
   waiting?.abort();
   const mine = (waiting = new AbortController());
-  const options = await optionsFor(form);
+  const options = await inTurn(() => (mine.signal.aborted ? undefined : optionsFor(form)));
   if (options === undefined || mine.signal.aborted) return;
   const credential =
     form.dataset.passkey === 'create'

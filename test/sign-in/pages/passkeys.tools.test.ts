@@ -105,4 +105,31 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
       .toBe('This device already has a passkey for your account.');
     expect(page.complaints()).toEqual([]);
   });
+
+  test('asks for one challenge at a time, because the service keeps the last one', async ({ service }) => {
+    const { ours } = service;
+    await aUser(ours, { email: anEmail(), password });
+    const page = await openPage('about:blank');
+    await addAuthenticator(page);
+    await page.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `{
+        const send = fetch;
+        globalThis.questions = 0;
+        const released = new Promise((release) => { globalThis.release = release; });
+        globalThis.fetch = async (...asked) => {
+          globalThis.questions += 1;
+          await released;
+          return send(...asked);
+        };
+      }`,
+    });
+    const questions = () => page.evaluate<number>('questions');
+
+    await goTo(page, `${pageOrigin(service)}/login/${ours.orgId}`, 'Sign in');
+    await expect.poll(questions, soon).toBe(1);
+    await page.evaluate(`document.querySelector('form[data-passkey] button').click()`);
+    expect(await questions()).toBe(1);
+    await page.evaluate('release()');
+    await expect.poll(questions, soon).toBeGreaterThan(1);
+  });
 });
