@@ -31,6 +31,18 @@ export type MeOrganization = {
 };
 
 /**
+ * An organization that this browser has a session of
+ */
+export type MeSignedIn = {
+    name: string;
+    /**
+     * The live tenant; null if the session is one of the test tenant
+     */
+    liveOrgId: string | null;
+    testOrgId: string;
+};
+
+/**
  * Who calls
  */
 export type Me = {
@@ -58,6 +70,10 @@ export type Me = {
      */
     authTime: string | null;
     organization: MeOrganization;
+    /**
+     * The organizations that the browser of the user has a session of, by name, 50 at most; none of a key
+     */
+    organizations: Array<MeSignedIn>;
 };
 
 /**

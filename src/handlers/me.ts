@@ -1,5 +1,7 @@
 import { type AnyApiCaller, type Handlers, ok } from '../operation.ts';
 import type { Role } from '../users/directory/role.ts';
+import { hashBrowserToken } from '../users/sessions/browser-token.ts';
+import { organizationsOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import { organizationOf } from '../platform/sql/tenants.ts';
 
 export const me: Handlers<'me'> = {
@@ -7,7 +9,9 @@ export const me: Handlers<'me'> = {
     const organization = await organizationOf(em, caller.orgId);
     if (!organization) throw new Error('the tenant of a caller has no organization');
     const { orgId, environment, scopes } = caller;
-    return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization });
+    const organizations =
+      'loginId' in caller ? await organizationsOfBrowser(em, hashBrowserToken(caller.secret)) : [];
+    return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization, organizations });
   },
 };
 

@@ -7,7 +7,7 @@ import type * as types from './types.ts';
 export class Me extends Family {
   /**
    * Get who calls
-   * Says who calls by this key or session, in which tenant, and with which scopes. Any key and any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live tenant may name the test tenant as well.
+   * Says who calls by this key or session, in which tenant, and with which scopes. Any key and any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live tenant may name the test tenant as well. `organizations` lists every organization that the same browser has a session of.
    */
   get(options?: CallOptions): Promise<types.GetMeResponse> {
     return this.send({ method: 'GET', path: '/api/v1/me', accept: 'application/json' }, options);

@@ -5,6 +5,9 @@ import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Role } from '../../directory/role.ts';
 import { liveLogin } from './logins.ts';
 
+/** As the contract says of `getMe`. */
+const mostOrganizations = 50;
+
 /** The tenant that a user asks for, the tenant of the login that opens it, and whose login it is. */
 export interface AskedTenant {
   asked: Tenant;
@@ -44,6 +47,30 @@ select asked.environment, own.id as home, own.environment as "homeEnvironment", 
  where asked.id = $2 and ${liveLogin}
  order by own.id = asked.id desc
  limit 1`;
+
+/** An organization that a browser has a login to. */
+export interface OpenedOrganization {
+  name: string;
+  /** Null if the login is one to the test tenant, which opens no live tenant. */
+  liveOrgId: string | null;
+  testOrgId: string;
+}
+
+/** Lists the organizations that a browser has logins of active users to, by name. One browser reads no more than a few dozen rows. */
+export const organizationsOfBrowser = (em: EntityManager, tokenHash: Buffer): Promise<OpenedOrganization[]> =>
+  em.execute<OpenedOrganization[]>(opened, { tokenHash });
+
+// The unique index on (browser_id, org_id) finds the logins. It bounds them to one for each tenant.
+const opened = `
+select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') as "liveOrgId", twin.id as "testOrgId"
+  from browsers b
+  join login_sessions l on l.browser_id = b.id
+  join users u on u.org_id = l.org_id and u.id = l.user_id
+  join tenants t on t.id = l.org_id
+  join tenants twin on twin.organization_id = t.organization_id and twin.environment = 'test'
+ where b.token_hash = :tokenHash and ${liveLogin}
+   and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+ group by twin.id order by 1, twin.id limit ${mostOrganizations}`;
 
 /** What a user may do: by roles, and by the groups of the user. */
 export interface UserRights {

@@ -199,6 +199,7 @@ from .magic_link_config_change import MagicLinkConfigChange
 from .masked_secret import MaskedSecret
 from .me import Me
 from .me_organization import MeOrganization
+from .me_signed_in import MeSignedIn
 from .me_type import MeType
 from .member import Member
 from .member_list import MemberList
@@ -687,6 +688,7 @@ __all__ = (
     "Member",
     "MemberList",
     "MeOrganization",
+    "MeSignedIn",
     "Metadata",
     "MeType",
     "NamedLocation",

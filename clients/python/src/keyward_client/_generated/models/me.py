@@ -12,6 +12,7 @@ from ..models.user_role import UserRole
 
 if TYPE_CHECKING:
     from ..models.me_organization import MeOrganization
+    from ..models.me_signed_in import MeSignedIn
 
 
 T = TypeVar("T", bound="Me")
@@ -25,7 +26,8 @@ class Me:
         {'type': 'USER', 'id': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Ada Lovelace', 'roles': ['OWNER'], 'scopes':
             ['*'], 'orgId': 'org_01kahz5v3be4nr7q2m8x9c0d1e', 'environment': 'live', 'authTime': '2026-01-15T09:30:00.000Z',
             'organization': {'name': 'Acme', 'liveOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1e', 'testOrgId':
-            'org_01kahz5v3be4nr7q2m8x9c0d1f'}}
+            'org_01kahz5v3be4nr7q2m8x9c0d1f'}, 'organizations': [{'name': 'Acme', 'liveOrgId':
+            'org_01kahz5v3be4nr7q2m8x9c0d1e', 'testOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1f'}]}
 
     Attributes:
         type_ (MeType | str): `USER` is a user by the session of a browser, `API_KEY` a credential
@@ -38,6 +40,8 @@ class Me:
         auth_time (datetime.datetime | None): When the user proved their identity; null for a key
         organization (MeOrganization): The organization of the tenant, and its two tenants Example: {'name': 'Acme',
             'liveOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1e', 'testOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1f'}.
+        organizations (list[MeSignedIn]): The organizations that the browser of the user has a session of, by name, 50
+            at most; none of a key
     """
 
     type_: MeType | str
@@ -49,6 +53,7 @@ class Me:
     environment: Environment
     auth_time: datetime.datetime | None
     organization: MeOrganization
+    organizations: list[MeSignedIn]
 
     def to_dict(self) -> dict[str, Any]:
         type_: str
@@ -78,6 +83,12 @@ class Me:
 
         organization = self.organization.to_dict()
 
+        organizations = []
+        for organizations_item_data in self.organizations:
+            organizations_item = organizations_item_data.to_dict()
+
+            organizations.append(organizations_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -91,6 +102,7 @@ class Me:
                 "environment": environment,
                 "authTime": auth_time,
                 "organization": organization,
+                "organizations": organizations,
             }
         )
 
@@ -99,6 +111,7 @@ class Me:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.me_organization import MeOrganization  # noqa: PLC0415
+        from ..models.me_signed_in import MeSignedIn  # noqa: PLC0415
 
         d = dict(src_dict)
 
@@ -143,6 +156,13 @@ class Me:
 
         organization = MeOrganization.from_dict(d.pop("organization"))
 
+        organizations = []
+        _organizations = d.pop("organizations")
+        for organizations_item_data in _organizations:
+            organizations_item = MeSignedIn.from_dict(organizations_item_data)
+
+            organizations.append(organizations_item)
+
         me = cls(
             type_=type_,
             id=id,
@@ -153,6 +173,7 @@ class Me:
             environment=environment,
             auth_time=auth_time,
             organization=organization,
+            organizations=organizations,
         )
 
         return me

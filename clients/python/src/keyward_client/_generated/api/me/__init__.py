@@ -15,7 +15,8 @@ class MeFamily:
 
         Says who calls by this key or session, in which tenant, and with which scopes. Any key and
         any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live
-        tenant may name the test tenant as well.
+        tenant may name the test tenant as well. `organizations` lists every organization that the
+        same browser has a session of.
         """
 
         return self._transport.call(
@@ -35,7 +36,8 @@ class AsyncMeFamily:
 
         Says who calls by this key or session, in which tenant, and with which scopes. Any key and
         any session may ask. A session names the tenant in `Keyward-Tenant`; a session of the live
-        tenant may name the test tenant as well.
+        tenant may name the test tenant as well. `organizations` lists every organization that the
+        same browser has a session of.
         """
 
         return await self._transport.call(
