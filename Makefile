@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
@@ -43,6 +43,11 @@ node_modules/.installed-start: package-lock.json
 # python3-saml: an application made with it is a service provider here.
 .cache/venv/saml/.installed: test/saml/relying-parties/requirements.txt
 	@scripts/venv.sh $(@D) $<
+
+# The packages of the dashboard, which only its build needs: the built files are committed.
+dashboard/node_modules/.installed: dashboard/package-lock.json
+	@npm ci --prefix dashboard --loglevel=error
+	@touch $@
 
 install: $(PACKAGES) ## Install every package, for development
 
@@ -115,10 +120,21 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 	@$(NODE) scripts/docs.ts
 	@$(NODE) scripts/schema.ts
 
-verify: generate ## Prove that what is generated is committed, or staged
+# The client has the types of the contract, so a changed contract breaks the types of the dashboard.
+dashboard-client: bundle dashboard/node_modules/.installed
+	@mkdir -p .cache
+	@$(NODE) node_modules/.bin/openapi-ts --silent -f dashboard/client.config.ts > .cache/dashboard-client.log 2>&1 || { cat .cache/dashboard-client.log; exit 1; }
+
+build-dashboard: dashboard-client ## Build the dashboard into generated/dashboard
+	@$(NODE) dashboard/node_modules/.bin/vite build dashboard --logLevel warn
+
+dev-dashboard: dashboard-client ## Serve the dashboard from its sources, for a service at SERVICE=http://localhost:3000
+	@exec $(NODE) dashboard/node_modules/.bin/vite dashboard
+
+verify: generate build-dashboard ## Prove that what is generated is committed, or staged
 	@git --no-pager diff --exit-code --stat -- $(GENERATED) \
 	  && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED) | tee /dev/stderr)" \
-	  || { echo 'These generated files are not the committed ones: git add what make generate wrote.'; exit 1; }
+	  || { echo 'These generated files are not the committed ones: git add what make generate and make build-dashboard wrote.'; exit 1; }
 
 lint: lint-code lint-contract ## Lint the code, its format and the contract
 
@@ -140,9 +156,10 @@ breaking: bundle ## Tell what in the contract breaks clients of the released one
 release-contract: bundle ## Make the present contract the released one
 	@cp generated/openapi.yaml test/contract/released.yaml
 
-types: $(PACKAGES) ## Check the types
+types: $(PACKAGES) dashboard-client ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .
 	@$(NODE) node_modules/typescript7/bin/tsc -p clients/typescript --noEmit
+	@$(NODE) node_modules/typescript7/bin/tsc -p dashboard
 
 # The compiler alone: who packs the client for another project needs nothing else of this one.
 clients/typescript/node_modules/.installed: clients/typescript/package-lock.json

@@ -1,8 +1,11 @@
 // What the Python client takes for the values of a call: its models, its times, and names of its own.
 import type { Operation, Schema } from '../src/lib/contract.ts';
-import type { Reader } from './contract-reader.ts';
+import type { Reader as WholeReader } from './contract-reader.ts';
 import { pythonClass, pythonName } from './python-names.ts';
 import { Made } from './sample-values.ts';
+
+/** How schemas are read. The dashboard has a reader of its own, because a validator does not run there. */
+type Reader = Pick<WholeReader, 'follow' | 'misfit'>;
 
 /** The schema this value is of, without what only wraps it, and the name of its model. */
 function resolve(reader: Reader, node: Schema, value: unknown, name: string): [Schema, string] {

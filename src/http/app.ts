@@ -21,6 +21,7 @@ import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../platform/outbox.ts';
 import { serveOutbox } from './dev-mail.ts';
+import { serveDashboard } from './dashboard.ts';
 import { serveReference } from './reference.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
@@ -141,6 +142,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.set('etag', false);
   app.use(serveReference(config, transportOf));
   app.use(serveUi(config, transportOf));
+  app.use(serveDashboard(config, transportOf));
   const outbox = openOutbox(config);
   app.use(serveOutbox(outbox, transportOf, parts.baseUrl));
   app.use(
@@ -163,7 +165,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (config.warmUp === 'on') void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    /^\/((docs|metrics|ui|dev)(?![^/?])|\?|$)/.test(request.url ?? '')
+    /^\/((docs|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(request.url ?? '')
       ? app(request, response)
       : serve(request, response);
 }

@@ -63,9 +63,9 @@ function pageOf(
     type,
     body: zipped ? packed : bytes,
     headers: {
-      ...more,
       // An upgrade must not leave a browser with a new page and an old script, so the page always asks again.
       'Cache-Control': type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600',
+      ...more,
       ETag: etag,
       Vary: 'Accept-Encoding',
       ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),

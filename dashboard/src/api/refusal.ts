@@ -1,0 +1,31 @@
+/** What the API said instead of an answer (specification, part 3). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** By field, or by what the code says. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    body: { error?: string; code?: string; details?: Record<string, unknown>; requestId?: string },
+  ) {
+    super(body.error ?? '');
+    this.status = status;
+    this.code = body.code ?? 'NETWORK';
+    this.details = body.details ?? {};
+    this.requestId = body.requestId;
+  }
+}
+
+/** Returns the refusal, also of a network that is gone. */
+export const refusalOf = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(0, { code: 'NETWORK' });
+
+/** The fields that were refused, with the rule of each. `docs` is the address of a page, not a field. */
+export const fieldErrors = ({ details }: Refusal): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(details).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'docs',
+    ),
+  );

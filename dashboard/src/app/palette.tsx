@@ -1,0 +1,51 @@
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { texts } from '../texts/app.ts';
+import { useResources } from './find-resources.ts';
+import { holds, useSession } from './me.ts';
+import { sections } from './sections.ts';
+
+const [store, { open }] = createSpotlight();
+
+/** Goes to a section, or to a resource by its name or id. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { me, tenant } = useSession();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const found = useResources(query);
+  useEffect(() => open(), []);
+  const go = (path: string) => () => void navigate({ to: `/${tenant}/${path}` as never });
+  const ofSections: SpotlightActionData[] = sections
+    .filter(({ needs }) => needs === undefined || holds(me.scopes, needs))
+    .map(({ path, title, icon: Icon }) => ({
+      id: `section ${path}`,
+      label: title,
+      onClick: go(path),
+      leftSection: <Icon size={17} />,
+    }));
+  const ofResources: SpotlightActionData[] = found.map(({ path, name, kind }) => ({
+    id: path,
+    label: name,
+    description: kind,
+    onClick: go(path),
+    // Found by the service, perhaps by its id: always shown.
+    keywords: [query],
+  }));
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      nothingFound={texts.palette.nothing}
+      searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder }}
+      actions={[
+        { group: texts.palette.resources, actions: ofResources },
+        { group: texts.palette.sections, actions: ofSections },
+      ]}
+      scrollable
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { workIn } from '../api/connect.ts';
+import { refusalOf } from '../api/refusal.ts';
+import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
+import { Problem } from '../ui/problem.tsx';
+import { here, signInAddress } from './addresses.ts';
+import { lastTenant, rememberTenant } from './last-tenant.ts';
+import { NotFound } from './not-found.tsx';
+import { Proved } from './proved.tsx';
+import { Shell } from './shell.tsx';
+import { SigningIn } from './signing-in.tsx';
+
+interface Context {
+  queries: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
+
+/** Without a tenant: the one of the last visit, or the one that the user signs in to. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    const tenant = lastTenant();
+    // oxlint-disable-next-line typescript/only-throw-error -- how the router is told to go elsewhere
+    if (tenant) throw redirect({ to: `/${tenant}` as never });
+  },
+  component: () => <SigningIn to={signInAddress(undefined, '/admin')} />,
+});
+
+const proved = createRoute({ getParentRoute: () => root, path: '/proved', component: Proved });
+
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: '/$tenant',
+  beforeLoad: async ({ params, context: { queries } }) => {
+    if (lastTenant() !== params.tenant) queries.clear();
+    workIn(params.tenant);
+    rememberTenant(params.tenant);
+    const me = await queries.ensureQueryData(getMeOptions());
+    return { me };
+  },
+  component: Shell,
+  errorComponent: ({ error, reset }) => {
+    const refusal = refusalOf(error);
+    if (refusal.status === 401) return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
+    if (refusal.code === 'REAUTHENTICATION_REQUIRED')
+      return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
+    return <Problem error={error} onRetry={reset} />;
+  },
+});
+
+const tenantOfPath = (): string | undefined => /^\/admin\/(org_[0-9a-z]+)/.exec(location.pathname)?.[1];
+
+type Page = Promise<Record<string, unknown>>;
+
+/** A page of a section. Its code is loaded when it is opened. */
+const page = (path: string, load: () => Page, name: string) =>
+  createRoute({
+    getParentRoute: () => tenant,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name),
+    errorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
+  });
+
+const pages = [
+  page('/', () => import('../sections/overview/overview.tsx'), 'Overview'),
+  page('credentials', () => import('../sections/credentials/credential-list.tsx'), 'CredentialList'),
+  page('credentials/$id', () => import('../sections/credentials/credential.tsx'), 'CredentialPage'),
+];
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: root.addChildren([start, proved, tenant.addChildren(pages)]),
+    basepath: '/admin',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // Values stay texts, so that addresses are readable: ?status=ACTIVE, not ?status=%22ACTIVE%22.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const known = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const text = new URLSearchParams(known as [string, string][]).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });

@@ -1,0 +1,56 @@
+import {
+  Activity,
+  AppWindow,
+  Bell,
+  Blocks,
+  Bot,
+  Fingerprint,
+  Gauge,
+  Globe,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Users,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
+
+export interface Section {
+  /** Its path below the tenant. */
+  path: string;
+  title: string;
+  group: 'start' | 'machines' | 'people' | 'rules' | 'watch' | 'settings';
+  icon: LucideIcon;
+  /** The permission without which it is not offered. */
+  needs: string | undefined;
+}
+
+/** The sections in the order of the navigation. */
+export const sections: readonly Section[] = [
+  { path: '', title: 'Overview', group: 'start', icon: Gauge, needs: undefined },
+  { path: 'identities', title: 'Identities', group: 'machines', icon: Bot, needs: 'identities.read' },
+  { path: 'credentials', title: 'Credentials', group: 'machines', icon: KeyRound, needs: 'credentials.read' },
+  { path: 'webhooks', title: 'Webhooks', group: 'machines', icon: Webhook, needs: 'webhooks.read' },
+  { path: 'users', title: 'Users', group: 'people', icon: Users, needs: 'directory.read' },
+  { path: 'groups', title: 'Groups', group: 'people', icon: UsersRound, needs: 'groups.read' },
+  { path: 'scim', title: 'Directory sync', group: 'people', icon: Blocks, needs: 'scim_tokens.read' },
+  { path: 'applications', title: 'Applications', group: 'people', icon: AppWindow, needs: 'oidc.read' },
+  { path: 'connections', title: 'Connections', group: 'people', icon: Globe, needs: 'federation.read' },
+  { path: 'sign-in', title: 'Sign-in', group: 'people', icon: Fingerprint, needs: 'auth_config.read' },
+  { path: 'access', title: 'Access', group: 'rules', icon: ShieldCheck, needs: 'conditional_access.read' },
+  { path: 'policies', title: 'Policies', group: 'rules', icon: ListChecks, needs: 'policies.read' },
+  { path: 'audit', title: 'Audit log', group: 'watch', icon: Activity, needs: 'audit.read' },
+  { path: 'alerts', title: 'Alerts', group: 'watch', icon: Bell, needs: 'alerts.read' },
+  { path: 'settings', title: 'Settings', group: 'settings', icon: Settings, needs: undefined },
+];
+
+export const groupTitles: Readonly<Record<Section['group'], string>> = {
+  start: '',
+  machines: 'Machines',
+  people: 'People',
+  rules: 'Rules',
+  watch: 'Watch',
+  settings: '',
+};

@@ -1,0 +1,105 @@
+import { ActionIcon, Burger, Drawer, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useParams, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { Me } from '../generated/types.gen.ts';
+import { texts } from '../texts/app.ts';
+import { Empty } from '../ui/empty.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import icon from './icon.svg';
+import { holds, SessionProvider } from './me.ts';
+import { Navigation } from './navigation.tsx';
+import { sections } from './sections.ts';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** The frame of every page of a tenant. */
+export function Shell() {
+  const { tenant } = useParams({ strict: false }) as { tenant: string };
+  const { me } = useRouteContext({ strict: false }) as { me: Me };
+  const session = useMemo(() => ({ me, tenant }), [me, tenant]);
+  const [menu, { open, close }] = useDisclosure(false);
+  const [palette, { open: openPalette, close: closePalette }] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const waiting = useRouterState({ select: ({ status }) => status === 'pending' });
+
+  useEffect(() => close(), [path, close]);
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      openPalette();
+    };
+    addEventListener('keydown', heard);
+    return () => removeEventListener('keydown', heard);
+  }, [openPalette]);
+
+  const isTest = me.environment === 'test';
+  const hasRights = sections.some(({ needs }) => needs !== undefined && holds(me.scopes, needs));
+  return (
+    <SessionProvider value={session}>
+      <a className={styles.skip} href="#content">
+        {texts.skip}
+      </a>
+      <div className={styles.frame} data-environment={me.environment}>
+        <aside className={styles.side}>
+          <div className={styles.brand}>
+            <img src={icon} alt="" width={26} height={26} />
+            <span>{texts.name}</span>
+          </div>
+          <Navigation />
+        </aside>
+        <div className={styles.main}>
+          <header className={styles.top}>
+            <Burger
+              className={styles.burger}
+              opened={menu}
+              onClick={open}
+              aria-label={texts.menu}
+              size="sm"
+            />
+            <button type="button" className={styles.search} onClick={openPalette}>
+              <Search size={16} aria-hidden />
+              <span>{texts.search}</span>
+              <kbd>Ctrl K</kbd>
+            </button>
+            <ActionIcon
+              className={styles.smallSearch}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              onClick={openPalette}
+              aria-label={texts.search}
+            >
+              <Search size={18} aria-hidden />
+            </ActionIcon>
+            {waiting ? <Loader size="xs" aria-label={texts.loading} /> : null}
+            <div className={styles.end}>
+              <EnvironmentSwitch />
+              <UserMenu />
+            </div>
+          </header>
+          {isTest ? (
+            <p className={styles.band} role="note">
+              {texts.testBand}
+            </p>
+          ) : null}
+          <main id="content" className={styles.content} tabIndex={-1}>
+            {hasRights ? <Outlet /> : <Empty title={texts.noRights.title} text={texts.noRights.text} />}
+          </main>
+        </div>
+      </div>
+      <Drawer opened={menu} onClose={close} title={texts.name} size={280}>
+        <Navigation />
+      </Drawer>
+      {palette ? (
+        <Suspense>
+          <Palette onClose={closePalette} />
+        </Suspense>
+      ) : null}
+    </SessionProvider>
+  );
+}

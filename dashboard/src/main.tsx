@@ -1,0 +1,12 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './app/theme.css';
+import { createRoot } from 'react-dom/client';
+import { connect } from './api/connect.ts';
+import { App } from './app/app.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no place for the dashboard');
+connect();
+createRoot(root).render(<App />);

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { texts } from '../texts/ui.ts';
+import { type Call, InCode } from './in-code.tsx';
+import { Problem } from './problem.tsx';
+import { useAct } from './use-act.ts';
+
+interface Parts {
+  title: string;
+  /** What is lost. */
+  text: string;
+  action: string;
+  /** The word to type first, for what cannot be undone. */
+  typed?: string;
+  act: () => Promise<unknown>;
+  said?: string;
+  /** The same call in code. */
+  call?: Call;
+  onClose: () => void;
+  onDone?: () => void;
+  children?: ReactNode;
+  isHarmless?: boolean;
+}
+
+/** Asks before something is lost, and does it. */
+export function Confirm({
+  title,
+  text,
+  action,
+  typed,
+  act,
+  said,
+  call,
+  onClose,
+  onDone,
+  children,
+  isHarmless = false,
+}: Parts) {
+  const [word, setWord] = useState('');
+  const acting = useAct(act, {
+    ...(said ? { said } : {}),
+    onDone: () => {
+      onClose();
+      onDone?.();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          acting.mutate(undefined);
+        }}
+      >
+        <Stack>
+          <Text>{text}</Text>
+          {children}
+          {typed ? (
+            <TextInput
+              label={texts.typeToConfirm(typed)}
+              value={word}
+              onChange={({ currentTarget }) => setWord(currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          ) : null}
+          {acting.error ? <Problem error={acting.error} /> : null}
+          <Group justify="space-between">
+            {call ? <InCode call={call} /> : <span />}
+            <Group gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {texts.cancel}
+              </Button>
+              <Button
+                type="submit"
+                color={isHarmless ? 'teal' : 'red.8'}
+                loading={acting.isPending}
+                disabled={typed !== undefined && word !== typed}
+              >
+                {action}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

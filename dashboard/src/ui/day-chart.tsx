@@ -1,0 +1,99 @@
+import 'uplot/dist/uPlot.min.css';
+import { Card, Group, Table, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+
+interface Parts {
+  /** Says to screen readers which numbers these are. */
+  title: string;
+  /** In order of time; `date` as `2026-01-15`. */
+  days: readonly { date: string; values: readonly number[] }[];
+  series: readonly string[];
+}
+
+const colours = ['#1f97ad', '#e8590c', '#7048e8'];
+
+/** Numbers by day as bars. The same numbers stand in a table for those who cannot see them. */
+export function DayChart({ title, days, series }: Parts) {
+  const place = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const quiet = scheme === 'dark' ? '#a3abb8' : '#59616d';
+    const line = scheme === 'dark' ? '#2c3038' : '#e3e6ea';
+    const axis = { stroke: quiet, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height: 200,
+        cursor: { y: false },
+        legend: { show: false },
+        scales: {
+          x: { time: true },
+          y: { range: (_plot, _min, max) => [0, Math.max(5, Math.ceil((max ?? 0) * 1.1))] },
+        },
+        axes: [axis, { ...axis, size: 44 }],
+        series: [
+          {},
+          ...series.map((label, at) => ({
+            label,
+            stroke: colours[at] ?? quiet,
+            fill: `${colours[at] ?? quiet}33`,
+            width: 2,
+            points: { show: days.length < 3 },
+          })),
+        ],
+      },
+      [
+        days.map(({ date }) => Date.parse(date) / 1000),
+        ...series.map((_, at) => days.map(({ values }) => values[at] ?? 0)),
+      ],
+      element,
+    );
+    const watching = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 200 }));
+    watching.observe(element);
+    return () => {
+      watching.disconnect();
+      plot.destroy();
+    };
+  }, [days, series, scheme]);
+  return (
+    <Card withBorder padding="sm">
+      <Group gap="md" mb={4} aria-hidden>
+        {series.map((name, at) => (
+          <Group key={name} gap={6}>
+            <svg width={10} height={10}>
+              <rect width={10} height={10} rx={2} fill={colours[at]} />
+            </svg>
+            <Text size="xs">{name}</Text>
+          </Group>
+        ))}
+      </Group>
+      <div ref={place} aria-hidden />
+      <VisuallyHidden>
+        <Table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th>Day</th>
+              {series.map((name) => (
+                <th key={name}>{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, values }) => (
+              <tr key={date}>
+                <td>{date}</td>
+                {values.map((value, at) => (
+                  <td key={series[at]}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </VisuallyHidden>
+    </Card>
+  );
+}

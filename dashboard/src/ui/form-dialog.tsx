@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { fieldErrors, refusalOf } from '../api/refusal.ts';
+import { texts } from '../texts/ui.ts';
+import { type Call, InCode } from './in-code.tsx';
+import { Problem } from './problem.tsx';
+import { useAct } from './use-act.ts';
+
+interface Parts<Values extends Record<string, unknown>, Output> {
+  title: string;
+  action: string;
+  form: UseFormReturnType<Values>;
+  /** Sends what was entered. */
+  act: (values: Values) => Promise<Output>;
+  /** The same call in code, with what was entered so far. */
+  call: (values: Values) => Call;
+  said?: string;
+  onClose: () => void;
+  onDone?: (output: Output) => void;
+  /** `onDone` shows what follows in place of the form, such as a secret. */
+  staysOpen?: boolean;
+  size?: string;
+  children: ReactNode;
+}
+
+/** A form in a dialog. Refused fields say the rule of the service. */
+export function FormDialog<Values extends Record<string, unknown>, Output>(parts: Parts<Values, Output>) {
+  const {
+    title,
+    action,
+    form,
+    act,
+    call,
+    said,
+    onClose,
+    onDone,
+    size = 'lg',
+    staysOpen = false,
+    children,
+  } = parts;
+  const acting = useAct(act, {
+    ...(said ? { said } : {}),
+    onDone: (output) => {
+      if (!staysOpen) onClose();
+      onDone?.(output);
+    },
+  });
+  const refused = acting.error ? fieldErrors(refusalOf(acting.error)) : {};
+  const elsewhere = Object.keys(refused).some((name) => !(name in form.getValues()));
+  return (
+    <Modal opened onClose={onClose} title={title} size={size}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) =>
+          acting.mutate(values, {
+            onError: (error) => form.setErrors(fieldErrors(refusalOf(error))),
+          }),
+        )}
+      >
+        <Stack>
+          {children}
+          {acting.error && (Object.keys(refused).length === 0 || elsewhere) ? (
+            <Problem error={acting.error} />
+          ) : null}
+          <Group justify="space-between">
+            <InCode call={call(form.getValues())} />
+            <Group gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={acting.isPending}>
+                {action}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useProved } from '../app/proof.tsx';
+import { useSession } from '../app/me.ts';
+
+/**
+ * A change by the API. Where the service asks for a recent proof, the user gives it and the change is sent again.
+ * Failures are for the caller to show (`error`); success is said in a notification.
+ */
+export function useAct<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  { said, onDone }: { said?: string; onDone?: (output: Output, input: Input) => void } = {},
+): UseMutationResult<Output, Error, Input> {
+  const proved = useProved(useSession().tenant);
+  return useMutation({
+    mutationFn: (input: Input) => proved(() => act(input)),
+    onSuccess: (output, input) => {
+      if (said) notifications.show({ message: said, color: 'green' });
+      onDone?.(output, input);
+    },
+  });
+}

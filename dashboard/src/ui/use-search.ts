@@ -1,0 +1,21 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type Search = Record<string, string | undefined>;
+
+/** The query of the address: filters, sort and the cursor of a list, so that a link shows the same rows. */
+export function useSearch(): [Search, (changed: Search, keepsCursor?: boolean) => void] {
+  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changed: Search, keepsCursor = false) => {
+      const next = { ...search, ...(keepsCursor ? {} : { cursor: undefined }), ...changed };
+      const known = Object.fromEntries(
+        Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
+      );
+      void navigate({ to: '.', search: known, replace: !keepsCursor });
+    },
+    [search, navigate],
+  );
+  return [search, change];
+}
