@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 /** A resource and the version that was read. */
 export interface Versioned<Data> {
   data: Data;
-  /** Sent back as `If-Match`, so that a change of somebody else in between is not overwritten. */
+  /** Sent back as `If-Match`, so that a change that another user made meanwhile is not overwritten. */
   etag: string | undefined;
 }
 
