@@ -1,4 +1,4 @@
-// The tenant of the last visit, for an address without one. An id of a tenant is no secret.
+// The tenant of the last visit, for an address without one. The id of a tenant is not secret.
 const name = 'keyward-tenant';
 
 export const lastTenant = (): string | undefined => {

@@ -13,7 +13,7 @@ export function createQueries(): QueryClient {
       queries: { staleTime: 10_000, retry: mayTryAgain, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
-    // What is shown is asked for again after each change, whatever the change touched.
+    // After each change, the page reads again all that it shows.
     mutationCache: new MutationCache({ onSuccess: () => void queries.invalidateQueries() }),
   });
   return queries;
