@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ProofProvider } from './proof.tsx';
 import { createQueries } from './queries.ts';
 import { createAppRouter } from './router.tsx';
-import { theme } from './theme.ts';
+import { theme, variables } from './theme.ts';
 
 /** The nonce that the server wrote into the page: style elements need it (src/http/dashboard.ts). */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -19,7 +19,12 @@ export function App() {
     return { queries: made, router: createAppRouter(made) };
   });
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" autoClose={5000} />
         <ProofProvider>

@@ -12,7 +12,9 @@ export function UserMenu() {
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={`${texts.account}: ${me.name}`}>
-          <Avatar name={me.name} color="teal" radius="xl" size={32} aria-hidden />
+          <Avatar color="teal" radius="xl" size={32} aria-hidden>
+            <UserRound size={18} />
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
