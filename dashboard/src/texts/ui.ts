@@ -24,6 +24,20 @@ export const texts = {
   inCodeText: 'The same call with the values that you entered.',
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   requestId: 'Request',
+  reason: 'Reason',
+  reasonText: 'Optional. The audit log and the events keep it.',
+  stop: 'Stop',
+  bulk: {
+    done: (done: number, all: number) => `${done} of ${all} done`,
+    failed: (count: number) => `${count} failed. They stay selected.`,
+  },
+  conflict: {
+    title: 'The newest version is loaded',
+    others: (names: string) => `Another user changed: ${names}.`,
+    nothing: 'No field of this form differs.',
+    kept: 'Your changes are kept. Compare, then save again.',
+    both: (names: string) => `Both of you changed: ${names}. If you save, your value replaces theirs.`,
+  },
   problem: {
     network: 'The service cannot be reached',
     networkText: 'Check your connection. What you entered stays.',
@@ -43,6 +57,7 @@ export const texts = {
     text: 'It is shown only once. The service keeps only a hash of it.',
     saved: 'I saved it',
     leave: 'The secret is not shown again. Close without saving it?',
+    close: 'Close without saving',
   },
   filteredEmpty: { title: 'Nothing matches', text: 'No row matches these filters.' },
 } as const;

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Card, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import {
   columnVisibilityFeature,
   type ColumnDef,
@@ -7,12 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { Download } from 'lucide-react';
+import { ChevronDown, ChevronsUpDown, ChevronUp, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/ui.ts';
 import { downloadCsv } from './csv.ts';
 import styles from './data-table.module.css';
+import { Empty } from './empty.tsx';
 import { Problem } from './problem.tsx';
+import { filtersIn, useSearch } from './use-search.ts';
 
 /** A column of a list. */
 export interface Column<Row> {
@@ -23,6 +25,8 @@ export interface Column<Row> {
   csv?: (row: Row) => string | number | null | undefined;
   /** Hidden on a phone. */
   isMinor?: boolean;
+  /** The order after the first click on the title, such as `-createdAt`. The address keeps it as `sort`. */
+  sort?: string;
 }
 
 /** How a list goes on (`pagination` of the API). */
@@ -50,6 +54,8 @@ interface Parts<Row> {
   onSelect?: (selected: RowSelectionState) => void;
   /** Beside the number of selected rows. */
   bulk?: ReactNode;
+  /** The order of the API where the address names none, such as `-createdAt`. */
+  defaultSort?: string;
 }
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
@@ -57,6 +63,7 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 /** A list with its loading, empty and failed states, its pages, a selection and a CSV file. */
 export function DataTable<Row extends object>(parts: Parts<Row>) {
   const { name, columns, rows, rowId, error, onRetry, empty, selected, onSelect, bulk } = parts;
+  const [search, change] = useSearch();
   const defined: ColumnDef<typeof features, Row>[] = columns.map(({ id, title, cell }) => ({
     id,
     header: title,
@@ -74,8 +81,13 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
   });
 
   if (error) return <Problem error={error} onRetry={onRetry} />;
-  if (rows?.length === 0 && parts.cursor === undefined) return <Card withBorder>{empty}</Card>;
+  if (rows?.length === 0 && parts.cursor === undefined)
+    return (
+      <Card withBorder>{filtersIn(search).length > 0 ? <Empty {...texts.filteredEmpty} /> : empty}</Card>
+    );
   const minor = new Set(columns.filter(({ isMinor }) => isMinor).map(({ id }) => id));
+  const sorts = new Map(columns.map(({ id, sort }) => [id, sort]));
+  const order = search['sort'] ?? parts.defaultSort;
   const count = Object.keys(selected ?? {}).length;
   return (
     <Card withBorder padding={0}>
@@ -106,8 +118,15 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
                   <Table.Th
                     key={header.id}
                     className={minor.has(header.column.id) ? (styles.minor ?? '') : ''}
+                    aria-sort={directionOf(sorts.get(header.column.id), order)}
                   >
-                    <table.FlexRender header={header} />
+                    <Head
+                      sort={sorts.get(header.column.id)}
+                      order={order}
+                      onSort={(sort) => change({ sort })}
+                    >
+                      <table.FlexRender header={header} />
+                    </Head>
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -138,6 +157,44 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
       </div>
       <Foot {...parts} />
     </Card>
+  );
+}
+
+const fieldOf = (sort: string) => sort.replace(/^-/, '');
+
+const directionOf = (sort: string | undefined, order: string | undefined) => {
+  if (sort === undefined) return undefined;
+  if (order === undefined || fieldOf(order) !== fieldOf(sort)) return 'none';
+  return order.startsWith('-') ? 'descending' : 'ascending';
+};
+
+const afterClick = (sort: string, order: string | undefined): string => {
+  if (order === undefined || fieldOf(order) !== fieldOf(sort)) return sort;
+  return order.startsWith('-') ? fieldOf(order) : `-${order}`;
+};
+
+const icons = { ascending: ChevronUp, descending: ChevronDown, none: ChevronsUpDown } as const;
+
+/** The title of a column, as a button where the API can sort by the column. */
+function Head({
+  sort,
+  order,
+  onSort,
+  children,
+}: {
+  sort: string | undefined;
+  order: string | undefined;
+  onSort: (sort: string) => void;
+  children: ReactNode;
+}) {
+  const direction = directionOf(sort, order);
+  if (!sort || !direction) return children;
+  const Icon = icons[direction];
+  return (
+    <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(afterClick(sort, order))}>
+      {children}
+      <Icon size={13} aria-hidden />
+    </UnstyledButton>
   );
 }
 

@@ -1,55 +1,73 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { texts } from '../texts/ui.ts';
 import { spoken } from './state.tsx';
-import { useSearch } from './use-search.ts';
+import { filtersIn, useSearch } from './use-search.ts';
 
-/** A filter with a few values. */
+type Choice = string | { value: string; label: string };
+
+/** A filter with a few values, or with any text. */
 export interface Filter {
   name: string;
   title: string;
-  values: readonly (string | { value: string; label: string })[];
+  values?: readonly Choice[];
 }
 
-const choice = (one: Filter['values'][number]) =>
-  typeof one === 'string' ? { value: one, label: spoken(one) } : one;
+const choice = (one: Choice) => (typeof one === 'string' ? { value: one, label: spoken(one) } : one);
 
-/** The filters of a list. They are kept in the address. */
+/** The filters of a list. They are kept in the address. `children` are more filters that use `useSearch`. */
 export function Filters({
   filters = [],
   search: hasSearch = false,
+  children,
 }: {
   filters?: readonly Filter[];
   search?: boolean;
+  children?: ReactNode;
 }) {
   const [search, change] = useSearch();
-  const isFiltered = filters.some(({ name }) => search[name]) || Boolean(search['search']);
+  const set = filtersIn(search);
   return (
     <Group mb="md" gap="sm" role="search" aria-label={texts.filters}>
       {hasSearch ? (
-        <SearchField value={search['search'] ?? ''} onChange={(text) => change({ search: text })} />
-      ) : null}
-      {filters.map(({ name, title, values }) => (
-        <Select
-          key={name}
-          aria-label={title}
-          placeholder={title}
-          data={values.map(choice)}
-          value={search[name] ?? null}
-          onChange={(value) => change({ [name]: value ?? undefined })}
-          clearable
-          w={170}
+        <TextFilter
+          title={texts.search}
+          icon={<Search size={15} aria-hidden />}
+          width={260}
+          value={search['search'] ?? ''}
+          onChange={(text) => change({ search: text })}
         />
-      ))}
-      {isFiltered ? (
+      ) : null}
+      {filters.map(({ name, title, values }) =>
+        values ? (
+          <Select
+            key={name}
+            aria-label={title}
+            placeholder={title}
+            data={values.map(choice)}
+            value={search[name] ?? null}
+            onChange={(value) => change({ [name]: value ?? undefined })}
+            clearable
+            w={170}
+          />
+        ) : (
+          <TextFilter
+            key={name}
+            title={title}
+            width={150}
+            value={search[name] ?? ''}
+            onChange={(text) => change({ [name]: text })}
+          />
+        ),
+      )}
+      {children}
+      {set.length > 0 ? (
         <Button
           variant="subtle"
           color="gray"
-          onClick={() =>
-            change({ search: undefined, ...Object.fromEntries(filters.map(({ name }) => [name, undefined])) })
-          }
+          onClick={() => change(Object.fromEntries(set.map((name) => [name, undefined])))}
         >
           {texts.clearFilters}
         </Button>
@@ -59,21 +77,33 @@ export function Filters({
 }
 
 /** Asks when the user pauses. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+function TextFilter({
+  title,
+  icon,
+  width,
+  value,
+  onChange,
+}: {
+  title: string;
+  icon?: ReactNode;
+  width: number;
+  value: string;
+  onChange: (text: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   const later = useDebouncedCallback(onChange, 300);
   useEffect(() => setTyped(value), [value]);
   return (
     <TextInput
-      aria-label={texts.search}
-      placeholder={texts.search}
-      leftSection={<Search size={15} aria-hidden />}
+      aria-label={title}
+      placeholder={title}
+      leftSection={icon}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         later(currentTarget.value);
       }}
-      w={260}
+      w={width}
     />
   );
 }

@@ -21,6 +21,8 @@ interface Parts<Values extends Record<string, unknown>, Output> {
   /** `onDone` shows what follows in place of the form, such as a secret. */
   staysOpen?: boolean;
   size?: string;
+  /** Loads the newest version after a conflict (`useEdit`). */
+  onReload?: () => Promise<unknown>;
   children: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     onDone,
     size = 'lg',
     staysOpen = false,
+    onReload,
     children,
   } = parts;
   const acting = useAct(act, {
@@ -61,7 +64,10 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
         <Stack>
           {children}
           {acting.error && (Object.keys(refused).length === 0 || elsewhere) ? (
-            <Problem error={acting.error} />
+            <Problem
+              error={acting.error}
+              onRetry={onReload ? () => void onReload().then(acting.reset) : undefined}
+            />
           ) : null}
           <Group justify="space-between">
             <InCode call={call(form.getValues())} />

@@ -1,10 +1,11 @@
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../texts/ui.ts';
 import { Copy } from './copy.tsx';
 
 /**
- * Shows a secret once. It is kept in the memory of the page only, and the browser asks before it leaves.
+ * Shows a secret once. It is kept in the memory of the page only, and the dialog asks before the user leaves.
  * @param children what to do with it, such as a sample call
  */
 export function SecretDialog({
@@ -19,11 +20,13 @@ export function SecretDialog({
   children?: ReactNode;
 }) {
   const [isLeaving, setIsLeaving] = useState(false);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
+  // The back button and the command palette leave the page too.
+  const leaving = useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, withResolver: true });
+  const isAsking = isLeaving || leaving.status === 'blocked';
+  const leave = () => {
+    onClose();
+    leaving.proceed?.();
+  };
   return (
     <Modal
       opened
@@ -42,18 +45,18 @@ export function SecretDialog({
           <Copy value={secret} label={`${texts.copy}: ${name}`} />
         </Group>
         {children}
-        {isLeaving ? (
+        {isAsking ? (
           <Alert color="orange" role="alert">
             {texts.secret.leave}
           </Alert>
         ) : null}
         <Group justify="flex-end">
-          {isLeaving ? (
-            <Button variant="default" onClick={onClose}>
-              {texts.close}
+          {isAsking ? (
+            <Button variant="default" onClick={leave}>
+              {texts.secret.close}
             </Button>
           ) : null}
-          <Button onClick={onClose} data-autofocus>
+          <Button onClick={leave} data-autofocus>
             {texts.secret.saved}
           </Button>
         </Group>

@@ -3,6 +3,13 @@ import { useCallback } from 'react';
 
 type Search = Record<string, string | undefined>;
 
+/** Says where in a list the user is. All other names in the address are filters. */
+const places: readonly string[] = ['cursor', 'sort', 'tab'];
+
+/** Returns the names of the filters that are set in the address. */
+export const filtersIn = (search: Search): string[] =>
+  Object.keys(search).filter((name) => search[name] && !places.includes(name));
+
 /** The query of the address: filters, sort and the cursor of a list, so that a link shows the same rows. */
 export function useSearch(): [Search, (changed: Search, keepsCursor?: boolean) => void] {
   const search = useRouterState({ select: ({ location }) => location.search as Search });

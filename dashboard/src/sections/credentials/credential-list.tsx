@@ -67,6 +67,7 @@ const columns: readonly Column<CredentialItem>[] = [
     id: 'created',
     title: texts.columns.created,
     isMinor: true,
+    sort: '-createdAt',
     csv: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
   },
@@ -85,6 +86,7 @@ export function CredentialList() {
     ...(search['unusedForDays'] ? { unusedForDays: Number(search['unusedForDays']) } : {}),
     ...(search['search'] ? { search: search['search'] } : {}),
     ...(search['identityId'] ? { identityId: search['identityId'] } : {}),
+    ...(search['sort'] ? { sort: search['sort'] as '-createdAt' } : {}),
     ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
   };
   const list = useQuery({ ...listCredentialsOptions({ query }), placeholderData: keepPreviousData });
@@ -121,6 +123,7 @@ export function CredentialList() {
         onRetry={() => void list.refetch()}
         paging={list.data?.pagination}
         cursor={search['cursor']}
+        defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { texts } from '../texts/ui.ts';
+import { Confirm } from './confirm.tsx';
+import type { Call } from './in-code.tsx';
+
+interface Why {
+  reason?: string;
+}
+
+type Parts = Omit<ComponentProps<typeof Confirm>, 'act' | 'call' | 'children'> & {
+  act: (why: Why) => Promise<unknown>;
+  call: (why: Why) => Call;
+};
+
+/** Asks before something is done, and for the reason, which the audit log and the events keep. */
+export function ReasonDialog({ act, call, ...more }: Parts) {
+  const [reason, setReason] = useState('');
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  return (
+    <Confirm {...more} act={() => act(why)} call={call(why)}>
+      <TextInput
+        label={texts.reason}
+        description={texts.reasonText}
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        data-autofocus
+      />
+    </Confirm>
+  );
+}
