@@ -29,3 +29,21 @@ export const fieldErrors = ({ details }: Refusal): Record<string, string> =>
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'docs',
     ),
   );
+
+/**
+ * The refused fields by the fields of a form. The form shows `allowedIps.0` at `allowedIps`.
+ * @returns also what belongs to no field of the form
+ */
+export function errorsOfForm(
+  refusal: Refusal,
+  names: readonly string[],
+): { here: Record<string, string>; elsewhere: Record<string, string> } {
+  const here: Record<string, string> = {};
+  const elsewhere: Record<string, string> = {};
+  for (const [field, rule] of Object.entries(fieldErrors(refusal))) {
+    const name = [field, field.split('.')[0] ?? ''].find((one) => names.includes(one));
+    if (name) here[name] ??= rule;
+    else elsewhere[field] = rule;
+  }
+  return { here, elsewhere };
+}

@@ -10,8 +10,9 @@ const mayTryAgain = (count: number, error: unknown): boolean => {
 export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: mayTryAgain, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      queries: { networkMode: 'always', staleTime: 10_000, retry: mayTryAgain, refetchOnWindowFocus: true },
+      // A change is not kept for later: the user sees at once that the network is gone.
+      mutations: { networkMode: 'always', retry: false },
     },
     // After each change, the page reads again all that it shows.
     mutationCache: new MutationCache({ onSuccess: () => void queries.invalidateQueries() }),

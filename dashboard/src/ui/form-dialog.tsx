@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { fieldErrors, refusalOf } from '../api/refusal.ts';
+import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
@@ -49,21 +49,22 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       onDone?.(output);
     },
   });
-  const refused = acting.error ? fieldErrors(refusalOf(acting.error)) : {};
-  const elsewhere = Object.keys(refused).some((name) => !(name in form.getValues()));
+  const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
+  const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
+  const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
   return (
     <Modal opened onClose={onClose} title={title} size={size}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) =>
           acting.mutate(values, {
-            onError: (error) => form.setErrors(fieldErrors(refusalOf(error))),
+            onError: (error) => form.setErrors(errors(error).here),
           }),
         )}
       >
         <Stack>
           {children}
-          {acting.error && (Object.keys(refused).length === 0 || elsewhere) ? (
+          {acting.error && !isWhole ? (
             <Problem
               error={acting.error}
               onRetry={onReload ? () => void onReload().then(acting.reset) : undefined}

@@ -1,5 +1,5 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { type Refusal, refusalOf } from '../api/refusal.ts';
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { fieldErrors, type Refusal, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 
 const { problem } = texts;
@@ -24,6 +24,15 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
     <Alert color={isDenied ? 'gray' : 'red'} title={title} role="alert" variant="light">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{text}</Text>
+        {refusal.code === 'VALIDATION_ERROR' ? (
+          <List size="sm">
+            {Object.entries(fieldErrors(refusal)).map(([field, rule]) => (
+              <List.Item key={field}>
+                <Code>{field}</Code> {rule}
+              </List.Item>
+            ))}
+          </List>
+        ) : null}
         <Group gap="md">
           {onRetry && !isDenied ? (
             <Button size="xs" variant="default" onClick={onRetry}>

@@ -1,0 +1,131 @@
+import { describe, expect } from 'vitest';
+import { anIdentity, aCredential } from '../support/builders.ts';
+import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { aUserCaller } from '../support/user-caller.ts';
+
+const openDashboard = aDashboard();
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))(
+  'the frame of the dashboard',
+  { timeout: 120_000 },
+  () => {
+    test.for([
+      ['MEMBER', [], ['Credentials', 'Users', 'Audit log']],
+      ['HELPDESK', ['Users'], ['Credentials', 'Webhooks']],
+      ['DEVELOPER', ['Identities', 'Credentials', 'Webhooks'], ['Alerts']],
+      ['AUDITOR', ['Credentials', 'Users', 'Audit log', 'Alerts'], []],
+    ] as const)('offers the role %s what it may read', async ([role, offered, hidden], { service }) => {
+      const { page, open, complaints } = await openDashboard(
+        service,
+        await aUserCaller(service, { roles: [role] }),
+      );
+      if (role === 'MEMBER') {
+        await page.goto(
+          `${new URL(service.origin).protocol}//localhost:${new URL(service.origin).port}/admin/${service.ours.orgId}`,
+        );
+        await page.getByText('You have no rights here yet').waitFor();
+      } else await open('');
+      const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+      expect(links).toEqual(expect.arrayContaining([...offered]));
+      for (const name of hidden) expect(links).not.toContain(name);
+      expect(complaints).toEqual([]);
+    });
+
+    test('says which permission is missing where a user opens an address by hand', async ({ service }) => {
+      const { page, open } = await openDashboard(
+        service,
+        await aUserCaller(service, { roles: ['HELPDESK'] }),
+      );
+      await open('credentials');
+      await page.getByText('You may not see this').waitFor();
+      await page.getByText('credentials.read').waitFor();
+      await page.getByText(/req_[0-9a-z]{26}/).waitFor();
+    });
+
+    test('shows live or test data, and says which', async ({ service }) => {
+      const { ours, oursTest } = service;
+      await anIdentity(ours, { name: 'live-robot' });
+      await aCredential(oursTest, { identityId: await anIdentity(oursTest, { name: 'test-robot' }) });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('credentials');
+      expect(await page.getByText('You work with test data.').count()).toBe(0);
+      await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
+      await page.getByText('You work with test data.').waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Credentials' }).click();
+      await page.getByRole('link', { name: 'test-robot' }).waitFor();
+      expect(page.url()).toContain(oursTest.orgId);
+      expect(complaints).toEqual([]);
+    });
+
+    test('keeps what was typed while the network is gone, and goes on when it is back', async ({
+      service,
+    }) => {
+      await anIdentity(service.ours, { name: 'offline-robot' });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open('credentials');
+      await page.getByRole('button', { name: 'Create a credential' }).first().click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('combobox', { name: 'Identity' }).click();
+      await page.getByRole('option', { name: 'offline-robot' }).click();
+      await form.getByLabel('Name').fill('typed-before');
+      await page.context().setOffline(true);
+      await form.getByRole('button', { name: 'Create a credential' }).click();
+      await form.getByText('The service cannot be reached').waitFor();
+      await page.context().setOffline(false);
+      expect(await form.getByLabel('Name').inputValue()).toBe('typed-before');
+      await form.getByRole('button', { name: 'Create a credential' }).click();
+      await page.getByLabel('Secret', { exact: true }).waitFor();
+    });
+
+    test('shows the rule of the service beside the field that breaks it', async ({ service }) => {
+      await anIdentity(service.ours, { name: 'ruled-robot' });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open('credentials');
+      await page.getByRole('button', { name: 'Create a credential' }).first().click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('combobox', { name: 'Identity' }).click();
+      await page.getByRole('option', { name: 'ruled-robot' }).click();
+      await form.getByLabel('Name').fill('ruled');
+      await form.getByLabel('Only from these addresses').fill('999.1.1.1');
+      await form.getByLabel('Only from these addresses').press('Enter');
+      await form.getByRole('button', { name: 'Create a credential' }).click();
+      await form.getByText('must be an address or a CIDR range such as 203.0.113.0/24').first().waitFor();
+    });
+
+    test('is used by keyboard: skip link, palette by Ctrl K, and back', async ({ service }) => {
+      const id = await anIdentity(service.ours, { name: 'palette-robot' });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('credentials');
+      await page.locator('body').press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search for a section, a name or an id').waitFor();
+      await page.keyboard.type('palette-robot');
+      await page.getByRole('button', { name: /palette-robot/ }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/identities/${id}`);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Credentials' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('fits a phone, with its sections in a drawer', async ({ service }) => {
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service), {
+        viewport: { width: 360, height: 740 },
+        colorScheme: 'dark',
+      });
+      await open('credentials');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await findings()).toEqual([]);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  },
+);
