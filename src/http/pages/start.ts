@@ -6,6 +6,7 @@ import type { PageView } from '../../platform/pages/view.ts';
 
 /** What the root of the service leads everybody to. */
 export const startLinks = {
+  dashboard: '/admin',
   reference: '/docs',
   openapi: '/api/v1/openapi.json',
   openapiYaml: '/api/v1/openapi.yaml',
@@ -23,7 +24,7 @@ export interface AtTheMachine {
 /** The page at the root: what this server is, and where to go on. */
 export function startPage(view: PageView, atTheMachine: AtTheMachine | undefined): Markup {
   const texts = say(startTexts, view.locale);
-  const { reference, openapi, openapiYaml, health } = startLinks;
+  const { dashboard, reference, openapi, openapiYaml, health } = startLinks;
   const link = (path: string, name: string, hint: string) =>
     html`<li><a href="${path}">${name}</a><br>${hint}</li>`;
   return layout(
@@ -33,6 +34,7 @@ export function startPage(view: PageView, atTheMachine: AtTheMachine | undefined
 ${atTheMachine ? developerLinks(view, atTheMachine) : html`<p>${texts.elsewhere}</p>`}
 <h2>${texts.links}</h2>
 <ul>
+${link(dashboard, texts.dashboard, texts.dashboardHint)}
 ${link(reference, texts.reference, texts.referenceHint)}
 <li>${texts.document}<br><a href="${openapiYaml}">YAML</a> · <a href="${openapi}">JSON</a></li>
 ${link(health, texts.health, texts.healthHint)}

@@ -8,7 +8,7 @@ const linksOf = (body: string) =>
   [...body.matchAll(/<main[\s\S]*<\/main>/g)]
     .flatMap(([main]) => [...main.matchAll(/href="([^"]+)"/g)])
     .map(([, href]) => href);
-const everywhere = ['/docs', '/api/v1/openapi.yaml', '/api/v1/openapi.json', '/health/ready'];
+const everywhere = ['/admin', '/docs', '/api/v1/openapi.yaml', '/api/v1/openapi.json', '/health/ready'];
 
 describe('GET /', () => {
   test('is a page with links that lead somewhere, with the headers of every page', async ({ service }) => {
@@ -50,6 +50,7 @@ describe('GET /', () => {
     expect(body).toEqual({
       name: 'Keyward',
       links: {
+        dashboard: `${at}/admin`,
         reference: `${at}/docs`,
         openapi: `${at}/api/v1/openapi.json`,
         openapiYaml: `${at}/api/v1/openapi.yaml`,
