@@ -75,6 +75,8 @@ const pages = [
   page('/', () => import('../sections/overview/overview.tsx'), 'Overview'),
   page('credentials', () => import('../sections/credentials/credential-list.tsx'), 'CredentialList'),
   page('credentials/$id', () => import('../sections/credentials/credential.tsx'), 'CredentialPage'),
+  page('identities', () => import('../sections/identities/identity-list.tsx'), 'IdentityList'),
+  page('identities/$id', () => import('../sections/identities/identity.tsx'), 'IdentityPage'),
 ];
 
 export const createAppRouter = (queries: QueryClient) =>

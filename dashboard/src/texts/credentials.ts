@@ -27,6 +27,12 @@ export const texts = {
     days: (count: string) => `${count} days`,
   },
   form: {
+    kind: 'Kind',
+    standard: 'Lasting',
+    jit: 'Short-lived (just in time)',
+    inDays: (days: number) => `In ${days} days`,
+    maxUsesText: 'It expires after so many verifications. Leave empty for no limit.',
+    limitText: 'For its calls of this API. Leave empty for the limit of the service.',
     identity: 'Identity',
     identityText: 'The machine that uses the credential',
     name: 'Name',
@@ -39,7 +45,7 @@ export const texts = {
     ipsText: 'Addresses or ranges such as 203.0.113.0/24',
     duration: 'Duration',
     durationText: 'From 1s to 30d, such as 15m',
-    limit: 'Verifications a minute',
+    limit: 'Requests a minute',
   },
   created: 'The credential was created.',
   actions: {

@@ -20,6 +20,9 @@ interface Parts {
   onDone?: () => void;
   children?: ReactNode;
   isHarmless?: boolean;
+  /** False while it is not known what would be done. */
+  isReady?: boolean;
+  size?: string;
 }
 
 /** Asks before something is lost, and does it. */
@@ -35,6 +38,8 @@ export function Confirm({
   onDone,
   children,
   isHarmless = false,
+  isReady = true,
+  size = 'md',
 }: Parts) {
   const [word, setWord] = useState('');
   const acting = useAct(act, {
@@ -45,7 +50,7 @@ export function Confirm({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Modal opened onClose={onClose} title={title} size={size} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,7 +80,7 @@ export function Confirm({
                 type="submit"
                 color={isHarmless ? 'teal' : 'red.8'}
                 loading={acting.isPending}
-                disabled={typed !== undefined && word !== typed}
+                disabled={!isReady || (typed !== undefined && word !== typed)}
               >
                 {action}
               </Button>

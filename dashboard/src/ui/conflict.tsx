@@ -1,30 +1,26 @@
 import { Alert, Text } from '@mantine/core';
 import { texts } from '../texts/ui.ts';
+import type { Edit } from './use-edit.ts';
 
 /** Says after a conflict what another user changed, and what both changed. */
 export function Conflict({
-  isShown,
-  others,
-  mine,
+  edit: { mine, others },
   titles,
 }: {
-  isShown: boolean;
-  others: readonly string[];
-  mine: ReadonlySet<string>;
+  edit: Pick<Edit<never, never>, 'mine' | 'others'>;
   /** The titles of the fields. */
   titles: Readonly<Record<string, string>>;
 }) {
-  if (!isShown) return null;
+  if (!others) return null;
   const named = (names: readonly string[]) => names.map((name) => titles[name] ?? name).join(', ');
-  const both = others.filter((name) => mine.has(name));
-  const theirs = others.filter((name) => !mine.has(name));
+  const both = others.filter((name) => mine.includes(name));
+  const theirs = others.filter((name) => !mine.includes(name));
   return (
     <Alert color="blue" title={texts.conflict.title} role="status">
-      <Text size="sm">
-        {theirs.length > 0 ? texts.conflict.others(named(theirs)) : null}{' '}
-        {others.length === 0 ? texts.conflict.nothing : null}
-        {both.length > 0 ? texts.conflict.both(named(both)) : null} {texts.conflict.kept}
-      </Text>
+      {others.length === 0 ? <Text size="sm">{texts.conflict.nothing}</Text> : null}
+      {theirs.length > 0 ? <Text size="sm">{texts.conflict.others(named(theirs))}</Text> : null}
+      {both.length > 0 ? <Text size="sm">{texts.conflict.both(named(both))}</Text> : null}
+      <Text size="sm">{texts.conflict.kept}</Text>
     </Alert>
   );
 }

@@ -31,7 +31,7 @@ export function PickUser(props: Omit<SelectProps, 'data'>) {
     ...getUserOptions({ path: { userId: chosen } }),
     enabled: mayRead && chosen !== '' && data !== undefined && !known.some(({ id }) => id === chosen),
   });
-  const users = [...known, ...(other ? [other] : [])];
+  const users = [...known, ...(other && !known.some(({ id }) => id === other.id) ? [other] : [])];
   if (!mayRead) return null;
   return (
     <Select

@@ -39,7 +39,7 @@ export const spoken = (value: string): string => {
 /** A value of an enumeration as a badge. It always has words, so that colour is not all that it says. */
 export function State({ value }: { value: string }) {
   return (
-    <Badge color={colours[value] ?? 'gray'} tt="none">
+    <Badge color={colours[value] ?? 'gray'} tt="none" miw="max-content">
       {spoken(value)}
     </Badge>
   );

@@ -1,4 +1,4 @@
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { Versioned } from '../api/versioned.ts';
 
@@ -10,40 +10,51 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const differing = (one: Fields, other: Fields): string[] =>
   Object.keys(one).filter((name) => !isSame(one[name], other[name]));
 
-interface Edit<Data, Values extends Fields> {
+/** An edit of one version of a resource. */
+export interface Edit<Data, Values extends Fields> {
   form: UseFormReturnType<Values>;
   /** The version that the change is based on. */
   base: Versioned<Data>;
-  /** The fields that the user changed. Only these are to be sent. */
-  changed: (values: Values) => ReadonlySet<string>;
+  /** The fields that the user changed. */
+  mine: readonly string[];
+  /** The fields that another user changed, after `rebase`. */
+  others: readonly string[] | undefined;
+  /** Leaves of a body only the fields that the user changed. */
+  patch: <Body extends object>(values: Values, body: Body) => Partial<Body>;
   /** Takes over a newer version after a conflict. Fields that the user changed keep what the user entered. */
-  rebase: (newer: Versioned<Data>) => void;
-  /** What another user changed since the form was opened, after `rebase`. */
-  others: readonly string[];
+  rebase: (newer: Versioned<Data> | undefined) => void;
 }
 
 /** A form over a resource with a version, which another user may change at the same time. */
 export function useEdit<Data, Values extends Fields>(
   opened: Versioned<Data>,
   valuesOf: (data: Data) => Values,
+  validate?: FormValidateInput<Values>,
 ): Edit<Data, Values> {
   const [base, setBase] = useState(opened);
-  const [others, setOthers] = useState<readonly string[]>([]);
-  const form = useForm<Values>({ initialValues: valuesOf(opened.data) });
+  const [others, setOthers] = useState<readonly string[]>();
+  const form = useForm<Values>({
+    initialValues: valuesOf(opened.data),
+    ...(validate ? { validate } : {}),
+  });
+  const before = valuesOf(base.data);
   return {
     form,
     base,
     others,
-    changed: (values) => new Set(differing(values, valuesOf(base.data))),
+    mine: differing(form.values, before),
+    patch: (values, body) => {
+      const changed = new Set(differing(values, before));
+      return Object.fromEntries(Object.entries(body).filter(([name]) => changed.has(name))) as Partial<
+        typeof body
+      >;
+    },
     rebase: (newer) => {
-      const before = valuesOf(base.data);
+      if (!newer) return;
       const after = valuesOf(newer.data);
       const entered = form.getValues();
-      const kept = differing(entered, before);
-      form.setValues({
-        ...after,
-        ...Object.fromEntries(kept.map((name) => [name, entered[name]])),
-      });
+      const kept = Object.fromEntries(differing(entered, before).map((name) => [name, entered[name]]));
+      form.setValues({ ...after, ...kept });
       setOthers(differing(after, before));
       setBase(newer);
     },

@@ -5,6 +5,7 @@ import { useMay } from '../../app/me.ts';
 import { listCredentialsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import type { CredentialItem, CredentialStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
+import { CreateCredential } from '../../ui/create-credential.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -14,7 +15,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { CreateCredential } from './create-credential.tsx';
 import { RevokeCredentials } from './revoke-credentials.tsx';
 import { TryKey } from './try-key.tsx';
 

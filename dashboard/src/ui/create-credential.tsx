@@ -1,12 +1,14 @@
-import { NumberInput, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { Chip, Group, NumberInput, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { createCredential, createJitCredential } from '../../generated/sdk.gen.ts';
-import { texts } from '../../texts/credentials.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Samples } from '../../ui/in-code.tsx';
-import { PickIdentity } from '../../ui/pick-identity.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { createCredential, createJitCredential } from '../generated/sdk.gen.ts';
+import { texts } from '../texts/credentials.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { Samples } from './in-code.tsx';
+import { fromLocalField, toLocalField } from './local-time.ts';
+import { MetadataField, metadataOf, metadataRule } from './metadata.tsx';
+import { PickIdentity } from './pick-identity.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
   kind: 'standard' | 'jit';
@@ -16,22 +18,30 @@ interface Values extends Record<string, unknown> {
   expiresAt: string;
   duration: string;
   maxUsageCount: number | string;
+  rateLimitPerMinute: number | string;
   allowedIps: string[];
+  metadata: string;
 }
 
-const common = ({ identityId, name, scopes, allowedIps }: Values) => ({
+const common = ({ identityId, name, scopes, allowedIps, rateLimitPerMinute }: Values) => ({
   identityId: identityId ?? '',
   ...(name ? { name } : {}),
   ...(scopes.length > 0 ? { scopes } : {}),
   ...(allowedIps.length > 0 ? { allowedIps } : {}),
+  ...(typeof rateLimitPerMinute === 'number' ? { rateLimitPerMinute } : {}),
 });
 
-const standardBody = (values: Values) => ({
-  ...common(values),
-  name: values.name,
-  ...(values.expiresAt ? { expiresAt: new Date(values.expiresAt).toISOString() } : {}),
-  ...(typeof values.maxUsageCount === 'number' ? { maxUsageCount: values.maxUsageCount } : {}),
-});
+const standardBody = (values: Values) => {
+  const expiresAt = fromLocalField(values.expiresAt);
+  const metadata = metadataOf(values.metadata) ?? {};
+  return {
+    ...common(values),
+    name: values.name,
+    ...(expiresAt ? { expiresAt } : {}),
+    ...(typeof values.maxUsageCount === 'number' ? { maxUsageCount: values.maxUsageCount } : {}),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  };
+};
 
 const jitBody = (values: Values) => ({
   ...common(values),
@@ -39,8 +49,19 @@ const jitBody = (values: Values) => ({
   ...(typeof values.maxUsageCount === 'number' ? { maxUsage: values.maxUsageCount } : {}),
 });
 
+const inDays = (days: number): string => toLocalField(new Date(Date.now() + days * 86_400_000).toISOString());
+
 /** Creates a credential, a lasting or a short-lived one, and shows its secret once. */
-export function CreateCredential({ identityId, onClose }: { identityId?: string; onClose: () => void }) {
+export function CreateCredential({
+  identityId,
+  scopes = [],
+  onClose,
+}: {
+  identityId?: string | undefined;
+  /** Scopes to offer. */
+  scopes?: readonly string[];
+  onClose: () => void;
+}) {
   const [secret, setSecret] = useState<string>();
   const form = useForm<Values>({
     initialValues: {
@@ -51,8 +72,11 @@ export function CreateCredential({ identityId, onClose }: { identityId?: string;
       expiresAt: '',
       duration: '15m',
       maxUsageCount: '',
+      rateLimitPerMinute: '',
       allowedIps: [],
+      metadata: '',
     },
+    validate: { metadata: metadataRule },
   });
   const { kind } = form.values;
   if (secret !== undefined)
@@ -82,9 +106,10 @@ export function CreateCredential({ identityId, onClose }: { identityId?: string;
       staysOpen
     >
       <SegmentedControl
+        aria-label={texts.form.kind}
         data={[
-          { value: 'standard', label: texts.create },
-          { value: 'jit', label: texts.createJit },
+          { value: 'standard', label: texts.form.standard },
+          { value: 'jit', label: texts.form.jit },
         ]}
         {...form.getInputProps('kind')}
       />
@@ -100,11 +125,13 @@ export function CreateCredential({ identityId, onClose }: { identityId?: string;
         label={texts.form.name}
         required={kind === 'standard'}
         maxLength={100}
+        data-autofocus
         {...form.getInputProps('name')}
       />
       <TagsInput
         label={texts.form.scopes}
         description={texts.form.scopesText}
+        data={[...scopes]}
         {...form.getInputProps('scopes')}
       />
       {kind === 'jit' ? (
@@ -115,15 +142,30 @@ export function CreateCredential({ identityId, onClose }: { identityId?: string;
           {...form.getInputProps('duration')}
         />
       ) : (
-        <TextInput
-          type="datetime-local"
-          label={texts.form.expires}
-          description={texts.form.expiresText}
-          {...form.getInputProps('expiresAt')}
-        />
+        <>
+          <TextInput
+            type="datetime-local"
+            label={texts.form.expires}
+            description={texts.form.expiresText}
+            {...form.getInputProps('expiresAt')}
+          />
+          <Group gap="xs" mt={-8} role="group" aria-label={texts.form.expires}>
+            {[30, 90, 365].map((days) => (
+              <Chip
+                key={days}
+                size="xs"
+                checked={false}
+                onChange={() => form.setFieldValue('expiresAt', inDays(days))}
+              >
+                {texts.form.inDays(days)}
+              </Chip>
+            ))}
+          </Group>
+        </>
       )}
       <NumberInput
         label={texts.form.maxUses}
+        description={texts.form.maxUsesText}
         min={1}
         allowDecimal={false}
         {...form.getInputProps('maxUsageCount')}
@@ -133,6 +175,14 @@ export function CreateCredential({ identityId, onClose }: { identityId?: string;
         description={texts.form.ipsText}
         {...form.getInputProps('allowedIps')}
       />
+      <NumberInput
+        label={texts.form.limit}
+        description={texts.form.limitText}
+        min={1}
+        allowDecimal={false}
+        {...form.getInputProps('rateLimitPerMinute')}
+      />
+      {kind === 'standard' ? <MetadataField {...form.getInputProps('metadata')} /> : null}
     </FormDialog>
   );
 }

@@ -1,0 +1,43 @@
+import { useForm } from '@mantine/form';
+import { createIdentity } from '../../generated/sdk.gen.ts';
+import type { NewIdentity } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/identities.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { metadataRule } from '../../ui/metadata.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { bodyOf, emptyIdentity, IdentityFields, type IdentityValues } from './identity-form.tsx';
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** The call without the fields that have their defaults, so that the sample stays short. */
+const newBody = (values: IdentityValues): NewIdentity => ({
+  ...(Object.fromEntries(
+    Object.entries(bodyOf(values)).filter(([, value]) => !isEmpty(value)),
+  ) as Partial<NewIdentity>),
+  name: values.name,
+  type: values.type,
+});
+
+/** Creates an identity, and opens its page. */
+export function CreateIdentity({ onClose }: { onClose: () => void }) {
+  const go = useGo();
+  const form = useForm<IdentityValues>({
+    initialValues: emptyIdentity,
+    validate: { metadata: metadataRule },
+  });
+  return (
+    <FormDialog
+      title={texts.create}
+      action={texts.create}
+      form={form}
+      said={texts.created}
+      act={async (values) => (await createIdentity({ body: newBody(values) })).data}
+      call={(values) => ({ operation: 'createIdentity', body: newBody(values) })}
+      onDone={({ id }) => go(`identities/${id}`)}
+      onClose={onClose}
+    >
+      <IdentityFields form={form} isNew />
+    </FormDialog>
+  );
+}
