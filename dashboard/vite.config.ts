@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import project from '../package.json' with { type: 'json' };
 
 export default defineConfig({
   base: '/admin/',
+  define: { 'import.meta.env.VITE_KEYWARD_VERSION': JSON.stringify(project.version) },
   plugins: [react()],
   // The server writes a nonce of its own into each page that it serves (src/http/dashboard.ts).
   // `make dev-dashboard`: the page comes from here, everything else from a service. Browsers call both the same origin.

@@ -77,6 +77,8 @@ const pages = [
   page('credentials/$id', () => import('../sections/credentials/credential.tsx'), 'CredentialPage'),
   page('identities', () => import('../sections/identities/identity-list.tsx'), 'IdentityList'),
   page('identities/$id', () => import('../sections/identities/identity.tsx'), 'IdentityPage'),
+  page('settings', () => import('../sections/settings/settings.tsx'), 'Settings'),
+  page('sign-in', () => import('../sections/sign-in/sign-in.tsx'), 'SignIn'),
 ];
 
 export const createAppRouter = (queries: QueryClient) =>

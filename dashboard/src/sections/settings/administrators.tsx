@@ -1,0 +1,42 @@
+import { Anchor, Card, Stack, Table, Text } from '@mantine/core';
+import { texts } from '../../texts/settings.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { spoken } from '../../ui/state.tsx';
+
+const { administrators: words } = texts;
+type Role = keyof typeof words.explained;
+
+/** What each role may do, and who has it. */
+export function Administrators() {
+  return (
+    <Stack>
+      <Text c="dimmed">
+        {words.text} {words.grant}
+      </Text>
+      <Card withBorder padding={0}>
+        <Table verticalSpacing="sm" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.columns.roles}</Table.Th>
+              <Table.Th>{words.roles}</Table.Th>
+              <Table.Th />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(Object.keys(words.explained) as Role[]).map((role) => (
+              <Table.Tr key={role}>
+                <Table.Td>{spoken(role)}</Table.Td>
+                <Table.Td>{words.explained[role]}</Table.Td>
+                <Table.Td>
+                  <Anchor renderRoot={(props) => <PageLink to="users" search={{ role }} {...props} />}>
+                    {words.who(spoken(role))}
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Card>
+    </Stack>
+  );
+}

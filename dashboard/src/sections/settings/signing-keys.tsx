@@ -1,0 +1,132 @@
+import { Button, Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../app/me.ts';
+import { listSigningKeysOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { activateSigningKey, rotateSigningKeys } from '../../generated/sdk.gen.ts';
+import type { SigningKey, SigningKeyUse } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/settings.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copy, Id } from '../../ui/copy.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { State, spoken } from '../../ui/state.tsx';
+
+const { keys: words } = texts;
+const uses: readonly SigningKeyUse[] = ['OIDC', 'SAML', 'SAML_ENCRYPTION'];
+
+export function SigningKeys() {
+  const mayWrite = useMay('keys.write');
+  const list = useQuery(listSigningKeysOptions());
+  const [dialog, setDialog] = useState<'rotate' | SigningKey>();
+  const close = () => setDialog(undefined);
+  const columns: Column<SigningKey>[] = [
+    { id: 'id', title: words.columns.id, csv: ({ id }) => id, cell: ({ id }) => <Id value={id} /> },
+    { id: 'use', title: words.columns.use, csv: ({ use }) => use, cell: ({ use }) => use.replace('_', ' ') },
+    {
+      id: 'algorithm',
+      title: words.columns.algorithm,
+      csv: ({ algorithm }) => algorithm,
+      cell: ({ algorithm }) => algorithm,
+    },
+    {
+      id: 'state',
+      title: words.columns.state,
+      csv: ({ status }) => status,
+      cell: ({ status }) => <State value={status} />,
+    },
+    {
+      id: 'signs',
+      title: words.columns.signs,
+      csv: ({ activatesAt }) => activatesAt,
+      cell: ({ activatesAt }) => <Moment at={activatesAt} />,
+    },
+    {
+      id: 'certificate',
+      title: words.columns.certificate,
+      csv: ({ certificateExpiresAt }) => certificateExpiresAt,
+      cell: ({ certificate, certificateExpiresAt }) =>
+        certificate === null ? null : (
+          <Group gap={4} wrap="nowrap">
+            <Moment at={certificateExpiresAt} isDay />
+            <Copy value={certificate} label={words.certificate} />
+          </Group>
+        ),
+    },
+    {
+      id: 'acts',
+      title: '',
+      cell: (key) =>
+        mayWrite && key.status === 'UPCOMING' ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => setDialog(key)}>
+            {words.activate}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed">{words.text}</Text>
+        {mayWrite ? <Button onClick={() => setDialog('rotate')}>{words.rotate}</Button> : null}
+      </Group>
+      <DataTable
+        name={texts.tabs.keys}
+        columns={columns}
+        rows={list.data?.data}
+        rowId={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<Empty title={words.empty.title} text={words.empty.text} />}
+      />
+      {dialog === 'rotate' ? <Rotate onClose={close} /> : null}
+      {typeof dialog === 'object' ? (
+        <Confirm
+          title={words.activateTitle}
+          text={words.activateText}
+          action={words.activate}
+          said={words.activated}
+          call={{ operation: 'activateSigningKey', path: { keyId: dialog.id } }}
+          act={() => activateSigningKey({ path: { keyId: dialog.id } })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Rotate({ onClose }: { onClose: () => void }) {
+  const form = useForm({ initialValues: { use: 'OIDC' as SigningKeyUse, emergency: false, reason: '' } });
+  const body = ({ use, emergency, reason }: typeof form.values) => ({
+    use,
+    emergency,
+    ...(reason ? { reason } : {}),
+  });
+  return (
+    <FormDialog
+      title={words.rotate}
+      action={words.rotate}
+      form={form}
+      said={words.rotated}
+      act={(values) => rotateSigningKeys({ body: body(values) })}
+      call={(values) => ({ operation: 'rotateSigningKeys', body: body(values) })}
+      onClose={onClose}
+    >
+      <Select
+        label={words.form.use}
+        data={uses.map((value) => ({ value, label: spoken(value) }))}
+        allowDeselect={false}
+        {...form.getInputProps('use')}
+      />
+      <Switch
+        label={words.form.emergency}
+        description={words.form.emergencyText}
+        {...form.getInputProps('emergency', { type: 'checkbox' })}
+      />
+      <TextInput label={words.form.reason} {...form.getInputProps('reason')} />
+    </FormDialog>
+  );
+}

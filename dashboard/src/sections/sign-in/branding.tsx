@@ -1,0 +1,30 @@
+import { useMay } from '../../app/me.ts';
+import { versioned } from '../../api/versioned.ts';
+import { getBrandingOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { getBranding, updateBranding } from '../../generated/sdk.gen.ts';
+import { texts } from '../../texts/sign-in.ts';
+import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
+
+const { branding: words } = texts;
+
+export function Branding() {
+  return (
+    <SettingsForm
+      title={words.title}
+      text={words.text}
+      query={versioned(getBrandingOptions(), (more) => getBranding(more))}
+      operation="updateBranding"
+      save={(body, headers) => updateBranding({ body, headers })}
+      said={texts.saved}
+      mayWrite={useMay('auth_config.write')}
+      fields={[
+        { name: 'displayName', label: words.fields.displayName, kind: 'text?' },
+        { name: 'logoUri', label: words.fields.logoUri, kind: 'text?' },
+        { name: 'primaryColor', label: words.fields.primaryColor, kind: 'colour?', text: words.colour },
+        { name: 'backgroundColor', label: words.fields.backgroundColor, kind: 'colour?', text: words.colour },
+        { name: 'supportUri', label: words.fields.supportUri, kind: 'text?' },
+        { name: 'locale', label: words.fields.locale, kind: 'choice', choices: choicesOf(words.locales) },
+      ]}
+    />
+  );
+}
