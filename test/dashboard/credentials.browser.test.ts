@@ -30,8 +30,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('link', { name: 'from-the-dashboard' }).waitFor();
       expect(await page.content()).not.toContain(secret);
       expect(
-        await page.evaluate(() =>
-          JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+        await page.evaluate<string>(
+          'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
         ),
       ).not.toContain(secret);
 
@@ -56,7 +56,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         .getByRole('link', { name: hostile.slice(0, 40) })
         .first()
         .waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await findings()).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -99,9 +99,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('credentials');
       await page.locator('body').press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+      expect(await page.evaluate<string>('document.activeElement?.textContent')).toBe('Skip to the content');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+      expect(await page.evaluate<string>('document.activeElement?.id')).toBe('content');
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search for a section, a name or an id').waitFor();
       await page.keyboard.type('palette-robot');
@@ -120,7 +120,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         colorScheme: 'dark',
       });
       await open('credentials');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
       expect(await findings()).toEqual([]);
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();

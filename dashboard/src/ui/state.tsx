@@ -30,11 +30,18 @@ const colours: Readonly<Record<string, string>> = {
   DEAD: 'red',
 };
 
-/** `PAST_DUE` as “Past due”. */
-export const spoken = (value: string): string => {
-  const words = value.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const acronyms = new Set('AI API CD CI DNS IP JIT JWT MFA OIDC SAML SCIM TOTP URL XML'.split(' '));
+
+/** `PAST_DUE` as “Past due”, and `CI_CD` as “CI CD”. */
+export const spoken = (value: string): string =>
+  value
+    .split('_')
+    .map((word, at) => {
+      if (acronyms.has(word.toUpperCase())) return word.toUpperCase();
+      const low = word.toLowerCase();
+      return at === 0 ? low.charAt(0).toUpperCase() + low.slice(1) : low;
+    })
+    .join(' ');
 
 /** A value of an enumeration as a badge. It always has words, so that colour is not all that it says. */
 export function State({ value }: { value: string }) {
