@@ -428,6 +428,24 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listUserSessions: {
+    data: types.ListUserSessionsData;
+    responses: types.ListUserSessionsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  endUserSessions: {
+    data: types.EndUserSessionsData;
+    responses: types.EndUserSessionsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  endUserSession: {
+    data: types.EndUserSessionData;
+    responses: types.EndUserSessionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getAttributeSchema: {
     data: types.GetAttributeSchemaData;
     responses: types.GetAttributeSchemaResponses;
@@ -1926,7 +1944,7 @@ export interface Families {
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
-  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'listUserSessions' | 'endUserSessions' | 'endUserSession' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
   'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'submitPasskeyEnrolment' | 'startPasskeyEnrolment' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
@@ -3871,6 +3889,84 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listUserSessions: {
+    method: 'GET',
+    path: '/api/v1/directory/users/{userId}/sessions',
+    tag: 'users',
+    permission: 'directory.read',
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  endUserSessions: {
+    method: 'DELETE',
+    path: '/api/v1/directory/users/{userId}/sessions',
+    tag: 'users',
+    permission: 'directory.write',
+    recent: null,
+    audit: 'user.end_sessions',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  endUserSession: {
+    method: 'DELETE',
+    path: '/api/v1/directory/users/{userId}/sessions/{sessionId}',
+    tag: 'users',
+    permission: 'directory.write',
+    recent: null,
+    audit: 'user.end_session',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   getAttributeSchema: {
     method: 'GET',

@@ -12,6 +12,7 @@ import { makeAnomalies } from './fuzz-anomalies.ts';
 import { makeDeadLetters } from './fuzz-dead-letters.ts';
 import { startFuzzIssuer } from './fuzz-issuer.ts';
 import { makePasskeys } from './fuzz-passkeys.ts';
+import { makeSessions } from './fuzz-sessions.ts';
 
 const folder = '.cache/fuzz';
 /** How long the service may take to start, to stop, and to answer us. */
@@ -193,12 +194,14 @@ if (import.meta.main) {
     const deadLetters = await makeDeadLetters(origin, key, AbortSignal.timeout(limit));
     await makeAnomalies(origin, key, AbortSignal.timeout(limit));
     const passkeys = await makePasskeys(origin, key, orgId);
+    const sessions = await makeSessions(origin, key, orgId);
     const words = schemathesisArguments(origin, Number(MINUTES), Number(SEED));
     process.exitCode = await runSchemathesis(words, {
       KEYWARD_KEY: key,
       KEYWARD_ORG_ID: orgId,
       KEYWARD_DEAD_LETTERS: deadLetters.join(' '),
       KEYWARD_PASSKEYS: passkeys.join(' '),
+      KEYWARD_SESSIONS: sessions.join(' '),
       KEYWARD_ISSUER: issuer.url,
       KEYWARD_WORKLOADS: await issuer.serveBodies(origin, key, orgId),
       KEYWARD_SCIM_TOKEN: await createScimToken(origin, key),

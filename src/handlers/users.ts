@@ -20,6 +20,8 @@ import { listUsers } from '../users/directory/sql/users.ts';
 import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
 import { viewAttributeSchema } from '../users/directory/views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../users/directory/views/users.ts';
+import { endUserSession, endUserSessions, listUserSessions } from '../users/sessions/user-sessions.ts';
+import { viewUserSession } from '../users/sessions/views/user-sessions.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 
@@ -96,6 +98,26 @@ export const users: Handlers<'users'> = {
     );
     attempt.changes = changes;
     return shown(user, em, now);
+  },
+
+  async listUserSessions({ path, query, em, caller }) {
+    const { window, pagination } = askedPage(['listUserSessions', caller.orgId, path.userId], query);
+    const found = await listUserSessions(em, path.userId, window);
+    return ok({ data: found.rows.map(viewUserSession), pagination: pagination(found) });
+  },
+
+  async endUserSession({ path, em, caller, wired, attempt }) {
+    const { userId, sessionId: id } = path;
+    attempt.targetId = userId;
+    const user = await endUserSession(em, { userId, id }, caller, wired.endings);
+    attempt.targetName = user.username;
+    return ok({ message: 'Session ended', id });
+  },
+
+  async endUserSessions({ path, em, caller, wired, attempt }) {
+    const { user, ended } = await endUserSessions(em, path.userId, caller, wired.endings);
+    attempt.targetName = user.username;
+    return ok({ userId: user.id, ended });
   },
 
   async getAttributeSchema({ em, caller }) {

@@ -104,6 +104,8 @@ export const auditActions: readonly string[] = [
   'user.create_access_pass',
   'user.delete',
   'user.deprovision',
+  'user.end_session',
+  'user.end_sessions',
   'user.enroll_totp',
   'user.invite',
   'user.link',

@@ -16,6 +16,7 @@ import { databaseOf } from '../support/service.ts';
 import { aPendingServiceProvider, anUpcomingSamlKey } from '../support/service-providers.ts';
 import { aSocialProvider } from '../support/social.ts';
 import { aSetupLink } from '../support/setup-links.ts';
+import { aSession } from '../support/user-sessions.ts';
 import { anEmail } from '../support/users.ts';
 import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
 
@@ -41,6 +42,13 @@ const passkey: Maker = {
   async place(client, credId, { userId }) {
     if (userId === undefined) return;
     await databaseOf(client)('update passkeys set user_id = $1 where id = $2', [userId, credId]);
+  },
+};
+const session: Maker = {
+  prefix: 'ses',
+  make: async (client) => aSession(databaseOf(client), await aUser(client)),
+  async place(client, sessionId, { userId }) {
+    await databaseOf(client)('update login_sessions set user_id = $1 where id = $2', [userId, sessionId]);
   },
 };
 const group: Maker = { prefix: 'grp', make: (client) => aGroup(client) };
@@ -138,6 +146,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/identities/{id}': identity,
   '/api/v1/credentials/{id}': credential,
   '/api/v1/directory/users/{userId}': user,
+  '/api/v1/directory/users/{userId}/sessions/{sessionId}': session,
   '/api/v1/auth/webauthn/users/{userId}': user,
   '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}': passkey,
   '/account/{orgId}/passkeys/{passkeyId}': passkey,

@@ -28,6 +28,7 @@ const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   suspendUser: ['user.suspended'],
   reactivateUser: ['user.reactivated'],
   deprovisionUser: ['user.deprovisioned'],
+  endUserSession: ['session.revoked'],
   createAccessPass: ['user.access_pass_created'],
   createOidcClient: ['oidc_client.created'],
   updateOidcClient: ['oidc_client.updated'],

@@ -30,6 +30,8 @@ DELIVERIES = {}
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
 # Passkeys, by person and id: an authenticator made them before the run (scripts/fuzz-passkeys.ts).
 PASSKEYS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_PASSKEYS", "").split()]
+# Sessions, by user and id: a user signed in before the run (scripts/fuzz-sessions.ts).
+SESSIONS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_SESSIONS", "").split()]
 # How often each webhook was tested: ten times a minute is the most.
 TESTED = {}
 
@@ -86,9 +88,9 @@ def is_owed(prefix):
 
 
 def ends_it(case):
-    """Whether a call ends for good what its path names. A user outlives their factors."""
+    """Whether a call ends for good what its path names. A user outlives their factors and sessions."""
     path = case.operation.path
-    return (case.method == "DELETE" and not path.endswith("/factors")) or path.endswith(("/deprovision", "/revoke"))
+    return (case.method == "DELETE" and not path.endswith(("/factors", "/sessions"))) or path.endswith(("/deprovision", "/revoke"))
 
 
 def known(prefix, seed, case=None):
@@ -126,6 +128,8 @@ def forget(path, named):
         MEMBERS[:] = [one for one in MEMBERS if one != (named["groupId"], named["userId"])]
     elif path.endswith("}"):
         DELETED.add(named[path[path.rindex("{") + 1 : -1]])
+    elif path.endswith("/sessions"):
+        SESSIONS[:] = [one for one in SESSIONS if one[0] != named["userId"]]
     elif path.endswith("/factors"):
         PASSKEYS[:] = [one for one in PASSKEYS if one[0] != named["userId"]]
 
@@ -237,6 +241,9 @@ def name_what_is_there(case):
     held = [one for one in PASSKEYS if DELETED.isdisjoint(one)]
     if path.endswith("/credentials/{credId}") and held and (owes(case) or secrets.randbelow(4)):
         case.path_parameters.update(zip(("userId", "credId"), secrets.choice(held)))
+    signed_in = [one for one in SESSIONS if DELETED.isdisjoint(one)]
+    if path.endswith("/sessions/{sessionId}") and signed_in and (owes(case) or secrets.randbelow(4)):
+        case.path_parameters.update(zip(("userId", "sessionId"), secrets.choice(signed_in)))
     name_what_was_sent(case, path)
     if path.endswith("/invite"):
         waiting = [id for id, since in INVITED.items() if time.monotonic() - since > 61 and id not in DELETED]

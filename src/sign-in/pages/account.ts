@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../lib/markup.ts';
-import { deviceOf } from '../user-agent.ts';
+import { deviceOf } from '../../lib/user-agent.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';

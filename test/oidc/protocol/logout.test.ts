@@ -97,6 +97,16 @@ describe('a client with a backchannelLogoutUri', () => {
     }
   });
 
+  test('receives a token when an administrator ends the session, whose tokens end', async () => {
+    const { receiver, userId, party, tokens } = await begun();
+    const [session] = (await service.ours.call('listUserSessions', { path: { userId } })).body.data;
+    const ended = await service.ours.call('endUserSession', { path: { userId, sessionId: session.id } });
+    expect(ended.status).toBe(200);
+    const [message] = (await told(receiver)) as [Received];
+    expect(decodeJwt(message.body.logout_token).sub).toBe(userId);
+    await isOver(oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? ''));
+  });
+
   test('receives one token when the user signs out at a client', async () => {
     const { receiver, party, browser, tokens } = await begun();
     const asked = await browser.open(

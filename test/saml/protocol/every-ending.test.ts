@@ -90,6 +90,10 @@ const endings: readonly [what: string, end: (scene: Scene) => Promise<unknown>][
     (scene) => scene.service.ours.call('deleteUserFactors', { path: path(scene) }),
   ],
   [
+    'an administrator ends all sessions',
+    (scene) => scene.service.ours.call('endUserSessions', { path: path(scene) }),
+  ],
+  [
     'an administrator suspends the user',
     (scene) => scene.service.ours.call('suspendUser', { path: path(scene), body: { reason: 'left' } }),
   ],

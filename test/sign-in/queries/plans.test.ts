@@ -173,7 +173,13 @@ async function signIn({ ours, origin }: TestService): Promise<void> {
   await third.open(`/login/${orgId}/magic-link/${'a'.repeat(43)}`);
   await third.open(`/login/${orgId}/reset-password/${'a'.repeat(43)}`);
   await other.send(await other.open(`/logout/${orgId}`), {});
-  await ours.call('deleteUserFactors', { path: { userId } });
+  const path = { userId };
+  await ours.call('deleteUserFactors', { path });
+  for (const _ of [1, 2, 3]) await aPerson(origin).signIn(orgId, email, password);
+  const { body } = await ours.call('listUserSessions', { path, query: { limit: 1 } });
+  await ours.call('listUserSessions', { path, query: { cursor: body.pagination.nextCursor } });
+  await ours.call('endUserSession', { path: { userId, sessionId: body.data[0].id } });
+  await ours.call('endUserSessions', { path });
   await ours.call('suspendUser', { path: { userId }, body: {} });
   await ours.call('deleteUser', { path: { userId } });
 }

@@ -746,6 +746,44 @@ export class Users extends Family {
   }
 
   /**
+   * List the sessions of a user
+   * The browsers that the user is signed in with, the newest session first. Sessions that have ended are not shown.
+   */
+  listSessions(userId: string, query?: types.ListUserSessionsData['query'], options?: CallOptions): Promise<types.ListUserSessionsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/directory/users/{userId}/sessions', parameters: { userId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the sessions of a user, page after page
+   */
+  listSessionsPages(userId: string, query?: types.ListUserSessionsData['query'], options?: CallOptions): AsyncGenerator<types.ListUserSessionsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/directory/users/{userId}/sessions', parameters: { userId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the sessions of a user, one after another over all pages
+   */
+  listSessionsAll(userId: string, query?: types.ListUserSessionsData['query'], options?: CallOptions): AsyncGenerator<types.ListUserSessionsResponse['data'][number], void, undefined> {
+    return this.items(this.listSessionsPages(userId, query, options));
+  }
+
+  /**
+   * End all sessions of a user
+   * The user must sign in again in every browser. Applications are told, and their tokens end that last as long as a session. Tokens for the absence of the user (`offline_access`) stay. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from signing administrators out.
+   */
+  endSessions(userId: string, options?: CallOptions): Promise<types.EndUserSessionsResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/sessions', parameters: { userId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * End a session of a user
+   * The user must sign in again in this browser. Otherwise as `endUserSessions`: applications are told, and the caller must hold the rights of the user.
+   */
+  endSession(userId: string, sessionId: string, options?: CallOptions): Promise<types.EndUserSessionResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/sessions/{sessionId}', parameters: { userId, sessionId }, accept: 'application/json' }, options);
+  }
+
+  /**
    * Get the schema of users' attributes
    */
   getAttributeSchema(options?: CallOptions): Promise<types.GetAttributeSchemaResponse> {

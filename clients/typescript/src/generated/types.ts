@@ -3063,6 +3063,68 @@ export type AccessPass = {
 };
 
 /**
+ * A session of a user, which is one browser that the user is signed in with
+ */
+export type UserSession = {
+    id: string;
+    /**
+     * When the user signed in
+     */
+    createdAt: string;
+    /**
+     * When the user last proved who they are
+     */
+    authenticatedAt: string;
+    /**
+     * When the browser last used the session; exact to a minute
+     */
+    lastSeenAt: string;
+    /**
+     * When the session ends at the latest
+     */
+    expiresAt: string;
+    /**
+     * How the user proved who they are, by the names of RFC 8176; `mfa` after more than one factor
+     */
+    amr: Array<string>;
+    /**
+     * The connection to an identity provider that the user signed in by; null if there is none
+     */
+    connectionId: string | null;
+    /**
+     * Where the user signed in from
+     */
+    ipAddress: string | null;
+    /**
+     * What the browser calls itself, shortened
+     */
+    userAgent: string | null;
+    /**
+     * The browser and its system in the words of people, such as `Firefox, Linux`; null if unknown
+     */
+    device: string | null;
+};
+
+/**
+ * A page of the sessions of a user
+ */
+export type UserSessionList = {
+    data: Array<UserSession>;
+    pagination: PagePagination;
+};
+
+/**
+ * How many sessions of a user ended
+ */
+export type EndedSessions = {
+    userId: string;
+    /**
+     * How many ended
+     */
+    ended: number;
+};
+
+/**
  * An access pass
  */
 export type AccessPassForm = {
@@ -9475,9 +9537,9 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `ENDED_BY_ADMINISTRATOR`: a caller of the API ended it. `REPLACED`: another user signed in with the browser. `CONNECTION_DISABLED`: the connection to the identity provider that the login came by was disabled. `SIGNED_OUT_UPSTREAM`: the user signed out at the identity provider. `USER_RECLAIMED`: the owner of the e-mail address signed in by an identity provider, and the address was not verified before. The other values name what happened to the user
  */
-export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM' | (string & {});
+export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'ENDED_BY_ADMINISTRATOR' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'USER_RECLAIMED' | 'FACTORS_RESET' | 'CONNECTION_DISABLED' | 'SIGNED_OUT_UPSTREAM' | (string & {});
 
 /**
  * A login ended before its time
@@ -10308,6 +10370,11 @@ export type TokenId = string;
  * The identifier of a user; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
+
+/**
+ * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+ */
+export type SessionId2 = string;
 
 /**
  * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
@@ -18939,6 +19006,209 @@ export type DeleteUserFactorsResponses = {
 };
 
 export type DeleteUserFactorsResponse = DeleteUserFactorsResponses[keyof DeleteUserFactorsResponses];
+
+export type EndUserSessionsData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/sessions';
+};
+
+export type EndUserSessionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type EndUserSessionsError = EndUserSessionsErrors[keyof EndUserSessionsErrors];
+
+export type EndUserSessionsResponses = {
+    /**
+     * How many sessions ended
+     */
+    200: EndedSessions;
+};
+
+export type EndUserSessionsResponse = EndUserSessionsResponses[keyof EndUserSessionsResponses];
+
+export type ListUserSessionsData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/users/{userId}/sessions';
+};
+
+export type ListUserSessionsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListUserSessionsError = ListUserSessionsErrors[keyof ListUserSessionsErrors];
+
+export type ListUserSessionsResponses = {
+    /**
+     * A page of sessions
+     */
+    200: UserSessionList;
+};
+
+export type ListUserSessionsResponse = ListUserSessionsResponses[keyof ListUserSessionsResponses];
+
+export type EndUserSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+        /**
+         * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
+         */
+        sessionId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/sessions/{sessionId}';
+};
+
+export type EndUserSessionErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionErrors];
+
+export type EndUserSessionResponses = {
+    /**
+     * What was ended
+     */
+    200: Deleted;
+};
+
+export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
 
 export type SubmitAccessPassData = {
     body: AccessPassForm;

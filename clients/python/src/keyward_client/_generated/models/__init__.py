@@ -140,6 +140,7 @@ from .domain_status import DomainStatus
 from .domain_verification import DomainVerification
 from .domain_verification_type import DomainVerificationType
 from .email_standing import EmailStanding
+from .ended_sessions import EndedSessions
 from .environment import Environment
 from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
@@ -460,6 +461,8 @@ from .user_attributes import UserAttributes
 from .user_list import UserList
 from .user_patch import UserPatch
 from .user_role import UserRole
+from .user_session import UserSession
+from .user_session_list import UserSessionList
 from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
@@ -627,6 +630,7 @@ __all__ = (
     "DomainVerification",
     "DomainVerificationType",
     "EmailStanding",
+    "EndedSessions",
     "Environment",
     "ErrorBody",
     "ErrorBodyDetails",
@@ -945,6 +949,8 @@ __all__ = (
     "UserList",
     "UserPatch",
     "UserRole",
+    "UserSession",
+    "UserSessionList",
     "UserStatus",
     "Verification",
     "VerificationCode",

@@ -9,12 +9,15 @@ from keyward_client._transport import AsyncTransport, Transport
 from ...models.access_pass import AccessPass
 from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
+from ...models.ended_sessions import EndedSessions
 from ...models.list_users_sort import ListUsersSort
 from ...models.postal_address_type_0 import PostalAddressType0
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
 from ...models.user_list import UserList
 from ...models.user_role import UserRole
+from ...models.user_session import UserSession
+from ...models.user_session_list import UserSessionList
 from ...models.user_status import UserStatus
 from ...types import UNSET, Unset
 from . import create_access_pass as _create_access_pass
@@ -22,9 +25,12 @@ from . import create_user as _create_user
 from . import delete_user as _delete_user
 from . import delete_user_factors as _delete_user_factors
 from . import deprovision_user as _deprovision_user
+from . import end_user_session as _end_user_session
+from . import end_user_sessions as _end_user_sessions
 from . import get_attribute_schema as _get_attribute_schema
 from . import get_user as _get_user
 from . import invite_user as _invite_user
+from . import list_user_sessions as _list_user_sessions
 from . import list_users as _list_users
 from . import reactivate_user as _reactivate_user
 from . import replace_attribute_schema as _replace_attribute_schema
@@ -440,6 +446,111 @@ class UsersFamily:
                 if_match=if_match,
             ),
             _delete_user_factors.answer,
+        )
+
+    def list_sessions(
+        self,
+        user_id: str,
+        *,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> UserSessionList:
+        """List the sessions of a user.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return self._transport.call(
+            _list_user_sessions.request(
+                user_id,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_user_sessions.answer,
+        )
+
+    def list_sessions_pages(
+        self,
+        user_id: str,
+        *,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[UserSessionList]:
+        """List the sessions of a user: every page, as they are asked for.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_sessions(
+                user_id,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_sessions_all(
+        self,
+        user_id: str,
+        *,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[UserSession]:
+        """List the sessions of a user: every item of every page.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return _pages.items(
+            self.list_sessions_pages(
+                user_id,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def end_sessions(
+        self,
+        user_id: str,
+    ) -> EndedSessions:
+        """End all sessions of a user.
+
+        The user must sign in again in every browser. Applications are told, and their tokens end
+        that last as long as a session. Tokens for the absence of the user (`offline_access`)
+        stay. The caller must hold the rights that the user's roles and groups carry. This keeps a
+        help desk from signing administrators out.
+        """
+
+        return self._transport.call(
+            _end_user_sessions.request(
+                user_id,
+            ),
+            _end_user_sessions.answer,
+        )
+
+    def end_session(
+        self,
+        user_id: str,
+        session_id: str,
+    ) -> Deleted:
+        """End a session of a user.
+
+        The user must sign in again in this browser. Otherwise as `endUserSessions`: applications
+        are told, and the caller must hold the rights of the user.
+        """
+
+        return self._transport.call(
+            _end_user_session.request(
+                user_id,
+                session_id,
+            ),
+            _end_user_session.answer,
         )
 
     def get_attribute_schema(
@@ -882,6 +993,111 @@ class AsyncUsersFamily:
                 if_match=if_match,
             ),
             _delete_user_factors.answer,
+        )
+
+    async def list_sessions(
+        self,
+        user_id: str,
+        *,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> UserSessionList:
+        """List the sessions of a user.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return await self._transport.call(
+            _list_user_sessions.request(
+                user_id,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_user_sessions.answer,
+        )
+
+    def list_sessions_pages(
+        self,
+        user_id: str,
+        *,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[UserSessionList]:
+        """List the sessions of a user: every page, as they are asked for.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_sessions(
+                user_id,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_sessions_all(
+        self,
+        user_id: str,
+        *,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[UserSession]:
+        """List the sessions of a user: every item of every page.
+
+        The browsers that the user is signed in with, the newest session first. Sessions that have
+        ended are not shown.
+        """
+
+        return _pages.async_items(
+            self.list_sessions_pages(
+                user_id,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def end_sessions(
+        self,
+        user_id: str,
+    ) -> EndedSessions:
+        """End all sessions of a user.
+
+        The user must sign in again in every browser. Applications are told, and their tokens end
+        that last as long as a session. Tokens for the absence of the user (`offline_access`)
+        stay. The caller must hold the rights that the user's roles and groups carry. This keeps a
+        help desk from signing administrators out.
+        """
+
+        return await self._transport.call(
+            _end_user_sessions.request(
+                user_id,
+            ),
+            _end_user_sessions.answer,
+        )
+
+    async def end_session(
+        self,
+        user_id: str,
+        session_id: str,
+    ) -> Deleted:
+        """End a session of a user.
+
+        The user must sign in again in this browser. Otherwise as `endUserSessions`: applications
+        are told, and the caller must hold the rights of the user.
+        """
+
+        return await self._transport.call(
+            _end_user_session.request(
+                user_id,
+                session_id,
+            ),
+            _end_user_session.answer,
         )
 
     async def get_attribute_schema(

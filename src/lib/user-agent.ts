@@ -1,4 +1,4 @@
-import { systemOf } from '../lib/device-platform.ts';
+import { systemOf } from './device-platform.ts';
 
 /** The first that a `User-Agent` names is what it is: most browsers pretend to be others as well. */
 const browsers = [
