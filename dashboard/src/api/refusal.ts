@@ -42,8 +42,11 @@ export function errorsOfForm(
   const elsewhere: Record<string, string> = {};
   for (const [field, rule] of Object.entries(fieldErrors(refusal))) {
     const name = [field, field.split('.')[0] ?? ''].find((one) => names.includes(one));
-    if (name) here[name] ??= rule;
-    else elsewhere[field] = rule;
+    if (name) {
+      here[name] ??= rule;
+      // Fields within a field, such as `federatedSubjects.0.issuer`, have places of their own.
+      here[field] ??= rule;
+    } else elsewhere[field] = rule;
   }
   return { here, elsewhere };
 }

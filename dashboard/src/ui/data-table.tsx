@@ -86,6 +86,8 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
       <Card withBorder>{filtersIn(search).length > 0 ? <Empty {...texts.filteredEmpty} /> : empty}</Card>
     );
   const minor = new Set(columns.filter(({ isMinor }) => isMinor).map(({ id }) => id));
+  const classOf = (id: string) =>
+    (minor.has(id) ? styles.minor : id === columns[0]?.id ? styles.lead : undefined) ?? '';
   const sorts = new Map(columns.map(({ id, sort }) => [id, sort]));
   const order = search['sort'] ?? parts.defaultSort;
   const count = Object.keys(selected ?? {}).length;
@@ -117,7 +119,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
                 {group.headers.map((header) => (
                   <Table.Th
                     key={header.id}
-                    className={minor.has(header.column.id) ? (styles.minor ?? '') : ''}
+                    className={classOf(header.column.id)}
                     aria-sort={directionOf(sorts.get(header.column.id), order)}
                   >
                     <Head
@@ -146,7 +148,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
                   </Table.Td>
                 ) : null}
                 {row.getVisibleCells().map((cell) => (
-                  <Table.Td key={cell.id} className={minor.has(cell.column.id) ? (styles.minor ?? '') : ''}>
+                  <Table.Td key={cell.id} className={classOf(cell.column.id)}>
                     <table.FlexRender cell={cell} />
                   </Table.Td>
                 ))}

@@ -2,7 +2,7 @@ import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listIdentitiesOptions } from '../generated/@tanstack/react-query.gen.ts';
+import { getIdentityOptions, listIdentitiesOptions } from '../generated/@tanstack/react-query.gen.ts';
 
 /** Chooses an identity by its name. The service searches. */
 export function PickIdentity(props: Omit<SelectProps, 'data'>) {
@@ -12,6 +12,15 @@ export function PickIdentity(props: Omit<SelectProps, 'data'>) {
     ...listIdentitiesOptions({ query: { limit: 20, ...(search ? { search } : {}) } }),
     placeholderData: keepPreviousData,
   });
+  const known = data?.data ?? [];
+  const chosen = props.value ?? '';
+  // One of a link, which may be none of the newest.
+  const { data: other } = useQuery({
+    ...getIdentityOptions({ path: { id: chosen } }),
+    enabled: chosen !== '' && data !== undefined && !known.some(({ id }) => id === chosen),
+    retry: false,
+  });
+  const identities = [...known, ...(other && !known.some(({ id }) => id === other.id) ? [other] : [])];
   return (
     <Select
       {...props}
@@ -20,7 +29,7 @@ export function PickIdentity(props: Omit<SelectProps, 'data'>) {
       // The service has filtered.
       filter={({ options }) => options}
       rightSection={isFetching ? <Loader size={14} /> : undefined}
-      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={identities.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -27,8 +27,10 @@ export function PickUser(props: Omit<SelectProps, 'data'>) {
   });
   const chosen = props.value ?? '';
   const known = data?.data ?? [];
+  // One of a link, which may be none of the newest.
   const { data: other } = useQuery({
     ...getUserOptions({ path: { userId: chosen } }),
+    retry: false,
     enabled: mayRead && chosen !== '' && data !== undefined && !known.some(({ id }) => id === chosen),
   });
   const users = [...known, ...(other && !known.some(({ id }) => id === other.id) ? [other] : [])];

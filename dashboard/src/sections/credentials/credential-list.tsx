@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listCredentialsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { revokeCredential } from '../../generated/sdk.gen.ts';
 import type { CredentialItem, CredentialStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
+import { Bulk } from '../../ui/bulk.tsx';
 import { CreateCredential } from '../../ui/create-credential.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -13,9 +15,12 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PickIdentity } from '../../ui/pick-identity.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { RevokeCredentials } from './revoke-credentials.tsx';
+import { useSelection } from '../../ui/use-selection.ts';
+import { CleanUpCredentials } from './clean-up.tsx';
+import { Counts } from './counts.tsx';
 import { TryKey } from './try-key.tsx';
 
 const columns: readonly Column<CredentialItem>[] = [
@@ -53,6 +58,7 @@ const columns: readonly Column<CredentialItem>[] = [
   {
     id: 'used',
     title: texts.columns.used,
+    isMinor: true,
     csv: ({ lastUsedAt }) => lastUsedAt,
     cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isRelative />,
   },
@@ -75,10 +81,11 @@ const columns: readonly Column<CredentialItem>[] = [
 
 export function CredentialList() {
   const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<'create' | 'createJit' | 'try' | 'revoke'>();
-  const [selected, setSelected] = useState({});
+  const [dialog, setDialog] = useState<'create' | 'try' | 'revoke' | 'cleanUp'>();
   const mayWrite = useMay('credentials.write');
   const mayRevoke = useMay('credentials.revoke');
+  const mayVerify = useMay('credentials.verify');
+  const mayReadIdentities = useMay('identities.read');
   const query = {
     limit: 50,
     ...(search['status'] ? { status: search['status'] as CredentialStatus } : {}),
@@ -90,30 +97,47 @@ export function CredentialList() {
     ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
   };
   const list = useQuery({ ...listCredentialsOptions({ query }), placeholderData: keepPreviousData });
+  const { items, selected, select, keep } = useSelection(list.data?.data);
+  const close = () => setDialog(undefined);
+  const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>
         <InCode call={{ operation: 'listCredentials', query }} />
-        <Button variant="default" onClick={() => setDialog('try')}>
-          {texts.tryKey}
-        </Button>
-        {mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null}
+        {mayRevoke ? (
+          <Button variant="default" onClick={() => setDialog('cleanUp')}>
+            {texts.cleanUp.open}
+          </Button>
+        ) : null}
+        {mayVerify ? (
+          <Button variant="default" onClick={() => setDialog('try')}>
+            {texts.tryKey}
+          </Button>
+        ) : null}
+        {create}
       </PageHead>
+      <Counts stats={list.data?.stats} />
       <Filters
         search
         filters={[
-          {
-            name: 'status',
-            title: texts.filters.status,
-            values: ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'REVOKED'],
-          },
           {
             name: 'unusedForDays',
             title: texts.filters.unused,
             values: ['30', '90', '180'].map((value) => ({ value, label: texts.filters.days(value) })),
           },
         ]}
-      />
+      >
+        {mayReadIdentities ? (
+          <PickIdentity
+            aria-label={texts.filters.identity}
+            placeholder={texts.filters.identity}
+            clearable
+            value={search['identityId'] ?? null}
+            onChange={(identityId) => change({ identityId: identityId ?? undefined })}
+            w={220}
+          />
+        ) : null}
+      </Filters>
       <DataTable
         name={texts.title}
         columns={columns}
@@ -125,25 +149,30 @@ export function CredentialList() {
         cursor={search['cursor']}
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
-        empty={
-          <Empty title={texts.empty.title} text={texts.empty.text}>
-            {mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null}
-          </Empty>
-        }
-        {...(mayRevoke ? { selected, onSelect: setSelected } : {})}
+        empty={<Empty {...texts.empty}>{create}</Empty>}
+        {...(mayRevoke ? { selected, onSelect: select } : {})}
         bulk={
           <Button size="xs" color="red.8" onClick={() => setDialog('revoke')}>
             {texts.actions.revoke}
           </Button>
         }
       />
-      {dialog === 'create' ? <CreateCredential onClose={() => setDialog(undefined)} /> : null}
-      {dialog === 'try' ? <TryKey onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'create' ? <CreateCredential onClose={close} /> : null}
+      {dialog === 'try' ? <TryKey onClose={close} /> : null}
+      {dialog === 'cleanUp' ? (
+        <CleanUpCredentials days={Number(search['unusedForDays'] ?? 90)} onClose={close} />
+      ) : null}
       {dialog === 'revoke' ? (
-        <RevokeCredentials
-          credentials={(list.data?.data ?? []).filter(({ id }) => id in selected)}
-          onClose={() => setDialog(undefined)}
-          onDone={() => setSelected({})}
+        <Bulk
+          title={texts.revokeSelected(items.length)}
+          text={texts.revoke.text}
+          action={texts.actions.revoke}
+          items={items}
+          pathOf={({ id }) => `credentials/${id}`}
+          act={({ id }, body) => revokeCredential({ path: { id }, body })}
+          call={({ id }, body) => ({ operation: 'revokeCredential', path: { id }, body })}
+          onClose={close}
+          onDone={keep}
         />
       ) : null}
     </>

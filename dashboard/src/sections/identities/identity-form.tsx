@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import type { Identity, IdentityType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
@@ -81,9 +82,10 @@ export function IdentityFields({
   isNew?: boolean;
 }) {
   const { fields } = texts;
+  const [opened, setOpened] = useState<string[]>([]);
   const errors = Object.keys(form.errors);
   const limits = ['allowedScopes', 'allowedIps', 'expiresAt'];
-  const open = [
+  const refused = [
     ...(errors.some((name) => limits.some((one) => name.startsWith(one))) ? ['limits'] : []),
     ...(errors.some((name) => name.startsWith('federatedSubjects')) ? ['federated'] : []),
     ...(errors.some((name) => name.startsWith('metadata')) ? ['metadata'] : []),
@@ -121,7 +123,12 @@ export function IdentityFields({
         {...form.getInputProps('description')}
       />
       <TagsInput label={fields.tags} description={fields.tagsText} {...form.getInputProps('tags')} />
-      <Accordion multiple variant="contained" {...(open.length > 0 ? { value: open } : {})}>
+      <Accordion
+        multiple
+        variant="contained"
+        value={[...new Set([...opened, ...refused])]}
+        onChange={setOpened}
+      >
         <Accordion.Item value="limits">
           <Accordion.Control>{fields.limits}</Accordion.Control>
           <Accordion.Panel>

@@ -29,6 +29,7 @@ const columns: readonly Column<CredentialScopes>[] = [
   {
     id: 'used',
     title: words.used,
+    isMinor: true,
     csv: ({ used }) => used.map(({ scope }) => scope).join(' '),
     cell: ({ used }) => (
       <Group gap={4}>
