@@ -73,6 +73,13 @@ const page = (path: string, load: () => Page, name: string) =>
 
 const pages = [
   page('/', () => import('../sections/overview/overview.tsx'), 'Overview'),
+  page('applications', () => import('../sections/applications/application-list.tsx'), 'ApplicationList'),
+  page('applications/oidc/$clientId', () => import('../sections/applications/client.tsx'), 'ClientPage'),
+  page(
+    'applications/saml/$spId',
+    () => import('../sections/applications/service-provider.tsx'),
+    'ServiceProviderPage',
+  ),
   page('credentials', () => import('../sections/credentials/credential-list.tsx'), 'CredentialList'),
   page('credentials/$id', () => import('../sections/credentials/credential.tsx'), 'CredentialPage'),
   page('identities', () => import('../sections/identities/identity-list.tsx'), 'IdentityList'),

@@ -48,6 +48,7 @@ interface Parts<Data extends Settings> {
   query: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<Data>> };
   /** The operationId of the change. */
   operation: string;
+  path?: Record<string, string>;
   save: (change: Partial<Data>, headers: { 'If-Match'?: string }) => Promise<unknown>;
   said: string;
   mayWrite: boolean;
@@ -77,6 +78,7 @@ const shown = (value: unknown): unknown => (value === null || value === undefine
 function Loaded<Data extends Settings>({
   fields,
   operation,
+  path,
   save,
   said,
   mayWrite,
@@ -123,7 +125,7 @@ function Loaded<Data extends Settings>({
         </SimpleGrid>
         {saving.error && !isShown ? <Problem error={saving.error} onRetry={reload} /> : null}
         <Group justify="space-between">
-          <InCode call={{ operation, body: change() }} />
+          <InCode call={{ operation, ...(path ? { path } : {}), body: change() }} />
           <Group gap="sm">
             {current.data.updatedAt ? (
               <Text size="sm" c="dimmed">

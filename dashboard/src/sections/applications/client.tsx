@@ -1,0 +1,149 @@
+import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { versioned } from '../../api/versioned.ts';
+import { useMay, useSession } from '../../app/me.ts';
+import { getOidcClientOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import {
+  deleteOidcClient,
+  getOidcClient,
+  rotateOidcClientSecret,
+  updateOidcClient,
+} from '../../generated/sdk.gen.ts';
+import type { OidcClient } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/applications.ts';
+import { Id } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { SettingsForm } from '../../ui/settings-form.tsx';
+import { State } from '../../ui/state.tsx';
+import { LifeCycle, type LifeCycleAct } from './life-cycle.tsx';
+
+export function ClientPage() {
+  const { clientId } = useParams({ strict: false }) as { clientId: string };
+  const { tenant } = useSession();
+  const path = { clientId };
+  const mayWrite = useMay('oidc.write');
+  const { data: client, error, refetch } = useQuery(getOidcClientOptions({ path }));
+  const [dialog, setDialog] = useState<'rotate' | LifeCycleAct>();
+  const close = () => setDialog(undefined);
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!client) return null;
+  const issuer = `${location.origin}/api/oidc/${tenant}`;
+  return (
+    <Stack gap="lg">
+      <PageHead
+        title={client.name}
+        text={texts.kinds[client.applicationType]}
+        back={{ to: 'applications', title: texts.title }}
+        beside={<State value={client.status} />}
+      >
+        {mayWrite && client.secretRotatedAt !== null ? (
+          <Button onClick={() => setDialog('rotate')}>{texts.actions.rotate}</Button>
+        ) : null}
+        {mayWrite ? <LifeCycle.Buttons status={client.status} onChoose={setDialog} /> : null}
+      </PageHead>
+      <Facts
+        title={texts.facts}
+        rows={[
+          [texts.clientId, <Id key="id" value={client.clientId} />],
+          [texts.issuer, <Id key="issuer" value={issuer} />],
+          [texts.discovery, <Id key="discovery" value={`${issuer}/.well-known/openid-configuration`} />],
+          [texts.secretRotated, <Moment key="secret" at={client.secretRotatedAt} />],
+          ...(client.previousSecretExpiresAt
+            ? [
+                [
+                  texts.oldSecret,
+                  <Moment key="old" at={client.previousSecretExpiresAt} isRelative />,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      <SettingsForm
+        title={texts.settings.title}
+        text={texts.settings.text}
+        query={versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }))}
+        operation="updateOidcClient"
+        path={path}
+        save={async (body, headers) => updateOidcClient({ path, body, headers })}
+        said={texts.saved}
+        mayWrite={mayWrite}
+        fields={[
+          { name: 'name', label: texts.fields.name, kind: 'text' },
+          { name: 'description', label: texts.fields.description, kind: 'text?' },
+          { name: 'redirectUris', label: texts.fields.redirectUris, kind: 'list' },
+          { name: 'postLogoutRedirectUris', label: texts.fields.postLogoutRedirectUris, kind: 'list' },
+          { name: 'scopes', label: texts.fields.scopes, kind: 'list' },
+          { name: 'allowedOrigins', label: texts.fields.allowedOrigins, kind: 'list' },
+          { name: 'accessTokenTtl', label: texts.fields.accessTokenTtl, text: texts.seconds, kind: 'number' },
+          { name: 'idTokenTtl', label: texts.fields.idTokenTtl, text: texts.seconds, kind: 'number' },
+          {
+            name: 'refreshTokenTtl',
+            label: texts.fields.refreshTokenTtl,
+            text: texts.seconds,
+            kind: 'number',
+          },
+          { name: 'allowedGroups', label: texts.fields.allowedGroups, kind: 'list?' },
+          { name: 'initiateLoginUri', label: texts.fields.initiateLoginUri, kind: 'text?' },
+          { name: 'backchannelLogoutUri', label: texts.fields.backchannelLogoutUri, kind: 'text?' },
+          { name: 'logoUri', label: texts.fields.logoUri, kind: 'text?' },
+          { name: 'clientUri', label: texts.fields.clientUri, kind: 'text?' },
+          { name: 'jwksUri', label: texts.fields.jwksUri, kind: 'text?' },
+          { name: 'requirePkce', label: texts.fields.requirePkce, kind: 'switch' },
+          { name: 'refreshTokenRotation', label: texts.fields.refreshTokenRotation, kind: 'switch' },
+          { name: 'consentRequired', label: texts.fields.consentRequired, kind: 'switch' },
+          { name: 'dpopBoundAccessTokens', label: texts.fields.dpopBoundAccessTokens, kind: 'switch' },
+          {
+            name: 'requirePushedAuthorizationRequests',
+            label: texts.fields.requirePushedAuthorizationRequests,
+            kind: 'switch',
+          },
+        ]}
+      />
+      {dialog === 'rotate' ? <Rotate client={client} onClose={close} /> : null}
+      {dialog !== undefined && dialog !== 'rotate' ? (
+        <LifeCycle.Dialog
+          act={dialog}
+          name={client.name}
+          update={{
+            operation: 'updateOidcClient',
+            path,
+            send: async (status) => updateOidcClient({ path, body: { status } }),
+          }}
+          remove={{ operation: 'deleteOidcClient', path, send: async () => deleteOidcClient({ path }) }}
+          onClose={close}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Rotate({ client: { clientId }, onClose }: { client: OidcClient; onClose: () => void }) {
+  const [secret, setSecret] = useState<string>();
+  const form = useForm<{ gracePeriod: number | string }>({ initialValues: { gracePeriod: 3600 } });
+  const body = ({ gracePeriod }: typeof form.values) => ({ gracePeriod: Number(gracePeriod) });
+  const path = { clientId };
+  if (secret !== undefined) return <SecretDialog secret={secret} name={texts.secret} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={texts.rotate.title}
+      action={texts.actions.rotate}
+      form={form}
+      staysOpen
+      act={async (values) => (await rotateOidcClientSecret({ path, body: body(values) })).data}
+      call={(values) => ({ operation: 'rotateOidcClientSecret', path, body: body(values) })}
+      onDone={({ clientSecret }) => setSecret(clientSecret)}
+      onClose={onClose}
+    >
+      <Text>{texts.rotate.text}</Text>
+      <NumberInput label={texts.rotate.grace} min={0} {...form.getInputProps('gracePeriod')} />
+    </FormDialog>
+  );
+}
