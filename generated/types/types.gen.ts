@@ -10236,7 +10236,7 @@ export type Cursor = string;
 export type Limit = number;
 
 /**
- * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+ * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
  */
 export type IdempotencyKey = string;
 
@@ -10919,7 +10919,7 @@ export type CreateIdentityData = {
     body: NewIdentity;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11220,7 +11220,7 @@ export type SuspendIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11308,7 +11308,7 @@ export type ReactivateIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11396,7 +11396,7 @@ export type RevokeIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11705,7 +11705,7 @@ export type RightSizeIdentityData = {
     body?: RightSizeRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11945,7 +11945,7 @@ export type CreateCredentialData = {
     body: NewCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12024,7 +12024,7 @@ export type CreateJitCredentialData = {
     body: NewJitCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12304,7 +12304,7 @@ export type CleanUpCredentialsData = {
     body: CleanUpRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12605,7 +12605,7 @@ export type RotateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12697,7 +12697,7 @@ export type SuspendCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12785,7 +12785,7 @@ export type ReactivateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12873,7 +12873,7 @@ export type RevokeCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -16049,7 +16049,7 @@ export type CreatePolicyData = {
     body: NewPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -16485,7 +16485,7 @@ export type CreateAccessPolicyData = {
     body: NewAccessPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17321,7 +17321,7 @@ export type StartAccessBacktestData = {
     body: NewAccessBacktest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17528,7 +17528,7 @@ export type CreateNamedLocationData = {
     body: NewNamedLocation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17895,7 +17895,7 @@ export type CreateScimTokenData = {
     body: NewScimToken;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -18209,7 +18209,7 @@ export type CreateUserData = {
     body: NewUser;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18510,7 +18510,7 @@ export type SuspendUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18598,7 +18598,7 @@ export type ReactivateUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18686,7 +18686,7 @@ export type DeprovisionUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18774,7 +18774,7 @@ export type InviteUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18850,7 +18850,7 @@ export type CreateAccessPassData = {
     body?: NewAccessPass;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -20179,7 +20179,7 @@ export type CreateGroupData = {
     body: NewGroup;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -20560,7 +20560,7 @@ export type AddGroupMembersData = {
     body: NewMembers;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -23392,7 +23392,7 @@ export type CreateOidcConnectionData = {
     body: NewOidcConnection;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24337,7 +24337,7 @@ export type CreateSamlConnectionData = {
     body: NewSamlConnection;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24712,7 +24712,7 @@ export type RefreshSamlConnectionMetadataData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24792,7 +24792,7 @@ export type ApproveSamlConnectionChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24880,7 +24880,7 @@ export type RejectSamlConnectionChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -25092,7 +25092,7 @@ export type CreateSetupLinkData = {
     body: NewSetupLink;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -26861,7 +26861,7 @@ export type CreateSocialProviderData = {
     body: NewSocialProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -27306,7 +27306,7 @@ export type CreateOidcClientData = {
     body: NewOidcClient;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -27611,7 +27611,7 @@ export type RotateOidcClientSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -27765,7 +27765,7 @@ export type CreateOidcScopeData = {
     body: NewOidcScope;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28140,7 +28140,7 @@ export type CreateServiceProviderData = {
     body: NewServiceProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28449,7 +28449,7 @@ export type RefreshServiceProviderMetadataData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28529,7 +28529,7 @@ export type ApproveServiceProviderChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28617,7 +28617,7 @@ export type RejectServiceProviderChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28920,7 +28920,7 @@ export type RotateSigningKeysData = {
     body?: SigningKeyRotation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28995,7 +28995,7 @@ export type ActivateSigningKeyData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29137,7 +29137,7 @@ export type CreateWebhookData = {
     body: NewWebhook;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -29504,7 +29504,7 @@ export type PauseWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29584,7 +29584,7 @@ export type ResumeWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29660,7 +29660,7 @@ export type RecoverWebhookData = {
     body: RecoveryRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29744,7 +29744,7 @@ export type RotateWebhookSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -29993,7 +29993,7 @@ export type RetryDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -30152,7 +30152,7 @@ export type ReplayDeadLettersData = {
     body: ReplayRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -30364,7 +30364,7 @@ export type ReplayDeadLetterData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -31288,7 +31288,7 @@ export type CreateAlertRuleData = {
     body: NewAlertRule;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };

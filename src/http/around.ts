@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import type { Failure } from '../failure.ts';
 import type { ScimCaller } from '../operation.ts';
+import { noDemands, requireDemands } from '../platform/grants.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
 import { forkFor, inTransaction, type Tenant } from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
@@ -178,8 +179,15 @@ function refusedDirectory(request: ChangeRequest): ScimCaller | undefined {
 async function claimKey(turn: Turn, { caller, key, ...asked }: UsedKey): Promise<void> {
   turn.claimed = await claimIdempotencyKey(turn.em, caller, turn.request.id, key, asked);
   const { replay } = turn.claimed;
-  if (!replay) return;
-  turn.answer = { ...replay, headers: { ...replay.headers, 'Idempotent-Replayed': 'true' } };
+  const { caller: by } = turn.request;
+  if (!replay) {
+    // The handler has the same object. A transaction that runs again begins with none.
+    by.demands = noDemands();
+    return;
+  }
+  const { demands, ...answer } = replay;
+  if (demands) requireDemands(by, demands);
+  turn.answer = { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   turn.isOver = true;
 }
 
@@ -203,8 +211,8 @@ function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCa
   return noteProvisioning(em, caller, request, answer, now);
 }
 
-async function keepAnswer({ claimed, answer }: Turn): Promise<void> {
-  await claimed?.store(answer);
+async function keepAnswer({ claimed, answer, request: { caller } }: Turn): Promise<void> {
+  await claimed?.store({ ...answer, ...(caller.demands ? { demands: caller.demands } : {}) });
 }
 
 function showAsDryRun(turn: Turn): void {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
+import type { Demands } from '../platform/grants.ts';
 import type { EngineWriter, OperationId } from '../operation.ts';
 
 /** An answer as it is kept for a replay. */
@@ -9,6 +10,8 @@ export interface StoredAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** What the caller was asked for. */
+  demands?: Demands;
 }
 
 /** An answer as it is sent: `stream` has the place of a body, and `sent` is called when it has ended, however it did. */

@@ -14,6 +14,29 @@ export interface Grantor {
   leavesAt?: Date | null;
   /** The request it acts by, for what is told of it. */
   requestId?: string;
+  /** Notes what the rules below ask of the caller; absent if the response is not stored for a replay. */
+  demands?: Demands;
+}
+
+/** What the rules of this file asked of a caller while a request ran. A replay of the response asks the same again. */
+export interface Demands {
+  /** The scopes that the caller gave or took over. */
+  granted: string[];
+  also: ManagementScope[];
+  /** How old the proof of a user may be; null if that did not matter. */
+  recentSeconds: number | null;
+}
+
+export const noDemands = (): Demands => ({ granted: [], also: [], recentSeconds: null });
+
+/**
+ * Asks a caller again for what its request was asked for, because rights end and proofs grow old.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED
+ */
+export function requireDemands(grantor: Grantor, { granted, also, recentSeconds }: Demands): void {
+  requireGrantable(grantor, granted);
+  for (const scope of also) requireAlso(grantor, scope);
+  if (recentSeconds !== null) requireRecentProof(grantor, recentSeconds);
 }
 
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
@@ -23,6 +46,8 @@ export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
  * management scope that it carries. Otherwise a key that may only rotate could make itself owner.
  */
 export function requireGrantable(grantor: Grantor, scopes: readonly string[]): void {
+  const { demands } = grantor;
+  if (demands) demands.granted = [...new Set([...demands.granted, ...scopes])];
   const missing = ungrantable(grantor.scopes, scopes);
   if (missing.length > 0)
     throw new Failure('SCOPE_NOT_GRANTABLE', {
@@ -40,15 +65,20 @@ const recentSeconds = 300;
  * @throws {Failure} REAUTHENTICATION_REQUIRED
  */
 export function requireRecentProof(
-  { proofAgeSeconds }: Pick<Grantor, 'proofAgeSeconds'>,
+  { proofAgeSeconds, demands }: Pick<Grantor, 'proofAgeSeconds' | 'demands'>,
   seconds: number,
 ): void {
+  if (demands) demands.recentSeconds = Math.min(demands.recentSeconds ?? seconds, seconds);
   if (proofAgeSeconds !== undefined && proofAgeSeconds > seconds)
     throw new Failure('REAUTHENTICATION_REQUIRED', { maxAgeSeconds: seconds });
 }
 
 /** A right that an operation needs besides its own permission. @throws {Failure} INSUFFICIENT_SCOPE */
-export function requireAlso({ scopes }: Pick<Grantor, 'scopes'>, scope: ManagementScope): void {
+export function requireAlso(
+  { scopes, demands }: Pick<Grantor, 'scopes' | 'demands'>,
+  scope: ManagementScope,
+): void {
+  if (demands) demands.also = [...new Set([...demands.also, scope])];
   if (!holds(scopes, scope)) throw new Failure('INSUFFICIENT_SCOPE', { required: [scope] });
 }
 

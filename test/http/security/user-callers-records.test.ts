@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { aCredential, anIdentity } from '../../support/builders.ts';
+import { aCallerWith, aCredential, anIdentity } from '../../support/builders.ts';
 import { leaksOf, serverLog, tablesAsText } from '../../support/canaries.ts';
 import type { Client } from '../../support/client.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
@@ -83,6 +83,48 @@ describe('an Idempotency-Key of a user', () => {
       body: { code: 'IDEMPOTENCY_CONFLICT' },
     });
     expect(await count()).toBe(1);
+  });
+
+  describe('of a request that gave a right over the service', () => {
+    const powerful = async (service: TestService, client: Client) => {
+      const body = { identityId: await anIdentity(service.ours), name: 'key', scopes: ['directory.write'] };
+      const create = () => client.call('createCredential', { body, headers });
+      expect((await create()).status).toBe(201);
+      return create;
+    };
+    const shown = ({ status, body }: Awaited<ReturnType<Client['call']>>) => [
+      status,
+      body.code,
+      body.credential,
+    ];
+
+    test('does not repeat the secret to a user who has lost the right', async ({ service }) => {
+      const { userId, client } = await aUserCaller(service, ada);
+      const create = await powerful(service, client);
+      const role = { path: { userId }, body: { roles: ['DEVELOPER'] } };
+      expect((await service.ours.call('updateUser', role)).status).toBe(200);
+      expect(shown(await create())).toEqual([403, 'SCOPE_NOT_GRANTABLE', undefined]);
+      const [last] = (await rowsOf(service.ours, userId)).toReversed();
+      expect(last).toMatchObject({ action: 'credential.create', result: 'DENIED' });
+    });
+
+    test('does not repeat the secret to a user who signed in too long ago', async ({ service }) => {
+      const { userId, client } = await aUserCaller(service, ada);
+      const create = await powerful(service, client);
+      const late = `update login_sessions set auth_time = now() - interval '6 minutes' where user_id = $1`;
+      await service.sql(late, [userId]);
+      expect(shown(await create())).toEqual([403, 'REAUTHENTICATION_REQUIRED', undefined]);
+    });
+
+    test('does not repeat the secret to a key that has lost the right', async ({ service }) => {
+      const scopes = ['credentials.write', 'directory.write'];
+      const { caller, id } = await aCallerWith(service, scopes);
+      const create = await powerful(service, caller);
+      expect((await create()).headers.get('idempotent-replayed')).toBe('true');
+      const fewer = { path: { id }, body: { scopes: ['credentials.write'] } };
+      expect((await service.ours.call('updateCredential', fewer)).status).toBe(200);
+      expect(shown(await create())).toEqual([403, 'SCOPE_NOT_GRANTABLE', undefined]);
+    });
   });
 
   test('is another request of another session, another user, or another tenant', async ({ service }) => {

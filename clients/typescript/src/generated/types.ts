@@ -10237,7 +10237,7 @@ export type Cursor = string;
 export type Limit = number;
 
 /**
- * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+ * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
  */
 export type IdempotencyKey = string;
 
@@ -10920,7 +10920,7 @@ export type CreateIdentityData = {
     body: NewIdentity;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11221,7 +11221,7 @@ export type SuspendIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11309,7 +11309,7 @@ export type ReactivateIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11397,7 +11397,7 @@ export type RevokeIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11706,7 +11706,7 @@ export type RightSizeIdentityData = {
     body?: RightSizeRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -11946,7 +11946,7 @@ export type CreateCredentialData = {
     body: NewCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12025,7 +12025,7 @@ export type CreateJitCredentialData = {
     body: NewJitCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12305,7 +12305,7 @@ export type CleanUpCredentialsData = {
     body: CleanUpRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12606,7 +12606,7 @@ export type RotateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -12698,7 +12698,7 @@ export type SuspendCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12786,7 +12786,7 @@ export type ReactivateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12874,7 +12874,7 @@ export type RevokeCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -16050,7 +16050,7 @@ export type CreatePolicyData = {
     body: NewPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -16486,7 +16486,7 @@ export type CreateAccessPolicyData = {
     body: NewAccessPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17322,7 +17322,7 @@ export type StartAccessBacktestData = {
     body: NewAccessBacktest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17529,7 +17529,7 @@ export type CreateNamedLocationData = {
     body: NewNamedLocation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17896,7 +17896,7 @@ export type CreateScimTokenData = {
     body: NewScimToken;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -18210,7 +18210,7 @@ export type CreateUserData = {
     body: NewUser;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18511,7 +18511,7 @@ export type SuspendUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18599,7 +18599,7 @@ export type ReactivateUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18687,7 +18687,7 @@ export type DeprovisionUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18775,7 +18775,7 @@ export type InviteUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18851,7 +18851,7 @@ export type CreateAccessPassData = {
     body?: NewAccessPass;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -20180,7 +20180,7 @@ export type CreateGroupData = {
     body: NewGroup;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -20561,7 +20561,7 @@ export type AddGroupMembersData = {
     body: NewMembers;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -23393,7 +23393,7 @@ export type CreateOidcConnectionData = {
     body: NewOidcConnection;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24338,7 +24338,7 @@ export type CreateSamlConnectionData = {
     body: NewSamlConnection;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24713,7 +24713,7 @@ export type RefreshSamlConnectionMetadataData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24793,7 +24793,7 @@ export type ApproveSamlConnectionChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -24881,7 +24881,7 @@ export type RejectSamlConnectionChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -25093,7 +25093,7 @@ export type CreateSetupLinkData = {
     body: NewSetupLink;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -26862,7 +26862,7 @@ export type CreateSocialProviderData = {
     body: NewSocialProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -27307,7 +27307,7 @@ export type CreateOidcClientData = {
     body: NewOidcClient;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -27612,7 +27612,7 @@ export type RotateOidcClientSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -27766,7 +27766,7 @@ export type CreateOidcScopeData = {
     body: NewOidcScope;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28141,7 +28141,7 @@ export type CreateServiceProviderData = {
     body: NewServiceProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28450,7 +28450,7 @@ export type RefreshServiceProviderMetadataData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28530,7 +28530,7 @@ export type ApproveServiceProviderChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28618,7 +28618,7 @@ export type RejectServiceProviderChangeData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28921,7 +28921,7 @@ export type RotateSigningKeysData = {
     body?: SigningKeyRotation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -28996,7 +28996,7 @@ export type ActivateSigningKeyData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29138,7 +29138,7 @@ export type CreateWebhookData = {
     body: NewWebhook;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -29505,7 +29505,7 @@ export type PauseWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29585,7 +29585,7 @@ export type ResumeWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29661,7 +29661,7 @@ export type RecoverWebhookData = {
     body: RecoveryRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -29745,7 +29745,7 @@ export type RotateWebhookSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
@@ -29994,7 +29994,7 @@ export type RetryDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -30153,7 +30153,7 @@ export type ReplayDeadLettersData = {
     body: ReplayRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -30365,7 +30365,7 @@ export type ReplayDeadLetterData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -31289,7 +31289,7 @@ export type CreateAlertRuleData = {
     body: NewAlertRule;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
