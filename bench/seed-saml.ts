@@ -146,6 +146,7 @@ async function signIn(em: EntityManager, orgId: string, now: Date): Promise<stri
   const beginning = {
     amr: ['pwd'],
     authTime: now,
+    isTimeKnown: true,
     origin: {},
     front: { address: undefined },
     addsFactor: false,

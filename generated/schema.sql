@@ -1268,6 +1268,7 @@ CREATE TABLE login_sessions (
   device_certificate text COLLATE "C",
   device_certificate_ends_at timestamp with time zone,
   front jsonb,
+  time_known boolean DEFAULT false NOT NULL,
   CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE

@@ -51,8 +51,8 @@ export interface UserCaller extends AnyCaller {
   userName: string;
   roles: readonly Role[];
   loginId: string;
-  /** When the user proved their identity. */
-  authTime: Date;
+  /** When the user proved their identity; null if an identity provider did not say. */
+  authTime: Date | null;
   /** What the cookie of the browser holds; only to derive keys from, never to store or log. */
   secret: string;
 }

@@ -66,7 +66,7 @@ export type Me = {
     orgId: string;
     environment: Environment;
     /**
-     * When the user proved their identity; null for a key
+     * When the user proved their identity; null for a key, and if an identity provider did not say
      */
     authTime: string | null;
     organization: MeOrganization;

@@ -18,6 +18,8 @@ export interface SocialAccount {
   displayName: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** When it asked the user for a proof; null if it does not say. */
+  authTime: Date | null;
 }
 
 /** @throws {SocialTrouble} */
@@ -51,6 +53,7 @@ async function openIdAccount(configuration: client.Configuration, tokens: Tokens
     displayName: nameOf(claims['name']),
     firstName: nameOf(claims['given_name']),
     lastName: nameOf(claims['family_name']),
+    authTime: authTimeOf(claims['auth_time']),
   };
 }
 
@@ -90,6 +93,7 @@ const nobody = {
   displayName: null,
   firstName: null,
   lastName: null,
+  authTime: null,
 };
 
 async function readApi(configuration: client.Configuration, token: string, url: string): Promise<unknown> {
@@ -127,3 +131,10 @@ function nameOf(value: unknown): string | null {
   const text = withoutDisguise(value).trim();
   return text === '' ? null : Array.from(text).slice(0, 128).join('');
 }
+
+/** A date cannot be later. */
+const latestSeconds = 8.64e12;
+
+/** Reads when the user proved their identity (OpenID Connect Core section 2). */
+export const authTimeOf = (value: unknown): Date | null =>
+  typeof value === 'number' && Math.abs(value) <= latestSeconds ? new Date(value * 1000) : null;

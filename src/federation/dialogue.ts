@@ -26,6 +26,8 @@ export interface Wishes {
   loginHint?: string | undefined;
   /** How old the proof may be, in seconds; 0 for a proof of now. */
   maxAge?: number | undefined;
+  /** Whether the provider is told with `prompt`, too. Some social providers refuse it. */
+  prompts?: boolean;
 }
 
 /** What a provider answered to a code. */
@@ -41,7 +43,7 @@ export async function askProvider(
   provider: ProviderClient,
   prefix: string,
   outgoing: Way,
-  { loginHint, maxAge }: Wishes = {},
+  { loginHint, maxAge, prompts = true }: Wishes = {},
 ): Promise<{ url: string; asked: Asked }> {
   const { scopes, callbackUrl } = provider;
   const asked = {
@@ -61,7 +63,7 @@ export async function askProvider(
       ...(provider.formPost ? { response_mode: 'form_post' } : {}),
       ...(loginHint === undefined ? {} : { login_hint: loginHint }),
       ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
-      ...(maxAge === 0 ? { prompt: 'login' } : {}),
+      ...(maxAge === 0 && prompts ? { prompt: 'login' } : {}),
     });
     if (url.protocol !== 'https:') throw new TypeError('the authorization endpoint is not https');
     return { url: url.href, asked };

@@ -119,7 +119,7 @@ export async function startConnecting(
   const { userId, amr, authTime } = login;
   const recent = authTime.getTime() >= oldest;
   if (recent) {
-    Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login.id) });
+    Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login) });
     const step = await dueStep(em, signIn, site);
     if (step.kind === 'done') return { id, isFresh: true };
   }

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { subjectOf } from './accounts.ts';
+import { authTimeOf, subjectOf } from './accounts.ts';
 import { claimAt, type Claims } from './claims.ts';
 import { metadataOf } from './configurations.ts';
 import type { Tokens } from './dialogue.ts';
@@ -90,7 +90,7 @@ export function identityFrom(connection: Connection, claims: Claims): UpstreamId
     session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
     hint: null,
     vouchedEmail: vouchedEmail(connection.issuer ?? '', connection, claims),
-    authTime: typeof authTime === 'number' && Number.isFinite(authTime) ? new Date(authTime * 1000) : null,
+    authTime: authTimeOf(authTime),
     sessionEndsAt: null,
     acr: typeof acr === 'string' ? acr : null,
     amr: Array.isArray(amr) ? amr.slice(0, 50).filter((one) => typeof one === 'string') : [],

@@ -29,6 +29,7 @@ import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { invitedUser } from '../sign-in/invited.ts';
 import { notePendingLink } from '../sign-in/pending-link.ts';
+import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
 import { answerTo, type OpenSignIn, proceed, refusalOf } from '../sign-in/sign-in-steps.ts';
 import { freshDemandOf, noteUpstream } from '../sign-in/upstream.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
@@ -187,6 +188,7 @@ async function endSignIn(
   }
   const { userId } = outcome;
   Object.assign(signIn, { userId, authTime: at });
+  if (identity.authTime === null) noteUnknownTime(signIn);
   noteUpstream(signIn, upstream);
   const open = { ...opened, state: 'open' } as const;
   const isStrong = connection.trustMfa && saysTwoFactors(identity);

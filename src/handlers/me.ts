@@ -22,7 +22,7 @@ const whoIs = (caller: AnyApiCaller) =>
         id: caller.userId,
         name: caller.userName,
         roles: [...caller.roles],
-        authTime: caller.authTime.toISOString(),
+        authTime: caller.authTime?.toISOString() ?? null,
       }
     : {
         type: 'API_KEY' as const,

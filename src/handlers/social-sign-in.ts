@@ -10,6 +10,7 @@ import {
 } from '../federation/dialogues.ts';
 import { accountOf, type SocialAccount } from '../federation/accounts.ts';
 import { connectAccount, personOfAccount } from '../federation/people.ts';
+import { provedAt } from '../federation/freshness.ts';
 import { clientOf, findEnabledProvider } from '../federation/providers.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import type { Call, Handlers } from '../operation.ts';
@@ -17,6 +18,9 @@ import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { overPage } from '../sign-in/pages/sign-in.ts';
 import { socialEndPage } from '../federation/pages/social.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
+import { freshDemandOf } from '../sign-in/upstream.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { goOn, onStep, type OpenSignIn, showCompany } from '../sign-in/sign-in-steps.ts';
 
@@ -34,12 +38,15 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
     const { orgId, providerId } = call.path;
     const back = signInPath(orgId, encodeURIComponent(call.body.sign_in));
     const begun = await onStep(call, tenant, async (em, { signIn }) =>
-      signIn.isProved() ? undefined : providerIn(em, call),
+      signIn.isProved()
+        ? undefined
+        : { ...(await providerIn(em, call)), maxAge: freshDemandOf(signIn)?.maxAge },
     );
     if ('reply' in begun) return begun.reply;
     if (!begun.value) return redirect(back);
-    const { name, client } = begun.value;
-    const asked = await askProvider(client, call.body.sign_in, call.outgoing).catch(troubled);
+    const { name, client, maxAge } = begun.value;
+    const wishes = { prompts: false, ...(client.server.flow === 'oidc' ? { maxAge } : {}) };
+    const asked = await askProvider(client, call.body.sign_in, call.outgoing, wishes).catch(troubled);
     if (asked instanceof SocialTrouble) return failed(call, asked, { name, back });
     const done = await onStep(call, tenant, async (_em, { signIn }) => {
       if (signIn.isProved()) return redirect(back);
@@ -153,12 +160,21 @@ async function endSignIn(
   if ('connection' in outcome) return showCompany(em, call, opened, outcome.connection);
   if ('userId' in outcome) {
     signIn.userId = outcome.userId;
+    noteTimeOf(em, signIn, account);
     // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
     return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
   }
   const { refusal } = outcome;
   await recordSocialFailure(em, { reason: `${provider.name}: ${refusal}`, origin: call.origin });
   return page(socialEndPage(await viewIn(em, call), refusal, { name: provider.name, back }), { status: 403 });
+}
+
+/** A provider that knows the user already does not ask the user. Only a proof that was given in this sign-in counts as recent. */
+function noteTimeOf(em: EntityManager, signIn: Open['signIn'], { authTime }: SocialAccount): void {
+  const inThisSignIn = { since: signIn.createdAt.getTime(), maxAge: 0 };
+  const at = provedAt(authTime, inThisSignIn, tenancyOf(em).now, null);
+  if (typeof at === 'string') noteUnknownTime(signIn);
+  else signIn.authTime = at;
 }
 
 async function endConnecting(

@@ -89,8 +89,10 @@ export function userAuthenticator(
       roles: rights.roles,
       leavesAt: rights.leavesAt,
       loginId: login.id,
-      authTime: login.authTime,
-      proofAgeSeconds: (now.getTime() - login.authTime.getTime()) / 1_000,
+      authTime: login.isTimeKnown ? login.authTime : null,
+      proofAgeSeconds: login.isTimeKnown
+        ? (now.getTime() - login.authTime.getTime()) / 1_000
+        : Number.POSITIVE_INFINITY,
       secret: token,
       requestId,
     };

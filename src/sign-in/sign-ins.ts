@@ -22,7 +22,14 @@ import {
 } from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { deviceOf, shownBefore } from './device-visits.ts';
-import { isProvedHere, isStillProved, noteTime, proofOfLogin, withoutProof } from './steps/proofs.ts';
+import {
+  isProvedHere,
+  isStillProved,
+  isTimeKnown,
+  noteTime,
+  proofOfLogin,
+  withoutProof,
+} from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
@@ -101,7 +108,7 @@ export async function startSignIn(
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),
       ...(prompt === undefined && maxAuthAgeSeconds !== undefined ? freshState(now, maxAuthAgeSeconds) : {}),
-      ...(proved ? { ...proofOfLogin(proved.id), ...shownBefore(proved) } : {}),
+      ...(proved ? { ...proofOfLogin(proved), ...shownBefore(proved) } : {}),
     },
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
     ...(proved ? { userId: proved.userId, amr: proved.amr, authTime: proved.authTime } : {}),
@@ -363,6 +370,7 @@ async function complete(
   const beginning = {
     amr,
     authTime,
+    isTimeKnown: isTimeKnown(signIn),
     origin,
     front,
     upstream,

@@ -160,8 +160,8 @@ export async function signedIn(
   if (!known)
     await sql('insert into browsers (id, token_hash, known) values ($1, $2, true)', [id, tokenHash]);
   await sql(
-    `insert into login_sessions as l (org_id, id, browser_id, user_id, amr, auth_time, expires_at)
-     values ($1, $2, $3, $4, $5, now(), now() + interval '7 days')
+    `insert into login_sessions as l (org_id, id, browser_id, user_id, amr, auth_time, time_known, expires_at)
+     values ($1, $2, $3, $4, $5, now(), true, now() + interval '7 days')
      on conflict (browser_id, org_id) do update
         set id = excluded.id, user_id = excluded.user_id, amr = excluded.amr, auth_time = now()`,
     [orgId, newId('ses'), id, userId, amr],

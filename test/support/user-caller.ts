@@ -36,12 +36,19 @@ export async function signedIn(
 ): Promise<UserCaller> {
   const page = await person.signIn(at.orgId ?? '', email, password);
   if (page.status !== 200) throw new Error(`no session: ${page.status} ${page.title}`);
-  const clientIn: UserCaller['in'] = (orgId, headers = {}) =>
-    createClient(origin, undefined, orgId, {
-      ...person.cookies.sent('/'),
-      'sec-fetch-site': 'same-origin',
-      ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
-      ...headers,
-    });
+  const clientIn: UserCaller['in'] = (orgId, headers) => clientOf({ origin, person }, orgId, headers);
   return { userId, email, person, client: clientIn(at.orgId), in: clientIn };
 }
+
+/** Calls the API by the session of a browser. */
+export const clientOf = (
+  { origin, person }: { origin: string; person: Pick<Person, 'cookies'> },
+  orgId: string | undefined,
+  headers: Record<string, string> = {},
+): Client =>
+  createClient(origin, undefined, orgId, {
+    ...person.cookies.sent('/'),
+    'sec-fetch-site': 'same-origin',
+    ...(orgId === undefined ? {} : { 'keyward-tenant': orgId }),
+    ...headers,
+  });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
+import type { Login } from '../../users/sessions/login-sessions.ts';
 import { standingOfProof } from '../sql/standing-of-proof.ts';
 
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
@@ -22,8 +23,24 @@ export function noteTime(signIn: SignIn, now: Date): void {
   signIn.state = { ...signIn.state, provedAt: signIn.state['provedAt'] ?? now.getTime() };
 }
 
+const silent = 'timeUnknown';
+
+/**
+ * Notes that an identity provider did not say when the user proved their identity. It may have answered by its own session, so this
+ * is no recent proof.
+ */
+export function noteUnknownTime(signIn: SignIn): void {
+  signIn.state = { ...signIn.state, [silent]: true };
+}
+
+/** Whether the user proved their identity at the time of the sign-in. */
+export const isTimeKnown = ({ state }: SignIn): boolean => state[silent] !== true;
+
 /** What was proved in a login counts as long as that login does. */
-export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ loginId });
+export const proofOfLogin = (login: Pick<Login, 'id' | 'isTimeKnown'>): Record<string, unknown> => ({
+  loginId: login.id,
+  ...(login.isTimeKnown ? {} : { [silent]: true }),
+});
 
 /** Whether what was proved was proved in this sign-in, and not in the login that it adds to. */
 export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] === undefined;
@@ -80,6 +97,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'loginId',
   'passwordChangedAt',
   'provedAt',
+  silent,
   'upstream',
   'ownFactors',
   'pendingLink',

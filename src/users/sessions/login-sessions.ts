@@ -36,6 +36,8 @@ export interface Login extends DeviceShown {
   /** How they proved themselves (RFC 8176). */
   amr: string[];
   authTime: Date;
+  /** Whether the user proved their identity at `authTime`. An identity provider may have asked the user before it. */
+  isTimeKnown: boolean;
   /** When all tokens that come of it end; null if they last as long as those of others. */
   tokensEndAt: Date | null;
   /** The seconds until then. */
@@ -112,7 +114,7 @@ export async function findLogin(
 }
 
 /** How a login begins. */
-export interface Beginning extends Pick<Login, 'amr' | 'authTime'> {
+export interface Beginning extends Pick<Login, 'amr' | 'authTime' | 'isTimeKnown'> {
   origin: Origin;
   front: FrontChannel;
   /** Absent if the user proved their identity here. */
@@ -136,10 +138,12 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { id: userId, name }: Locked<PersonToSignIn>,
-  { amr, authTime, origin, front, upstream, addsFactor, isBrief = false, device = notShown }: Beginning,
+  beginning: Beginning,
   endings: Endings,
 ): Promise<{ id: string }> {
   const { orgId, now } = tenancyOf(em);
+  const { amr, authTime, isTimeKnown, origin, front, upstream } = beginning;
+  const { addsFactor, isBrief = false, device = notShown } = beginning;
   await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin }, endings);
   const fresh = newId('ses');
   const address = origin.ipAddress ?? null;
@@ -157,6 +161,7 @@ export async function startLogin(
     userId,
     amr,
     authTime,
+    isTimeKnown,
     expiresAt,
     address,
     userAgent,

@@ -288,6 +288,7 @@ describe('maxSessionSeconds', () => {
         userId: row?.user_id ?? '',
         amr: ['fed', 'otp', 'mfa'],
         authTime: new Date((claims['auth_time'] as number) * 1000),
+        isTimeKnown: true,
         expiresAt: new Date(0),
         address: null,
         userAgent: null,

@@ -145,6 +145,7 @@ describe('a user gets an e-mail', () => {
       displayName: null,
       firstName: null,
       lastName: null,
+      authTime: null,
     };
     await domain.within(async (em) => {
       const provider = await em.findOneOrFail(SocialProvider, { id: providerId });

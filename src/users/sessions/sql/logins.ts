@@ -8,6 +8,7 @@ export interface LoginRow {
   browserId: string;
   amr: string[];
   authTime: string;
+  isTimeKnown: boolean;
   tokensEndAt: string | null;
   tokenSecondsLeft: number | null;
   connectionId: string | null;
@@ -120,8 +121,8 @@ export const currentCertificate = (login: string): string =>
 
 const find = `
 with found as materialized (
-  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at, l.tokens_end_at, l.connection_id, l.device_asked,
-         l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.time_known, l.last_seen_at, l.tokens_end_at, l.connection_id,
+         l.device_asked, l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
          :front::jsonb is not null and l.front is distinct from :front::jsonb as moved
     from browsers b
     join login_sessions l on l.browser_id = b.id
@@ -137,7 +138,8 @@ with found as materialized (
          front = coalesce(:front::jsonb, l.front)
     from held where l.org_id = :orgId and l.id = held.id
 )
-select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime", tokens_end_at as "tokensEndAt",
+select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime",
+       time_known as "isTimeKnown", tokens_end_at as "tokensEndAt",
        extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId",
        device_asked and (device_certificate is null or is_current) as "isDeviceAsked",
        ${currentCertificate('found')} as certificate,

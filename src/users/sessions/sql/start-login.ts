@@ -34,6 +34,8 @@ export interface NewLogin {
   userId: string;
   amr: string[];
   authTime: Date;
+  /** Whether the user proved their identity at that time. */
+  isTimeKnown: boolean;
   expiresAt: Date;
   address: string | null;
   userAgent: string | null;
@@ -86,12 +88,12 @@ const save = `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
    upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate,
-   device_certificate_ends_at, front)
+   device_certificate_ends_at, front, time_known)
 values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
         :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb)
+        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb, :isTimeKnown)
 on conflict (browser_id, org_id) do update
-   set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
+   set amr = excluded.amr, auth_time = excluded.auth_time, time_known = excluded.time_known, address = excluded.address,
        user_agent = excluded.user_agent, front = excluded.front, last_seen_at = now(),
        brief = excluded.brief or (:addsFactor and l.brief),
        device_asked = excluded.device_asked

@@ -37,7 +37,8 @@ class Me:
         scopes (list[str]): The scopes of the key, or those of the roles and groups of the user
         org_id (str): The tenant that the call works in
         environment (Environment): Which data it reaches
-        auth_time (datetime.datetime | None): When the user proved their identity; null for a key
+        auth_time (datetime.datetime | None): When the user proved their identity; null for a key, and if an identity
+            provider did not say
         organization (MeOrganization): The organization of the tenant, and its two tenants Example: {'name': 'Acme',
             'liveOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1e', 'testOrgId': 'org_01kahz5v3be4nr7q2m8x9c0d1f'}.
         organizations (list[MeSignedIn]): The organizations that the browser of the user has a session of, by name, 50

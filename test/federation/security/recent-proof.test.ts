@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { aPerson, type Person } from '../../support/person.ts';
+import { aSamlSubject, samlConnected, signedInBySaml } from '../../support/saml-upstream.ts';
+import { test, type TestService } from '../../support/service.ts';
+import { aSocialProvider, linksOf, locationOf, press } from '../../support/social.ts';
+import { aSubject, connected, signedInAs, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { clientOf } from '../../support/user-caller.ts';
+
+// An identity provider that knows the user already signs the user in without a question. A browser that was left open can do that.
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.close());
+
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+
+/** What an operation answers that needs a recent sign-in, and which time the user is shown. */
+async function asOwner({ ours, origin }: TestService, person: Person, userId: string) {
+  await ours.call('updateUser', { path: { userId }, body: { roles: ['OWNER'] } });
+  const client = clientOf({ origin, person }, ours.orgId);
+  const me = await client.call('getMe');
+  const { status, body } = await client.call('createWebhook', {
+    body: { url: 'https://hooks.example.com/in', name: 'hook', events: ['user.created'] },
+  });
+  return { authTime: me.body.authTime, status, code: body.code };
+}
+
+const refused = { status: 403, code: 'REAUTHENTICATION_REQUIRED' };
+const allowed = { status: 201, code: undefined, authTime: expect.any(String) };
+
+const userOf = async (service: TestService, subject: string): Promise<string> =>
+  (await linksOf(service, subject))[0]?.user_id ?? '';
+
+describe('a sign-in by an OpenID Connect connection is recent', () => {
+  test.for<[said: string, authTime: number | undefined, outcome: object]>([
+    ['nothing', undefined, { ...refused, authTime: null }],
+    ['a minute ago', 60, allowed],
+    ['six minutes ago', 360, { ...refused, authTime: expect.any(String) }],
+  ])('if auth_time says so: %s', async ([, age, outcome], { service }) => {
+    const connection = await connected(service, upstream);
+    const claims = aSubject(connection, age === undefined ? {} : { auth_time: secondsAgo(age) });
+    const { person } = await signedInAs(service, connection, claims);
+    expect(await asOwner(service, person, await userOf(service, claims.sub ?? ''))).toEqual(outcome);
+  });
+
+  test('after the user was asked for a proof there, and gave it', async ({ service }) => {
+    const connection = await connected(service, upstream);
+    const claims = aSubject(connection);
+    const { person } = await signedInAs(service, connection, claims);
+    const userId = await userOf(service, claims.sub ?? '');
+    expect(await asOwner(service, person, userId)).toMatchObject(refused);
+    // An act on the account page that demands a new proof leads there.
+    await service.sql(`update login_sessions set auth_time = now() - interval '1 hour' where user_id = $1`, [
+      userId,
+    ]);
+    const page = await person.open(`/account/${service.ours.orgId}/totp`);
+    const form = page.forms.find(({ action }) => action.endsWith('/identifier'));
+    const username = `ada@${connection.domain}`;
+    const led = await person.post(form?.action ?? '', { ...form?.fields, username });
+    expect(locationOf(led).searchParams.get('prompt')).toBe('login');
+    upstream.claims = { ...claims, auth_time: secondsAgo(0) };
+    await person.open(upstream.visit(led));
+    expect(await asOwner(service, person, userId)).toEqual(allowed);
+  });
+});
+
+describe('a sign-in by a SAML connection is recent', () => {
+  test.for<[minutes: number, outcome: object]>([
+    [1, allowed],
+    [10, { ...refused, authTime: expect.any(String) }],
+  ])('if AuthnInstant was %s minutes ago', async ([minutes, outcome], { service }) => {
+    const connection = await samlConnected(service);
+    const ada = aSamlSubject(connection);
+    const authnInstant = new Date(Date.now() - minutes * 60_000);
+    const { person } = await signedInBySaml(service, connection, { ...ada, assertion: { authnInstant } });
+    const [user] = await service.sql<{ id: string }>(
+      'select user_id as id from login_sessions where connection_id = $1',
+      [connection.id],
+    );
+    expect(await asOwner(service, person, user?.id ?? '')).toEqual(outcome);
+  });
+});
+
+describe('a sign-in by a social provider is recent', () => {
+  test.for<[said: string, authTime: () => number | undefined, outcome: object]>([
+    ['nothing', () => undefined, { ...refused, authTime: null }],
+    ['an hour ago', () => secondsAgo(3_600), { ...refused, authTime: null }],
+    ['now', () => secondsAgo(0), allowed],
+  ])('if the provider asked the user: %s', async ([, authTime, outcome], { service }) => {
+    const { ours, origin } = service;
+    const provider = await aSocialProvider(ours, {
+      clientId: `keyward-${crypto.randomUUID()}`,
+      issuer: upstream.url,
+      allowedDomains: ['acme.example'],
+    });
+    const sub = crypto.randomUUID();
+    const email = `${sub}@acme.example`;
+    const at = authTime();
+    upstream.claims = { sub, email, email_verified: true, ...(at === undefined ? {} : { auth_time: at }) };
+    const person = aPerson(origin);
+    const page = await person.open(`/login/${ours.orgId}`);
+    await person.open(upstream.visit(await press(person, page, `/social/${provider.id}`)));
+    const { body } = await ours.call('listUsers', { query: { search: email } });
+    expect(await asOwner(service, person, body.data[0].id)).toEqual(outcome);
+  });
+});
