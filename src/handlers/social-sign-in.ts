@@ -18,7 +18,6 @@ import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { overPage } from '../sign-in/pages/sign-in.ts';
 import { socialEndPage } from '../federation/pages/social.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
 import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
@@ -81,14 +80,14 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
             accountOf(provider.client, ...told),
           ).catch(troubled);
     if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
-    return inTenant(tenant, async (em) => {
+    return inTenant(tenant, async (em, now) => {
       // What was true before the provider was asked need not be: it may be disabled, and the browser signed in or out.
       const opened = await reopen(em, token ?? '', found.signInId);
       if (opened.state === 'completed') return redirect(opened.returnTo);
       if (opened.state === 'none') return nothing(em, call, undefined);
       return isConnecting
         ? endConnecting(em, call, { opened, account: heard, found })
-        : endSignIn(em, call, { opened, account: heard, back });
+        : endSignIn(em, call, { opened, account: heard, back, now });
     });
   },
 
@@ -151,7 +150,7 @@ export async function nothing(
 async function endSignIn(
   em: EntityManager,
   call: SocialCall,
-  { opened, account, back }: { opened: Open; account: SocialAccount; back: string },
+  { opened, account, back, now }: { opened: Open; account: SocialAccount; back: string; now: Date },
 ): Promise<Hosted> {
   const { signIn } = opened;
   if (signIn.isProved()) return redirect(back);
@@ -160,7 +159,7 @@ async function endSignIn(
   if ('connection' in outcome) return showCompany(em, call, opened, outcome.connection);
   if ('userId' in outcome) {
     signIn.userId = outcome.userId;
-    noteTimeOf(em, signIn, account);
+    noteTimeOf(signIn, account, now);
     // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
     return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
   }
@@ -170,9 +169,9 @@ async function endSignIn(
 }
 
 /** A provider that knows the user already does not ask the user. Only a proof that was given in this sign-in counts as recent. */
-function noteTimeOf(em: EntityManager, signIn: Open['signIn'], { authTime }: SocialAccount): void {
+function noteTimeOf(signIn: Open['signIn'], { authTime }: SocialAccount, now: Date): void {
   const inThisSignIn = { since: signIn.createdAt.getTime(), maxAge: 0 };
-  const at = provedAt(authTime, inThisSignIn, tenancyOf(em).now, null);
+  const at = provedAt(authTime, inThisSignIn, now, null);
   if (typeof at === 'string') noteUnknownTime(signIn);
   else signIn.authTime = at;
 }

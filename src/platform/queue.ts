@@ -52,6 +52,7 @@ export interface TenantTasks {
   'check-connection': { orgId: string; connectionId: string };
   'check-domain': { orgId: string; domain: string };
   'run-backtest': { orgId: string; backtestId: string };
+  'erase-actions': { orgId: string; userId: string };
   'enforce-policy': {
     orgId: string;
     policyId: string;
@@ -80,6 +81,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'check-connection': 'call',
   'check-domain': 'call',
   'enforce-policy': 'work',
+  'erase-actions': 'work',
   'run-backtest': 'replay',
 };
 

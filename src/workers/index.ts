@@ -13,6 +13,7 @@ import { cleanUp } from './clean-up.ts';
 import { cutAudit } from './cut-audit.ts';
 import { detectAnomalies } from './detect-anomalies.ts';
 import { endConnectionLogins } from './end-connection-logins.ts';
+import { eraseActions } from './erase-actions.ts';
 import { enforcePolicy } from './enforce-policy.ts';
 import { expireCredentials } from './expire-credentials.ts';
 import { followEvents } from './follow-events.ts';
@@ -92,6 +93,7 @@ export const tenantTasks: {
   'refresh-metadata': refreshMetadata,
   'tell-service-provider': tellServiceProvider,
   'end-connection-logins': endConnectionLogins,
+  'erase-actions': eraseActions,
   'check-connection': checkConnection,
   'check-domain': checkDomain,
 };

@@ -16,7 +16,7 @@ export interface SealedRow extends ChainPoint {
   /** Null when it is gone. */
   row: ChainedRow | null;
   personal: Personal | null;
-  /** Whether the user of the row was deleted: then the personal content is rightly gone. */
+  /** Whether the user of the row, or the user who acted, was deleted in either tenant of the organization: then the personal content is rightly gone. */
   personDeleted: boolean;
 }
 
@@ -64,10 +64,17 @@ export const chainedColumns = `a.id, ${timeText('a.created_at')} as "createdAt",
 const sealed = `
 select s.sequence, s.hash, s.audit_id as "auditId", ${timeText('s.audit_created_at')} as "auditCreatedAt",
        s.row_hash as "rowHash", ${chainedColumns}, p.salt, p.content,
-       p.content is null and a.target_type = 'user' and coalesce((
-         select true from audit_logs d
-          where d.org_id = s.org_id and d.target_id = a.target_id and d.action = 'user.delete' and d.result = 'SUCCESS'
-          limit 1), false) as "personDeleted"
+       p.content is null and coalesce((
+         select true
+           from tenants own
+           join tenants either on either.organization_id = own.organization_id
+          cross join unnest(array[case when a.target_type = 'user' then a.target_id end,
+                                  case when a.actor_type = 'USER' then a.actor_id end]) as person (id)
+          cross join lateral (
+            select from audit_logs d
+             where d.org_id = either.id and d.target_id = person.id and d.action = 'user.delete' and d.result = 'SUCCESS'
+             limit 1) as deleted
+          where own.id = s.org_id limit 1), false) as "personDeleted"
   from (select * from audit_seals where org_id = ? and sequence > ? and sequence <= ? order by sequence limit ?) as s
   left join lateral (
     select * from audit_logs l

@@ -10,7 +10,8 @@ import { erasePersonalAudit, forgetSignIns } from './sql/erase-user.ts';
 import { forgetInvitation, hasInvitationLink } from '../invitations/sql/invitations.ts';
 import { forgetPass } from '../access-passes/sql/access-passes.ts';
 import { leaveGroups } from '../groups/sql/members.ts';
-import { lockTenant } from '../../platform/sql/tenants.ts';
+import { lockTenant, organizationOf } from '../../platform/sql/tenants.ts';
+import { enqueue } from '../../platform/queue.ts';
 import { forgetFactors } from '../factors/factors.ts';
 import { type Grantor, systemActor } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
@@ -161,10 +162,20 @@ export async function deleteUser(
   await emit(em, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
   await raiseAlerts(em, ownerLeft('user.deleted', id, identities));
   await erasePersonalAudit(em, orgId, id);
+  await eraseActions(em, id);
   for (const erase of endings.onUserErased) await erase(em, user);
   em.remove(user);
   await em.flush();
   return user;
+}
+
+/** The user may have changed much, also in the test tenant, so this is not done at once. */
+async function eraseActions(em: EntityManager, userId: string): Promise<void> {
+  const organization = await organizationOf(em, tenancyOf(em).orgId);
+  if (!organization) throw new Error('the tenant of a user has no organization');
+  const key = `erase-actions:${userId}`;
+  for (const orgId of [organization.liveOrgId, organization.testOrgId])
+    await enqueue(em, 'erase-actions', { orgId, userId }, { key });
 }
 
 /**
