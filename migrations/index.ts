@@ -61,7 +61,7 @@ import { Migration0065DevicesOfLogins } from './0065_devices_of_logins.ts';
 import { Migration0066AccessDecisionsRefused } from './0066_access_decisions_refused.ts';
 import { Migration0067EndsOfDeviceCertificates } from './0067_ends_of_device_certificates.ts';
 import { Migration0068FrontsOfLogins } from './0068_fronts_of_logins.ts';
-import { Migration0072KnownTimesOfLogins } from './0072_known_times_of_logins.ts';
+import { Migration0069KnownTimesOfLogins } from './0069_known_times_of_logins.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -128,5 +128,5 @@ export const migrations = [
   { name: '0066_access_decisions_refused', class: Migration0066AccessDecisionsRefused },
   { name: '0067_ends_of_device_certificates', class: Migration0067EndsOfDeviceCertificates },
   { name: '0068_fronts_of_logins', class: Migration0068FrontsOfLogins },
-  { name: '0072_known_times_of_logins', class: Migration0072KnownTimesOfLogins },
+  { name: '0069_known_times_of_logins', class: Migration0069KnownTimesOfLogins },
 ];

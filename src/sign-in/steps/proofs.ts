@@ -26,8 +26,8 @@ export function noteTime(signIn: SignIn, now: Date): void {
 const silent = 'timeUnknown';
 
 /**
- * Notes that an identity provider did not say when the user proved their identity. It may have answered by its own session, so this
- * is no recent proof.
+ * Notes that an identity provider did not say when the user proved their identity. It may have answered by its own session, so the
+ * proof is not recent.
  */
 export function noteUnknownTime(signIn: SignIn): void {
   signIn.state = { ...signIn.state, [silent]: true };
