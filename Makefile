@@ -127,6 +127,7 @@ generate: bundle ## Make the bundle, the types, the generated docs and generated
 dashboard-client: bundle dashboard/node_modules/.installed
 	@mkdir -p .cache
 	@$(NODE) node_modules/.bin/openapi-ts --silent -f dashboard/client.config.ts > .cache/dashboard-client.log 2>&1 || { cat .cache/dashboard-client.log; exit 1; }
+	@$(NODE) dashboard/webhook-client.ts
 
 build-dashboard: dashboard-client ## Build the dashboard into generated/dashboard
 	@$(NODE) dashboard/node_modules/.bin/vite build dashboard --logLevel warn

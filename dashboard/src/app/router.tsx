@@ -86,6 +86,25 @@ const pages = [
   page('identities/$id', () => import('../sections/identities/identity.tsx'), 'IdentityPage'),
   page('settings', () => import('../sections/settings/settings.tsx'), 'Settings'),
   page('sign-in', () => import('../sections/sign-in/sign-in.tsx'), 'SignIn'),
+  page('webhooks', () => import('../sections/webhooks/webhook-list.tsx'), 'WebhookList'),
+  page('webhooks/$id', () => import('../sections/webhooks/deliveries.tsx'), 'WebhookDeliveries'),
+  page(
+    'webhooks/$id/dead-letters',
+    () => import('../sections/webhooks/dead-letters.tsx'),
+    'WebhookDeadLetters',
+  ),
+  page(
+    'webhooks/$id/dead-letters/$deadLetterId',
+    () => import('../sections/webhooks/dead-letter.tsx'),
+    'DeadLetterPage',
+  ),
+  page(
+    'webhooks/$id/deliveries/$deliveryId',
+    () => import('../sections/webhooks/delivery.tsx'),
+    'DeliveryPage',
+  ),
+  page('webhooks/$id/details', () => import('../sections/webhooks/webhook-details.tsx'), 'WebhookDetails'),
+  page('webhooks/$id/verify', () => import('../sections/webhooks/verify.tsx'), 'WebhookVerify'),
 ];
 
 export const createAppRouter = (queries: QueryClient) =>

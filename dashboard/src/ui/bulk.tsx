@@ -19,6 +19,10 @@ interface Parts {
   text: string;
   action: string;
   items: readonly Item[];
+  /** False where the operation takes no reason. */
+  takesReason?: boolean;
+  /** Nothing is lost. */
+  isHarmless?: boolean;
   /** The page of one of them. */
   pathOf: (item: Item) => string;
   act: (item: Item, reason: { reason?: string }) => Promise<unknown>;
@@ -34,7 +38,9 @@ interface Outcome {
 }
 
 /** Does the same to several things, one after the other, shows how far it is and says which ones failed and why. */
-export function Bulk({ title, text, action, items: given, pathOf, act, call, onClose, onDone }: Parts) {
+export function Bulk(parts: Parts) {
+  const { title, text, action, items: given, takesReason = true, isHarmless = false } = parts;
+  const { pathOf, act, call, onClose, onDone } = parts;
   // The list behind the dialog is read again meanwhile.
   const [items] = useState(given);
   const [reason, setReason] = useState('');
@@ -89,14 +95,16 @@ export function Bulk({ title, text, action, items: given, pathOf, act, call, onC
                   <List.Item key={id}>{name}</List.Item>
                 ))}
               </List>
-              <TextInput
-                label={texts.reason}
-                description={texts.reasonText}
-                maxLength={500}
-                value={reason}
-                onChange={({ currentTarget }) => setReason(currentTarget.value)}
-                data-autofocus
-              />
+              {takesReason ? (
+                <TextInput
+                  label={texts.reason}
+                  description={texts.reasonText}
+                  maxLength={500}
+                  value={reason}
+                  onChange={({ currentTarget }) => setReason(currentTarget.value)}
+                  data-autofocus
+                />
+              ) : null}
             </>
           ) : (
             <>
@@ -141,7 +149,7 @@ export function Bulk({ title, text, action, items: given, pathOf, act, call, onC
                 </Button>
               )}
               {state === 'done' ? null : (
-                <Button type="submit" color="red.8" loading={state === 'running'}>
+                <Button type="submit" color={isHarmless ? 'teal' : 'red.8'} loading={state === 'running'}>
                   {action}
                 </Button>
               )}

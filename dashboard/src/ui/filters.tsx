@@ -50,7 +50,9 @@ export function Filters({
             value={search[name] ?? null}
             onChange={(value) => change({ [name]: value ?? undefined })}
             clearable
-            w={170}
+            searchable={values.length > 12}
+            nothingFoundMessage={texts.filteredEmpty.title}
+            w={values.length > 12 ? 230 : 170}
           />
         ) : (
           <TextFilter

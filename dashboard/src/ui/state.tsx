@@ -4,6 +4,7 @@ const colours: Readonly<Record<string, string>> = {
   ACTIVE: 'green',
   ENABLED: 'green',
   SUCCEEDED: 'green',
+  SUCCESS: 'green',
   DELIVERED: 'green',
   VERIFIED: 'green',
   ALLOW: 'green',
@@ -17,6 +18,7 @@ const colours: Readonly<Record<string, string>> = {
   RETRYING: 'orange',
   SUSPENDED: 'orange',
   PAUSED: 'orange',
+  HELD: 'orange',
   EXPIRED: 'orange',
   MEDIUM: 'yellow',
   HIGH: 'orange',
@@ -30,7 +32,7 @@ const colours: Readonly<Record<string, string>> = {
   DEAD: 'red',
 };
 
-const acronyms = new Set('AI API CD CI DNS IP JIT JWT MFA OIDC SAML SCIM TOTP URL XML'.split(' '));
+const acronyms = new Set('AI API CD CI DNS IP JIT JWT MFA OIDC SAML SCIM TLS TOTP URL XML'.split(' '));
 
 /** `PAST_DUE` as “Past due”, and `CI_CD` as “CI CD”. */
 export const spoken = (value: string): string =>
