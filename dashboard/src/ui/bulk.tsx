@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Group, List, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useProved } from '../app/proof.tsx';
@@ -39,10 +40,10 @@ interface Outcome {
 
 /** Does the same to several things, one after the other, shows how far it is and says which ones failed and why. */
 export function Bulk(parts: Parts) {
-  const { title, text, action, items: given, takesReason = true, isHarmless = false } = parts;
+  const { text, action, takesReason = true, isHarmless = false } = parts;
   const { pathOf, act, call, onClose, onDone } = parts;
-  // The list behind the dialog is read again meanwhile.
-  const [items] = useState(given);
+  // The list behind the dialog is read again meanwhile, and its selection changes.
+  const [{ items, title }] = useState(parts);
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'asking' | 'running' | 'done'>('asking');
   const [outcome, setOutcome] = useState<Outcome>({ done: 0, failed: [] });
@@ -70,8 +71,7 @@ export function Bulk(parts: Parts) {
   const [first] = items;
   const count = outcome.done + outcome.failed.length;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => {
         stopped.current = true;
         onClose();
@@ -157,6 +157,6 @@ export function Bulk(parts: Parts) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

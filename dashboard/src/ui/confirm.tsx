@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
@@ -50,7 +51,7 @@ export function Confirm({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} size={size} centered>
+    <Dialog onClose={onClose} title={title} size={size} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -88,6 +89,6 @@ export function Confirm({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

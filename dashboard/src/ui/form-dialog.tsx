@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
@@ -53,7 +54,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Dialog onClose={onClose} title={title} size={size} closeOnClickOutside={!form.isDirty()}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) =>
@@ -83,6 +84,6 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Code, Group, Loader, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Code, Group, Loader, Stack, Tabs, Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CodeXml } from 'lucide-react';
@@ -30,9 +31,9 @@ export function InCode({ call }: { call: Call }) {
         {texts.inCode}
       </Button>
       {shown ? (
-        <Modal opened onClose={close} title={texts.inCode} size="xl">
+        <Dialog onClose={close} title={texts.inCode} size="xl">
           <Samples call={call} />
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   );

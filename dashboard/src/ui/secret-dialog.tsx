@@ -1,4 +1,5 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts/ui.ts';
@@ -28,8 +29,7 @@ export function SecretDialog({
     leaving.proceed?.();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => setIsLeaving(true)}
       title={texts.secret.title}
       size="lg"
@@ -61,6 +61,6 @@ export function SecretDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,13 +3,13 @@ import {
   Anchor,
   Button,
   Group,
-  Modal,
   PasswordInput,
   Stack,
   TagsInput,
   Text,
   TextInput,
 } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
@@ -64,7 +64,7 @@ export function TryKey({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title={texts.try.title} size="lg">
+    <Dialog onClose={onClose} title={texts.try.title} size="lg">
       <form onSubmit={form.onSubmit((values) => trying.mutate(values))}>
         <Stack>
           <span>{texts.try.text}</span>
@@ -100,7 +100,7 @@ export function TryKey({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
