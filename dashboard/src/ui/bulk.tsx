@@ -79,6 +79,7 @@ export function Bulk(parts: Parts) {
       title={title}
       size="lg"
       closeOnClickOutside={state !== 'running'}
+      isBusy={state === 'running'}
     >
       <form
         onSubmit={(event) => {

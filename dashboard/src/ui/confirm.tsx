@@ -51,7 +51,7 @@ export function Confirm({
     },
   });
   return (
-    <Dialog onClose={onClose} title={title} size={size} centered>
+    <Dialog onClose={onClose} title={title} size={size} centered isBusy={acting.isPending}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -5,7 +5,13 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 const Around = createContext<(change: 1 | -1) => void>(() => undefined);
 
 /** A dialog over the page. Escape closes only the top one, so that a form under its samples keeps what was typed. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog({
+  isBusy = false,
+  ...props
+}: Omit<ModalProps, 'opened'> & {
+  /** While a change is sent, the dialog that asks for a recent sign-in may be over this one. */
+  isBusy?: boolean;
+}) {
   const tell = use(Around);
   const [over, setOver] = useState(0);
   const count = useCallback((change: number) => setOver((now) => now + change), []);
@@ -13,9 +19,10 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     tell(1);
     return () => tell(-1);
   }, [tell]);
+  const isTop = over === 0 && !isBusy;
   return (
     <Around value={count}>
-      <Modal opened closeOnEscape={over === 0} trapFocus={over === 0} {...props} />
+      <Modal opened closeOnEscape={isTop} trapFocus={isTop} {...props} />
     </Around>
   );
 }

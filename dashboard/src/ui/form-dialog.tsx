@@ -54,7 +54,13 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
   return (
-    <Dialog onClose={onClose} title={title} size={size} closeOnClickOutside={!form.isDirty()}>
+    <Dialog
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeOnClickOutside={!form.isDirty()}
+      isBusy={acting.isPending}
+    >
       <form
         noValidate
         onSubmit={form.onSubmit((values) =>
