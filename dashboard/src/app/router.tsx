@@ -80,6 +80,17 @@ const pages = [
     () => import('../sections/applications/service-provider.tsx'),
     'ServiceProviderPage',
   ),
+  page('connections', () => import('../sections/connections/connections.tsx'), 'Connections'),
+  page(
+    'connections/oidc/$id',
+    () => import('../sections/connections/oidc-connection.tsx'),
+    'OidcConnectionPage',
+  ),
+  page(
+    'connections/saml/$id',
+    () => import('../sections/connections/saml-connection.tsx'),
+    'SamlConnectionPage',
+  ),
   page('credentials', () => import('../sections/credentials/credential-list.tsx'), 'CredentialList'),
   page('credentials/$id', () => import('../sections/credentials/credential.tsx'), 'CredentialPage'),
   page('identities', () => import('../sections/identities/identity-list.tsx'), 'IdentityList'),

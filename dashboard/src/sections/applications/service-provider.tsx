@@ -21,7 +21,7 @@ import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { LifeCycle, type LifeCycleAct } from './life-cycle.tsx';
-import { PendingChangeNotice } from './pending-change.tsx';
+import { ApplicationPendingChangeNotice } from './pending-change.tsx';
 import { PreviewSignOn } from './preview-sign-on.tsx';
 import { Traces } from './traces.tsx';
 
@@ -60,7 +60,7 @@ export function ServiceProviderPage() {
       </PageHead>
       {refreshing.error ? <Problem error={refreshing.error} /> : null}
       {provider.pendingChange ? (
-        <PendingChangeNotice spId={spId} change={provider.pendingChange} mayWrite={mayWrite} />
+        <ApplicationPendingChangeNotice spId={spId} change={provider.pendingChange} mayWrite={mayWrite} />
       ) : null}
       <Facts
         title={texts.facts}

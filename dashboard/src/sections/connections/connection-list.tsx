@@ -1,0 +1,82 @@
+import { Anchor } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listConnectionsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { Connection } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/connections.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { State } from '../../ui/state.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+
+const columns: readonly Column<Connection>[] = [
+  {
+    id: 'name',
+    title: texts.columns.name,
+    csv: ({ name }) => name,
+    cell: ({ id, type, name }) => (
+      <Anchor
+        fw={600}
+        renderRoot={(props) => <PageLink to={`connections/${type.toLowerCase()}/${id}`} {...props} />}
+      >
+        {name}
+      </Anchor>
+    ),
+  },
+  { id: 'type', title: texts.columns.type, csv: ({ type }) => type, cell: ({ type }) => type },
+  {
+    id: 'state',
+    title: texts.columns.state,
+    csv: ({ status }) => status,
+    cell: ({ status }) => <State value={status} />,
+  },
+  {
+    id: 'health',
+    title: texts.columns.health,
+    csv: ({ health }) => health,
+    cell: ({ health }) => <State value={health} />,
+  },
+  {
+    id: 'domains',
+    title: texts.columns.domains,
+    isMinor: true,
+    csv: ({ domains }) => domains.join(' '),
+    cell: ({ domains }) => domains.join(', '),
+  },
+  {
+    id: 'last',
+    title: texts.columns.last,
+    isMinor: true,
+    csv: ({ lastLoginAt }) => lastLoginAt,
+    cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} isRelative />,
+  },
+];
+
+export function ConnectionList({ create }: { create: ReactNode }) {
+  const [search, change] = useSearch();
+  const page = Number(search['cursor'] ?? 1);
+  const list = useQuery({
+    ...listConnectionsOptions({ query: { limit: 50, page } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataTable
+      name={texts.title}
+      columns={columns}
+      rows={list.data?.data}
+      rowId={({ id }) => id}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+      cursor={search['cursor']}
+      onCursor={(cursor) => change({ cursor }, true)}
+      empty={
+        <Empty title={texts.empty.title} text={texts.empty.text}>
+          {create}
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { approveSamlConnectionChange, rejectSamlConnectionChange } from '../../generated/sdk.gen.ts';
+import type { ConnectionPendingChange } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/connections.ts';
+import { PendingChangeNotice } from '../../ui/pending-change.tsx';
+
+interface Parts {
+  id: string;
+  change: ConnectionPendingChange;
+  mayWrite: boolean;
+}
+
+export function ConnectionPendingChangeNotice({ id, change, mayWrite }: Parts) {
+  const path = { id };
+  const body = { changeId: change.id };
+  const decisions = {
+    approve: {
+      call: { operation: 'approveSamlConnectionChange', path, body },
+      act: async (): Promise<unknown> => approveSamlConnectionChange({ path, body }),
+    },
+    reject: {
+      call: { operation: 'rejectSamlConnectionChange', path, body },
+      act: async (): Promise<unknown> => rejectSamlConnectionChange({ path, body }),
+    },
+  };
+  return (
+    <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined} />
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../app/me.ts';
+import { listSetupLinksOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { createSetupLink, revokeSetupLink } from '../../generated/sdk.gen.ts';
+import type { NewSetupLink, SetupLink } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/connections.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { State } from '../../ui/state.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+
+const { links: words } = texts;
+const secondsOfADay = 86_400;
+
+export function SetupLinks() {
+  const [search, change] = useSearch();
+  const [dialog, setDialog] = useState<'create' | SetupLink>();
+  const mayWrite = useMay('federation.write');
+  const page = Number(search['cursor'] ?? 1);
+  const list = useQuery({
+    ...listSetupLinksOptions({ query: { limit: 50, page } }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<SetupLink>[] = [
+    { id: 'name', title: words.columns.name, csv: ({ name }) => name, cell: ({ name }) => name },
+    {
+      id: 'domains',
+      title: words.columns.domains,
+      csv: ({ domains }) => domains.join(' '),
+      cell: ({ domains }) => domains.join(', '),
+    },
+    {
+      id: 'state',
+      title: words.columns.state,
+      csv: ({ status }) => status,
+      cell: ({ status }) => <State value={status} />,
+    },
+    {
+      id: 'opened',
+      title: words.columns.opened,
+      isMinor: true,
+      csv: ({ openedAt }) => openedAt,
+      cell: ({ openedAt }) => <Moment at={openedAt} isRelative />,
+    },
+    {
+      id: 'expires',
+      title: words.columns.expires,
+      csv: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) => <Moment at={expiresAt} isRelative />,
+    },
+    {
+      id: 'acts',
+      title: '',
+      cell: (link) =>
+        mayWrite && (link.status === 'PENDING' || link.status === 'OPENED') ? (
+          <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => setDialog(link)}>
+            {words.revoke.action}
+          </Button>
+        ) : null,
+    },
+  ];
+  const create = mayWrite ? <Button onClick={() => setDialog('create')}>{words.create}</Button> : null;
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed" maw={720}>
+          {words.text}
+        </Text>
+        {create}
+      </Group>
+      <DataTable
+        name={texts.tabs.links}
+        columns={columns}
+        rows={list.data?.data}
+        rowId={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        cursor={search['cursor']}
+        onCursor={(cursor) => change({ cursor }, true)}
+        empty={<Empty title={words.empty.title} text={words.empty.text} />}
+      />
+      {dialog === 'create' ? <CreateSetupLink onClose={() => setDialog(undefined)} /> : null}
+      {typeof dialog === 'object' ? (
+        <Confirm
+          title={words.revoke.title(dialog.name)}
+          text={words.revoke.text}
+          action={words.revoke.action}
+          said={words.revoke.said}
+          call={{ operation: 'revokeSetupLink', path: { id: dialog.id } }}
+          act={async () => revokeSetupLink({ path: { id: dialog.id } })}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function CreateSetupLink({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState<string>();
+  const form = useForm({
+    initialValues: { name: '', domains: [] as string[], type: '', days: 7 as number | string },
+  });
+  const body = ({ name, domains, type, days }: typeof form.values): NewSetupLink => ({
+    domains,
+    ...(name ? { name } : {}),
+    ...(type ? { type: type as NewSetupLink['type'] } : {}),
+    expiresInSeconds: Number(days) * secondsOfADay,
+  });
+  if (url !== undefined) return <SecretDialog secret={url} name={words.made} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={words.create}
+      action={words.create}
+      form={form}
+      staysOpen
+      act={async (values) => (await createSetupLink({ body: body(values) })).data}
+      call={(values) => ({ operation: 'createSetupLink', body: body(values) })}
+      onDone={(made) => setUrl(made.url)}
+      onClose={onClose}
+    >
+      <TextInput label={words.form.name} {...form.getInputProps('name')} />
+      <TagsInput label={words.form.domains} required {...form.getInputProps('domains')} />
+      <Select
+        label={words.form.type}
+        data={[
+          { value: '', label: words.form.any },
+          { value: 'OIDC', label: 'OpenID Connect' },
+          { value: 'SAML', label: 'SAML' },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('type')}
+      />
+      <NumberInput label={words.form.days} min={1} max={30} {...form.getInputProps('days')} />
+    </FormDialog>
+  );
+}

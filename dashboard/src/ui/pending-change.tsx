@@ -1,0 +1,71 @@
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Confirm } from './confirm.tsx';
+import type { Call } from './in-code.tsx';
+import { spoken } from './state.tsx';
+
+interface Words {
+  title: string;
+  text: string;
+  approve: string;
+  reject: string;
+  approved: string;
+  rejected: string;
+  approveText: string;
+  rejectText: string;
+}
+
+interface Decision {
+  call: Call;
+  act: () => Promise<unknown>;
+}
+
+interface Parts {
+  words: Words;
+  change: { reasons: readonly string[]; changes: unknown };
+  /** Undefined if the user may not decide. */
+  decisions: { approve: Decision; reject: Decision } | undefined;
+}
+
+/** A change of published metadata that an administrator must judge. */
+export function PendingChangeNotice({ words, change, decisions }: Parts) {
+  const [dialog, setDialog] = useState<'approve' | 'reject'>();
+  const isApproval = dialog === 'approve';
+  return (
+    <Alert color="orange" title={words.title}>
+      <Stack gap="sm">
+        <Text size="sm">{words.text}</Text>
+        <List size="sm">
+          {change.reasons.map((reason) => (
+            <List.Item key={reason}>{spoken(reason)}</List.Item>
+          ))}
+        </List>
+        <Code block tabIndex={0}>
+          {JSON.stringify(change.changes, null, 2)}
+        </Code>
+        {decisions ? (
+          <Group gap="sm">
+            <Button size="xs" onClick={() => setDialog('approve')}>
+              {words.approve}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setDialog('reject')}>
+              {words.reject}
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+      {dialog && decisions ? (
+        <Confirm
+          title={words[dialog]}
+          text={isApproval ? words.approveText : words.rejectText}
+          action={words[dialog]}
+          said={isApproval ? words.approved : words.rejected}
+          isHarmless={isApproval}
+          call={decisions[dialog].call}
+          act={decisions[dialog].act}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </Alert>
+  );
+}
