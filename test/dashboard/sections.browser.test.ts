@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { aCredential, aUser } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { aConnection } from '../support/connections.ts';
+import { anOidcClient } from '../support/oidc-clients.ts';
+import { aSamlConnection } from '../support/saml-connections.ts';
+import { aServiceProvider } from '../support/service-providers.ts';
+import { aFailedDelivery } from '../support/webhooks.ts';
 import { lacks } from '../support/programs.ts';
 import { shootPage } from '../support/screenshots.ts';
 import { type TestService, test } from '../support/service.ts';
@@ -14,21 +19,35 @@ const paths = [
   ...readFileSync('dashboard/src/app/router.tsx', 'utf8').matchAll(/^ {2}page\(\s*'([^']+)'/gm),
 ].map(([, path = '']) => (path === '/' ? '' : path));
 
-const hostile = `<script>alert(1)</script> \u202Eمفتاح\u{1F511} ${'x'.repeat(60)}`.replace('\u202E', '');
+const hostile = `<script>alert(1)</script> مفتاح\u{1F511} ${'x'.repeat(50)}`;
 
-/** One of each thing that a page with an id shows, by the path of its list. */
+/** One of each thing that a page with an id shows, by the beginning of its path. */
 async function things({ ours }: TestService): Promise<Record<string, Record<string, string>>> {
   const { id, identityId } = await aCredential(ours, { name: hostile });
   await ours.call('updateIdentity', { path: { id: identityId }, body: { name: hostile } });
+  const { clientId } = await anOidcClient(ours, { name: hostile });
+  const delivery = await aFailedDelivery(ours);
+  const group = await ours.call('createGroup', { body: { name: hostile } });
   return {
     credentials: { id },
     identities: { id: identityId },
-    users: { id: await aUser(ours, { displayName: hostile }) },
+    users: {
+      id: await aUser(ours, { displayName: hostile }),
+      userId: await aUser(ours, { displayName: hostile }),
+    },
+    groups: { id: group.body.id, groupId: group.body.id },
+    'applications/oidc': { clientId },
+    'applications/saml': { spId: (await aServiceProvider(ours, { name: hostile })).id },
+    'connections/oidc': { id: (await aConnection(ours, { name: hostile })).id },
+    'connections/saml': { id: (await aSamlConnection(ours, { name: hostile })).id },
+    webhooks: { id: delivery.webhookId, deliveryId: delivery.id, deadLetterId: delivery.deadLetterId },
   };
 }
 
+/** @returns undefined if the test has nothing that this page could show */
 const filled = (path: string, ids: Record<string, Record<string, string>>): string | undefined => {
-  const known = ids[path.split('/')[0] ?? ''] ?? {};
+  const [start = '', next = ''] = path.split('/');
+  const known = ids[`${start}/${next}`] ?? ids[start] ?? {};
   const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
   if (names.some((name) => known[name] === undefined)) return undefined;
   return path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? '');

@@ -19,13 +19,16 @@ const teal: MantineColorsTuple = [
   '#044d5b',
 ];
 
-/** The light variants of badges and messages, with text that is dark or light enough (WCAG 2.2, 1.4.3). */
+const tinted = new Set(['light', 'subtle', 'outline', 'transparent']);
+
+/** Tinted badges, buttons and messages, with text that is dark or light enough (WCAG 2.2, 1.4.3). */
 const readable: VariantColorsResolver = (input) => {
   const usual = defaultVariantColorsResolver(input);
   const { variant, color = input.theme.primaryColor } = input;
-  if (variant !== 'light' || !(color in input.theme.colors)) return usual;
-  const dark = `color-mix(in srgb, var(--mantine-color-${color}-9) 60%, black)`;
-  return { ...usual, color: `light-dark(${dark}, var(--mantine-color-${color}-1))` };
+  const [name = ''] = color.split('.');
+  if (!tinted.has(variant) || !(name in input.theme.colors)) return usual;
+  const dark = `color-mix(in srgb, var(--mantine-color-${name}-9) 65%, black)`;
+  return { ...usual, color: `light-dark(${dark}, var(--mantine-color-${name}-1))` };
 };
 
 /** Quiet text that can still be read. */
