@@ -116,6 +116,13 @@ const pages = [
   ),
   page('webhooks/$id/details', () => import('../sections/webhooks/webhook-details.tsx'), 'WebhookDetails'),
   page('webhooks/$id/verify', () => import('../sections/webhooks/verify.tsx'), 'WebhookVerify'),
+  page('users', () => import('../sections/users/user-list.tsx'), 'UserList'),
+  page('users/$id', () => import('../sections/users/user.tsx'), 'UserPage'),
+  page(
+    'users/attribute-schema',
+    () => import('../sections/users/attribute-schema.tsx'),
+    'AttributeSchemaPage',
+  ),
 ];
 
 export const createAppRouter = (queries: QueryClient) =>

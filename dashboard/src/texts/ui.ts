@@ -70,6 +70,10 @@ export const texts = {
     limitedText: 'Wait a minute and try again.',
     other: 'That did not work',
   },
+  grant: {
+    title: 'You cannot give these rights',
+    text: 'A user can only give, change or take rights that they have. You do not have:',
+  },
   secret: {
     title: 'Save this secret now',
     text: 'It is shown only once. The service keeps only a hash of it.',

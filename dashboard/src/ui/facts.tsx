@@ -17,14 +17,21 @@ export function Facts({
           {title}
         </Title>
       ) : null}
-      <dl className={styles.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name} className={styles.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactRows rows={rows} />
     </Card>
+  );
+}
+
+/** The same without a frame. */
+export function FactRows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={styles.row}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -8,17 +8,18 @@ interface Why {
   reason?: string;
 }
 
-type Parts = Omit<ComponentProps<typeof Confirm>, 'act' | 'call' | 'children'> & {
+type Parts = Omit<ComponentProps<typeof Confirm>, 'act' | 'call'> & {
   act: (why: Why) => Promise<unknown>;
   call: (why: Why) => Call;
 };
 
 /** Asks before something is done, and for the reason, which the audit log and the events keep. */
-export function ReasonDialog({ act, call, ...more }: Parts) {
+export function ReasonDialog({ act, call, children, ...more }: Parts) {
   const [reason, setReason] = useState('');
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   return (
     <Confirm {...more} act={() => act(why)} call={call(why)}>
+      {children}
       <TextInput
         label={texts.reason}
         description={texts.reasonText}

@@ -1,0 +1,186 @@
+import { Alert, Button, Card, Code, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrors, refusalOf } from '../../api/refusal.ts';
+import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
+import { useMay } from '../../app/me.ts';
+import { getAttributeSchemaOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { getAttributeSchema, replaceAttributeSchema } from '../../generated/sdk.gen.ts';
+import type { AttributeSchema } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/attributes.ts';
+import { texts as users } from '../../texts/users.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { JsonField } from '../../ui/json-field.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import { AttributeFields } from './attribute-fields.tsx';
+
+type Document = Record<string, unknown>;
+
+const example: Document = {
+  type: 'object',
+  properties: {
+    floor: { type: 'integer', title: 'Floor', minimum: 0, maximum: 40 },
+    badge: { type: 'string', title: 'Badge number', maxLength: 20 },
+    contract: { enum: ['permanent', 'temporary'], title: 'Contract' },
+    startedOn: { type: 'string', format: 'date', title: 'First day' },
+  },
+  required: ['contract'],
+  additionalProperties: false,
+};
+
+const isObject = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function AttributeSchemaPage() {
+  const read = useQuery(versioned(getAttributeSchemaOptions(), (more) => getAttributeSchema({ ...more })));
+  const [removes, setRemoves] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
+  const mayWrite = useMay('directory.write');
+  if (read.error) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return null;
+  const { data } = read.data;
+  return (
+    <Stack gap="lg">
+      <PageHead
+        title={texts.schema.title}
+        text={texts.schema.text}
+        back={{ to: 'users', title: users.title }}
+      >
+        <InCode call={{ operation: 'getAttributeSchema' }} />
+        {mayWrite && data.schema ? (
+          <Button variant="outline" color="red.8" onClick={() => setRemoves(true)}>
+            {texts.schema.remove}
+          </Button>
+        ) : null}
+      </PageHead>
+      {data.schema || isStarted ? (
+        <Editor
+          // A reload takes the newest text.
+          key={read.data.etag ?? ''}
+          opened={read.data}
+          mayWrite={mayWrite}
+          onReload={() => void read.refetch()}
+        />
+      ) : (
+        <Card withBorder>
+          <Empty title={texts.schema.empty.title} text={texts.schema.empty.text}>
+            {mayWrite ? <Button onClick={() => setIsStarted(true)}>{texts.schema.start}</Button> : null}
+          </Empty>
+        </Card>
+      )}
+      <Rules />
+      {removes ? (
+        <Confirm
+          title={texts.schema.removeTitle}
+          text={texts.schema.removeText}
+          action={texts.schema.remove}
+          said={texts.schema.removed}
+          call={{ operation: 'replaceAttributeSchema', body: { schema: null } }}
+          act={() => replaceAttributeSchema({ body: { schema: null }, headers: ifMatch(read.data) })}
+          onClose={() => setRemoves(false)}
+        >
+          <Text>{texts.schema.removeLost}</Text>
+        </Confirm>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Editor({
+  opened,
+  mayWrite,
+  onReload,
+}: {
+  opened: Versioned<AttributeSchema>;
+  mayWrite: boolean;
+  onReload: () => void;
+}) {
+  const [schema, setSchema] = useState<Document>(() => opened.data.schema ?? example);
+  const [isValid, setIsValid] = useState(true);
+  const [tried, setTried] = useState<Document>({});
+  const saving = useAct(() => replaceAttributeSchema({ body: { schema }, headers: ifMatch(opened) }), {
+    said: texts.schema.saved,
+  });
+  const refused = saving.error ? Object.entries(fieldErrors(refusalOf(saving.error))) : [];
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <Card withBorder padding="lg">
+        <Stack>
+          <JsonField
+            label={texts.schema.label}
+            value={schema}
+            onChange={(value) => setSchema(value as Document)}
+            onValid={setIsValid}
+            fits={isObject}
+            wrong={texts.notJson}
+            readOnly={!mayWrite}
+            minRows={12}
+            error={refused.length > 0}
+          />
+          {saving.error ? <Problem error={saving.error} onRetry={onReload} /> : null}
+          <Group justify="space-between">
+            <InCode call={{ operation: 'replaceAttributeSchema', body: { schema } }} />
+            {mayWrite ? (
+              <Button onClick={() => saving.mutate(undefined)} loading={saving.isPending} disabled={!isValid}>
+                {texts.schema.save}
+              </Button>
+            ) : null}
+          </Group>
+          {opened.data.updatedAt ? (
+            <Text size="sm" c="dimmed">
+              {texts.schema.changed} <Moment at={opened.data.updatedAt} />
+            </Text>
+          ) : null}
+        </Stack>
+      </Card>
+      <Card withBorder padding="lg">
+        <Title order={2} size="h4">
+          {texts.schema.preview}
+        </Title>
+        <Text size="sm" c="dimmed" mb="md">
+          {texts.schema.previewText}
+        </Text>
+        <AttributeFields
+          schema={schema}
+          value={tried}
+          onChange={setTried}
+          onValid={() => undefined}
+          errors={{}}
+        />
+      </Card>
+    </SimpleGrid>
+  );
+}
+
+function Rules() {
+  return (
+    <Card withBorder padding="lg">
+      <Title order={2} size="h4" mb="xs">
+        {texts.schema.rules}
+      </Title>
+      <Text size="sm" mb="sm">
+        {texts.schema.rulesText}
+      </Text>
+      <Table>
+        <Table.Tbody>
+          {texts.schema.ruleRows.map(([name, words]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td>
+                <Code>{words}</Code>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Alert color="gray" mt="md">
+        {texts.schema.limits}
+      </Alert>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { deleteUser } from '../../generated/sdk.gen.ts';
+import type { User } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/user-states.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { Lost } from './lost.tsx';
+import { nameOf } from './names.ts';
+
+/** Erases a user, after it named what is lost. */
+export function DeleteUser({ user, onClose }: { user: Versioned<User>; onClose: () => void }) {
+  const go = useGo();
+  const path = { userId: user.data.id };
+  return (
+    <Confirm
+      title={texts.remove.title(nameOf(user.data))}
+      text={texts.remove.text}
+      action={texts.remove.action}
+      said={texts.remove.said}
+      typed={user.data.username}
+      call={{ operation: 'deleteUser', path }}
+      act={() => deleteUser({ path, headers: ifMatch(user) })}
+      onClose={onClose}
+      onDone={() => go('users')}
+    >
+      <Lost user={user.data} isErased />
+    </Confirm>
+  );
+}

@@ -1,0 +1,154 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../app/me.ts';
+import { getGroupOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { User, UserStatus } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/users.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { spoken, State } from '../../ui/state.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+import { CreateUser } from './create-user.tsx';
+import { nameOf, sourceOf } from './names.ts';
+
+const columns: readonly Column<User>[] = [
+  {
+    id: 'name',
+    title: texts.columns.name,
+    csv: nameOf,
+    cell: (user) => (
+      <Stack gap={0}>
+        <Anchor fw={600} renderRoot={(props) => <PageLink to={`users/${user.id}`} {...props} />}>
+          <bdi>{nameOf(user)}</bdi>
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          <bdi>{user.email ?? user.username}</bdi>
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    id: 'status',
+    title: texts.columns.state,
+    csv: ({ status }) => status,
+    cell: ({ status }) => <State value={status} />,
+  },
+  {
+    id: 'roles',
+    title: texts.columns.roles,
+    csv: ({ roles }) => roles.join(' '),
+    cell: ({ roles }) => (
+      <Group gap={4}>
+        {roles.map((role) => (
+          <Badge key={role} tt="none" color={role === 'OWNER' ? 'grape' : 'gray'}>
+            {spoken(role)}
+          </Badge>
+        ))}
+      </Group>
+    ),
+  },
+  {
+    id: 'source',
+    title: texts.columns.source,
+    isMinor: true,
+    csv: ({ source }) => source,
+    cell: ({ source }) => sourceOf(source),
+  },
+  {
+    id: 'signIn',
+    title: texts.columns.signIn,
+    csv: ({ lastLoginAt }) => lastLoginAt,
+    cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} isRelative />,
+  },
+  {
+    id: 'created',
+    title: texts.columns.created,
+    isMinor: true,
+    sort: '-createdAt',
+    csv: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
+  },
+];
+
+export function UserList() {
+  const [search, change] = useSearch();
+  const [creates, setCreates] = useState(false);
+  const mayWrite = useMay('directory.write');
+  const query = {
+    limit: 50,
+    ...(search['status'] ? { status: search['status'] as UserStatus } : {}),
+    ...(search['group'] ? { group: search['group'] } : {}),
+    ...(search['search'] ? { search: search['search'] } : {}),
+    ...(search['sort'] ? { sort: search['sort'] as '-createdAt' } : {}),
+    ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
+  };
+  const list = useQuery({ ...listUsersOptions({ query }), placeholderData: keepPreviousData });
+  const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
+  return (
+    <>
+      <PageHead title={texts.title} text={texts.text}>
+        <InCode call={{ operation: 'listUsers', query }} />
+        <Button variant="default" renderRoot={(props) => <PageLink to="users/attribute-schema" {...props} />}>
+          {texts.schema}
+        </Button>
+        {create}
+      </PageHead>
+      <Filters
+        search
+        filters={[
+          {
+            name: 'status',
+            title: texts.filters.state,
+            values: ['ACTIVE', 'INVITED', 'SUSPENDED', 'DEPROVISIONED'],
+          },
+        ]}
+      />
+      {search['group'] ? <OfGroup id={search['group']} onClear={() => change({ group: undefined })} /> : null}
+      <DataTable
+        name={texts.title}
+        columns={columns}
+        rows={list.data?.data}
+        rowId={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        paging={list.data?.pagination}
+        cursor={search['cursor']}
+        defaultSort="-createdAt"
+        onCursor={(cursor) => change({ cursor }, true)}
+        empty={
+          <Empty title={texts.empty.title} text={texts.empty.text}>
+            {create}
+          </Empty>
+        }
+      />
+      {creates ? <CreateUser onClose={() => setCreates(false)} /> : null}
+    </>
+  );
+}
+
+/** Names the group that the list is filtered by: a link of a group leads here. */
+function OfGroup({ id, onClear }: { id: string; onClear: () => void }) {
+  const mayRead = useMay('groups.read');
+  const { data } = useQuery({
+    ...getGroupOptions({ path: { groupId: id } }),
+    enabled: mayRead,
+    retry: false,
+  });
+  return (
+    <Group mb="md" gap="xs">
+      <Text size="sm">{texts.ofGroup}</Text>
+      <Badge tt="none" maw="100%">
+        {data?.name ?? id}
+      </Badge>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+        {texts.clearGroup}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+/** How a user signs in: factors, passkeys, passes, sessions. */
+export const texts = {
+  factors: {
+    title: 'Second factors',
+    none: 'The user has no second factor.',
+    TOTP: 'Authenticator app',
+    PASSKEY: 'Passkey',
+    remove: 'Remove all second factors',
+    removeTitle: (name: string) => `Remove all second factors of ${name}?`,
+    removeText:
+      'For a user who lost the phone. The authenticator app and the recovery codes are lost, and every session of the user ends. Passkeys stay. Where a second factor is required, the user sets up another one at the next sign-in.',
+    removed: 'The second factors were removed.',
+    beyond: 'This user has rights that you do not have, so you cannot change how the user signs in:',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    none: 'The user has no passkey. Users add passkeys on their account page.',
+    name: 'Name',
+    kind: 'Kind',
+    synced: 'Synced between devices',
+    bound: 'On one device',
+    created: 'Added',
+    used: 'Last used',
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove the passkey ${name}?`,
+    removeText:
+      'For a device that was lost. The user cannot sign in with this passkey any more. Sessions stay: end them as well if a stranger has the device.',
+    removeLast: 'This is the only passkey of the user.',
+    removed: 'The passkey was removed.',
+  },
+  pass: {
+    title: 'Access pass',
+    text: 'A code for a user without a second factor, such as a new colleague. With the code, the user signs in once, and sets up an authenticator app or a passkey. It opens nothing else.',
+    create: 'Create an access pass',
+    ends: 'Works for',
+    hours: (hours: number) =>
+      hours < 1 ? `${hours * 60} minutes` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    note: 'A new pass ends the one before.',
+    name: 'Access pass',
+    give: 'Give the pass to the user in person or by phone, not by e-mail. The user enters it in place of the second factor.',
+    until: 'It works until',
+  },
+  password: {
+    title: 'Password',
+    text: 'Users reset a lost password themselves with “Forgot password?”. Set one only if the user cannot read e-mail.',
+    set: 'Set a password',
+    label: 'New password',
+    rule: 'The password policy of the organization applies. All sessions of the user end.',
+    said: 'The password was set.',
+  },
+  sessions: {
+    title: 'Sessions',
+    none: 'The user is signed in nowhere.',
+    device: 'Browser',
+    unknown: 'Unknown browser',
+    address: 'Address',
+    how: 'Signed in with',
+    since: 'Signed in',
+    seen: 'Last seen',
+    ends: 'Ends at the latest',
+    end: 'End',
+    endTitle: (device: string) => `End the session in ${device}?`,
+    endText:
+      'The user must sign in again in this browser. Applications are told, and the tokens that they got by this session end. What was not saved there is lost.',
+    ended: 'The session was ended.',
+    endAll: 'End all sessions',
+    endAllTitle: (name: string) => `End all sessions of ${name}?`,
+    endAllText:
+      'The user must sign in again in every browser, also in this dashboard. Applications are told. Tokens for the absence of the user (offline_access) stay.',
+    endedAll: 'The sessions were ended.',
+  },
+} as const;
