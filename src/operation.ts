@@ -7,6 +7,7 @@ import type { IssuerKeys } from './credentials/issuer-keys.ts';
 import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Role } from './users/directory/role.ts';
+import type { OpenedOrganization } from './users/sessions/sql/api-callers.ts';
 import type { Origin } from './audit/audit.ts';
 import type { FederatedSignInCounter } from './sign-in/upstream.ts';
 import type { Quotas } from './platform/quotas.ts';
@@ -167,6 +168,12 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   em: EmOf<(typeof operations)[Id]>;
   /** Finds the tenant of a connection to an identity provider: its callback names the connection alone. */
   findTenantOfConnection: (id: string) => Promise<Tenant | undefined>;
+  /** Lists the organizations that the browser of the request has sessions of. */
+  findOrganizations: () => Promise<OpenedOrganization[]>;
+  /** Finds the tenant of the session of this browser that opens a tenant. */
+  findSession: (orgId: string) => Promise<Tenant | undefined>;
+  /** Finds the live tenant of the service, if it has one organization only. */
+  findOnlyTenant: () => Promise<Tenant | undefined>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */
   findBranding: (orgId: string) => Promise<Branding | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */

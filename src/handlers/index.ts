@@ -7,6 +7,7 @@ import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { conditionalAccess } from './conditional-access.ts';
 import { credentials } from './credentials.ts';
+import { dashboard } from './dashboard.ts';
 import { federation } from './federation.ts';
 import { groups } from './groups.ts';
 import { hostedPasskeys } from './hosted-passkeys.ts';
@@ -45,6 +46,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   anomalies,
   'conditional-access': conditionalAccess,
   credentials,
+  dashboard,
   federation,
   groups,
   'hosted-passkeys': hostedPasskeys,

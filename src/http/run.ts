@@ -15,7 +15,9 @@ import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { tenantOfConnection } from '../federation/sql/routing.ts';
 import { findBranding } from '../users/sql/auth-config.ts';
-import { findTenant } from '../platform/sql/tenants.ts';
+import { findTenant, onlyTenant } from '../platform/sql/tenants.ts';
+import { hashBrowserToken } from '../users/sessions/browser-token.ts';
+import { organizationsOfBrowser, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { changeOf } from './change-request.ts';
@@ -29,6 +31,7 @@ import { oauthRefusalOf } from './oauth-failures.ts';
 import { brandingOf, pageRefusalOf } from './page-failures.ts';
 import { pageLocale } from './page-locale.ts';
 import { scimRefusalOf } from './scim-failures.ts';
+import { sessionOf } from './user-authentication.ts';
 
 /** What running an operation takes. */
 export interface RunParts extends Given {
@@ -114,6 +117,16 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findTenantOfConnection: async (id: string) =>
       isId('fed', id) ? tenantOfConnection(pool, id) : undefined,
+    findOrganizations: async () => {
+      const token = sessionOf(context, baseUrl());
+      return token === undefined ? [] : organizationsOfBrowser(orm.em.fork(), hashBrowserToken(token));
+    },
+    findSession: async (orgId: string) => {
+      const token = sessionOf(context, baseUrl());
+      if (token === undefined || !isId('org', orgId)) return undefined;
+      return (await tenantOfBrowser(pool, hashBrowserToken(token), orgId))?.home;
+    },
+    findOnlyTenant: () => onlyTenant(pool),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     quotas: config,

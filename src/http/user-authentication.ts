@@ -103,9 +103,11 @@ export function userAuthenticator(
 
 function refusalBy(verdict: UserVerdict): Failure | undefined {
   if (verdict.kind === 'blocked') return new Failure('ACCESS_BLOCKED');
-  if (verdict.kind === 'asked')
-    return new Failure('REAUTHENTICATION_REQUIRED', { required: verdict.missing });
-  return undefined;
+  if (verdict.kind !== 'asked') return undefined;
+  const { missing, maxAgeSeconds } = verdict;
+  // The age says nothing of the other requirements: the user does not prove everything again for them.
+  const age = missing.includes('REAUTHENTICATION') ? { maxAgeSeconds } : {};
+  return new Failure('REAUTHENTICATION_REQUIRED', { required: missing, ...age });
 }
 
 /** Returns what the cookie of the session holds, if it can be that of a browser. */

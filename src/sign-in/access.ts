@@ -53,7 +53,7 @@ function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | u
   if (userId === null) return undefined;
   return {
     userId,
-    application: clientId ?? serviceProviderId ?? accountApplication,
+    application: clientId ?? serviceProviderId ?? ownApplicationOf(state),
     clientType: state['isNative'] === true ? 'native' : 'browser',
     ...fromBrowser(site, { amr, authTime: authTime ?? now }, deviceOf(signIn)),
     browserId,
@@ -61,6 +61,14 @@ function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | u
     ...(state['breached'] === true ? { breached: true } : {}),
   };
 }
+
+/** Returns the application of Keyward that a sign-in is for. */
+const ownApplicationOf = ({ ownApplication }: SignIn['state']): string =>
+  ownApplication === adminApplication ? adminApplication : accountApplication;
+
+/** Tells whether a sign-in leads to the dashboard. */
+export const isForDashboard = ({ state }: Pick<SignIn, 'state'>): boolean =>
+  ownApplicationOf(state) === adminApplication;
 
 /** Returns where a request of a browser came from, as far as the request says. */
 export const frontOf = ({ origin, clientCertificate }: Omit<AccessSite, 'access'>): FrontChannel => ({

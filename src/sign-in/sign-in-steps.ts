@@ -15,13 +15,15 @@ import { say } from '../platform/pages/catalogue.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { errorPage } from '../platform/pages/error.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import type { PageView } from '../platform/pages/view.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
-import { isDemanded } from './access.ts';
+import { isDemanded, isForDashboard } from './access.ts';
 import { beginVisit, endVisitOfLogin, giveUpVisit, mayVisit } from './device-visits.ts';
 import { accessPassPage } from './pages/access-pass.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { companyPage } from './pages/company.ts';
 import { companyTexts } from './pages/messages/company.ts';
+import { dashboardTexts } from './pages/messages/dashboard.ts';
 import { passkeyPage } from './pages/passkey-step.ts';
 import { magicLinkPage } from './pages/mailed-links.ts';
 import {
@@ -42,7 +44,7 @@ export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 const ownPages: Readonly<Record<string, StepPage>> = {
   identifier: async (form, { em, call: { wired, mail }, signIn }) =>
     identifierPage(form, {
-      application: await applicationOf(em, wired, signIn),
+      application: await applicationOf(em, wired, signIn, form.view),
       social: await wired.besideName(em, form),
       hinted: await wired.aboveName(em, form, signIn),
       offersAccount: mail.enabled && (await isRegistrationOpen(em)),
@@ -66,7 +68,9 @@ async function applicationOf(
   em: EntityManager,
   { knownApplications }: HostedCall['wired'],
   signIn: SignIn,
+  { locale }: PageView,
 ): Promise<PageApplication | undefined> {
+  if (isForDashboard(signIn)) return { name: say(dashboardTexts, locale).name, logoUri: null };
   for (const known of knownApplications) {
     const found = await known(em, signIn);
     if (found) return found;

@@ -50,6 +50,8 @@ export interface SignInRequest {
   /** The application that the user signs in to: an OpenID Connect client, or a SAML service provider. */
   clientId?: string;
   serviceProviderId?: string;
+  /** An application of Keyward, if it is not the account page. */
+  ownApplication?: 'keyward:admin';
   /** What the field for the name has at first. */
   loginHint?: string;
   /** The domain of the user's company, as the application says. It only offers a way to sign in. */
@@ -81,7 +83,7 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<{ id: string }> {
   const { returnTo, clientId, serviceProviderId, loginHint, domainHint, prompt, acr, locale } = request;
-  const { maxAuthAgeSeconds, demand, isNative } = request;
+  const { maxAuthAgeSeconds, demand, isNative, ownApplication } = request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(em);
   const id = newId('sgn');
@@ -104,6 +106,7 @@ export async function startSignIn(
     state: {
       ...(demand ? demandState(withoutShownDevice(demand, proved)) : {}),
       ...(isNative ? { isNative } : {}),
+      ...(ownApplication ? { ownApplication } : {}),
       ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
       ...(domainHint === undefined ? {} : { domainHint: domainHint.slice(0, 253) }),
       ...(prompt === 'login' ? freshState(now, 0) : {}),

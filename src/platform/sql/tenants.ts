@@ -19,6 +19,14 @@ export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string 
 const first = `
 select id as "orgId", environment, name from tenants where environment = 'live' order by created_at, id limit 1`;
 
+/** The live tenant of the service, if it has one organization only. */
+export async function onlyTenant(pool: Pool): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<Tenant>(only);
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+const only = `select id as "orgId", environment from tenants where environment = 'live' order by created_at, id limit 2`;
+
 declare const held: unique symbol;
 
 /**

@@ -79,7 +79,8 @@ describe('a user who calls the API', () => {
     expect(await me(user)).toBe(200);
     const older = `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`;
     await service.sql(older, [user.userId]);
-    expect(await me(user)).toEqual(asked('REAUTHENTICATION'));
+    const required = { required: ['REAUTHENTICATION'], maxAgeSeconds: 300 };
+    expect(await me(user)).toEqual([403, 'REAUTHENTICATION_REQUIRED', required]);
   });
 
   test('is on record once a minute, and not at all if simply allowed', async ({ service }) => {

@@ -10262,14 +10262,29 @@ export type Offset = number;
 export type WrapTtl = number;
 
 /**
- * The tenant that is signed in to, live or test; one that does not exist answers 404
- */
-export type HostedOrgId = string;
-
-/**
  * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
  */
 export type UiLocales = string;
+
+/**
+ * The tenant to sign in to. If a session of its live twin opens it, the session counts
+ */
+export type DashboardTenant = string;
+
+/**
+ * Where the user goes on: a path of the dashboard, with its query
+ */
+export type DashboardReturn = string;
+
+/**
+ * How many seconds ago the user may have proved their identity. If it is longer, the user proves everything again
+ */
+export type DashboardMaxAge = number;
+
+/**
+ * The tenant that is signed in to, live or test; one that does not exist answers 404
+ */
+export type HostedOrgId = string;
 
 /**
  * The sign-in, one attempt of one browser
@@ -13020,6 +13035,76 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type StartAdminSignInData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * The tenant to sign in to. If a session of its live twin opens it, the session counts
+         */
+        tenant?: string;
+        /**
+         * Where the user goes on: a path of the dashboard, with its query
+         */
+        returnTo?: string;
+        /**
+         * How many seconds ago the user may have proved their identity. If it is longer, the user proves everything again
+         */
+        maxAge?: number;
+    };
+    url: '/admin/sign-in';
+};
+
+export type StartAdminSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartAdminSignInError = StartAdminSignInErrors[keyof StartAdminSignInErrors];
+
+export type StartAdminSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type StartAdminSignInResponse = StartAdminSignInResponses[keyof StartAdminSignInResponses];
 
 export type ShowSignInData = {
     body?: never;

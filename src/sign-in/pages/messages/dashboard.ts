@@ -1,0 +1,34 @@
+import { catalogue } from '../../../platform/pages/catalogue.ts';
+
+export const dashboardTexts = catalogue({
+  en: {
+    name: 'the dashboard',
+    title: 'Which organization?',
+    lead: 'Choose the organization whose dashboard you want to open.',
+    test: 'Test data',
+    or: 'or',
+    id: 'Organization ID',
+    hint: 'Your administrator knows it. It begins with org_.',
+    next: 'Next',
+  },
+  de: {
+    name: 'dem Dashboard',
+    title: 'Welche Organisation?',
+    lead: 'Wählen Sie die Organisation, deren Dashboard Sie öffnen möchten.',
+    test: 'Testdaten',
+    or: 'oder',
+    id: 'ID der Organisation',
+    hint: 'Ihr Administrator kennt sie. Sie beginnt mit org_.',
+    next: 'Weiter',
+  },
+  fr: {
+    name: 'le tableau de bord',
+    title: 'Quelle organisation ?',
+    lead: 'Choisissez l’organisation dont vous voulez ouvrir le tableau de bord.',
+    test: 'Données de test',
+    or: 'ou',
+    id: 'ID de l’organisation',
+    hint: 'Votre administrateur le connaît. Il commence par org_.',
+    next: 'Suivant',
+  },
+});
