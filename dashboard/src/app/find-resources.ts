@@ -1,10 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { listCredentials, listGroups, listIdentities, listUsers } from '../generated/sdk.gen.ts';
+import { thingOf } from '../ui/thing-link.tsx';
 import { holds, useSession } from './me.ts';
 
 interface Found {
   path: string;
+  search?: Record<string, string>;
   name: string;
   kind: string;
 }
@@ -62,21 +64,11 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The paths of ids, which need no search. */
-const byPrefix: Readonly<Record<string, [path: string, kind: string]>> = {
-  idn: ['identities', 'Identity'],
-  cred: ['credentials', 'Credential'],
-  usr: ['users', 'User'],
-  grp: ['groups', 'Group'],
-  wh: ['webhooks', 'Webhook'],
-  req: ['audit?requestId=', 'Request'],
-};
-
 /** Resources whose name or id fits, as far as the user may read them. */
 export function useResources(typed: string): Found[] {
   const { me } = useSession();
   const [query] = useDebouncedValue(typed.trim(), 200);
-  const asked = query.length >= 2 && !/^[a-z]{2,4}_[0-9a-z]{26}$/.test(query);
+  const asked = query.length >= 2 && !thingOf(query);
   const answers = useQueries({
     queries: kinds
       .filter(({ needs }) => holds(me.scopes, needs))
@@ -87,10 +79,8 @@ export function useResources(typed: string): Found[] {
         retry: false,
       })),
   });
-  const [path, kind] = byPrefix[/^([a-z]{2,4})_[0-9a-z]{26}$/.exec(query)?.[1] ?? ''] ?? [];
-  const byId =
-    path && kind
-      ? [{ path: path.endsWith('=') ? `${path}${query}` : `${path}/${query}`, name: query, kind }]
-      : [];
+  // An id needs no search.
+  const thing = thingOf(query);
+  const byId = thing && holds(me.scopes, thing.needs) ? [{ ...thing, name: query }] : [];
   return [...byId, ...answers.flatMap(({ data }) => data ?? [])];
 }

@@ -15,7 +15,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const found = useResources(query);
   useEffect(() => open(), []);
-  const go = (path: string) => () => void navigate({ to: `/${tenant}/${path}` as never });
+  const go =
+    (path: string, search: Record<string, string> = {}) =>
+    () =>
+      void navigate({ to: `/${tenant}/${path}` as never, search: search as never });
   const ofSections: SpotlightActionData[] = sections
     .filter(({ needs }) => needs === undefined || holds(me.scopes, needs))
     .map(({ path, title, icon: Icon }) => ({
@@ -24,11 +27,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClick: go(path),
       leftSection: <Icon size={17} />,
     }));
-  const ofResources: SpotlightActionData[] = found.map(({ path, name, kind }) => ({
+  const ofResources: SpotlightActionData[] = found.map(({ path, search, name, kind }) => ({
     id: path,
     label: name,
     description: kind,
-    onClick: go(path),
+    onClick: go(path, search),
     // Found by the service, perhaps by its id: always shown.
     keywords: [query],
   }));

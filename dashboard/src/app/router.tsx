@@ -80,6 +80,9 @@ const pages = [
     () => import('../sections/applications/service-provider.tsx'),
     'ServiceProviderPage',
   ),
+  page('audit', () => import('../sections/audit/audit-log.tsx'), 'AuditLogPage'),
+  page('audit/$id', () => import('../sections/audit/audit-row.tsx'), 'AuditRowPage'),
+  page('audit/integrity', () => import('../sections/audit/audit-integrity.tsx'), 'AuditIntegrityPage'),
   page('connections', () => import('../sections/connections/connections.tsx'), 'Connections'),
   page(
     'connections/oidc/$id',

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 interface CsvColumn<Row> {
   title: string;
   csv?: (row: Row) => string | number | null | undefined;
@@ -28,11 +30,6 @@ export function downloadCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
 ): void {
-  const address = URL.createObjectURL(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), {
-    href: address,
-    download: `${name.toLowerCase().replaceAll(' ', '-')}.csv`,
-  });
-  link.click();
-  URL.revokeObjectURL(address);
+  const file = `${name.toLowerCase().replaceAll(' ', '-')}.csv`;
+  saveFile(file, [csvOf(columns, rows)], 'text/csv;charset=utf-8');
 }

@@ -3,6 +3,7 @@ import { texts } from '../texts/ui.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -25,10 +26,13 @@ export function Moment({
   at,
   isDay = false,
   isRelative = false,
+  isExact = false,
 }: {
   at: string | null | undefined;
   isDay?: boolean;
   isRelative?: boolean;
+  /** With seconds. */
+  isExact?: boolean;
 }) {
   if (!at) return <span>{texts.never}</span>;
   const date = new Date(at);
@@ -37,7 +41,9 @@ export function Moment({
       label={`${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <time dateTime={at}>{isRelative ? fromNow(at) : (isDay ? day : moment).format(date)}</time>
+      <time dateTime={at}>
+        {isRelative ? fromNow(at) : (isDay ? day : isExact ? exact : moment).format(date)}
+      </time>
     </Tooltip>
   );
 }

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 
 const colours: Readonly<Record<string, string>> = {
   ACTIVE: 'green',
+  SUCCESS: 'green',
   ENABLED: 'green',
   SUCCEEDED: 'green',
   SUCCESS: 'green',
@@ -28,6 +29,7 @@ const colours: Readonly<Record<string, string>> = {
   FAILED: 'red',
   DISABLED: 'gray',
   DENIED: 'red',
+  FAILURE: 'orange',
   BLOCK: 'red',
   DEAD: 'red',
 };

@@ -1,0 +1,7 @@
+/** Saves bytes as a file. @param name comes from this code, never from data */
+export function saveFile(name: string, parts: BlobPart[], type: string): void {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
