@@ -29,6 +29,7 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
   const delivery = await aFailedDelivery(ours);
   const group = await ours.call('createGroup', { body: { name: hostile } });
   return {
+    audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
     credentials: { id },
     identities: { id: identityId },
     users: {

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core';
 
 const colours: Readonly<Record<string, string>> = {
   ACTIVE: 'green',
-  SUCCESS: 'green',
   ENABLED: 'green',
   SUCCEEDED: 'green',
   SUCCESS: 'green',

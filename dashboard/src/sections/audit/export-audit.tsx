@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  Progress,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/me.ts';
@@ -16,6 +6,7 @@ import { useProved } from '../../app/proof.tsx';
 import { texts } from '../../texts/audit.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -83,12 +74,12 @@ export function ExportAudit({ filters, onClose }: { filters: AuditQuery; onClose
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={words.title}
       size="lg"
       closeOnClickOutside={state.step !== 'running'}
+      isBusy={state.step === 'running'}
     >
       <form onSubmit={form.onSubmit((values) => void run(values))}>
         <Stack>
@@ -149,7 +140,7 @@ export function ExportAudit({ filters, onClose }: { filters: AuditQuery; onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
