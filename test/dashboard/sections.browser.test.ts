@@ -27,6 +27,9 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
   await ours.call('updateIdentity', { path: { id: identityId }, body: { name: hostile } });
   const { clientId } = await anOidcClient(ours, { name: hostile });
   const delivery = await aFailedDelivery(ours);
+  const policy = await ours.call('createAccessPolicy', {
+    body: { name: hostile, priority: 1, decision: 'BLOCK', status: 'REPORT_ONLY', conditions: { countries: ['DE'] } },
+  });
   const group = await ours.call('createGroup', { body: { name: hostile } });
   return {
     audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
@@ -36,6 +39,7 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
       id: await aUser(ours, { displayName: hostile }),
       userId: await aUser(ours, { displayName: hostile }),
     },
+    access: { id: policy.body.id },
     groups: { id: group.body.id, groupId: group.body.id },
     'applications/oidc': { clientId },
     'applications/saml': { spId: (await aServiceProvider(ours, { name: hostile })).id },

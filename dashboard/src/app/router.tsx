@@ -73,6 +73,8 @@ const page = (path: string, load: () => Page, name: string) =>
 
 const pages = [
   page('/', () => import('../sections/overview/overview.tsx'), 'Overview'),
+  page('access', () => import('../sections/access/access.tsx'), 'Access'),
+  page('access/$id', () => import('../sections/access/access-policy.tsx'), 'AccessPolicyPage'),
   page('applications', () => import('../sections/applications/application-list.tsx'), 'ApplicationList'),
   page('applications/oidc/$clientId', () => import('../sections/applications/client.tsx'), 'ClientPage'),
   page(

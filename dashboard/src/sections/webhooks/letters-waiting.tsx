@@ -20,7 +20,10 @@ export function LettersWaiting({ id }: { id: string }) {
       </Text>
     );
   return (
-    <Anchor c="red" renderRoot={(props) => <PageLink to={`webhooks/${id}/dead-letters`} {...props} />}>
+    <Anchor
+      c="var(--keyward-bad)"
+      renderRoot={(props) => <PageLink to={`webhooks/${id}/dead-letters`} {...props} />}
+    >
       {texts.waiting(count)}
     </Anchor>
   );
