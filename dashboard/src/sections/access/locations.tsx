@@ -116,7 +116,7 @@ function LocationForm({ location, onClose }: { location?: NamedLocation; onClose
   const form = useForm({
     initialValues: {
       name: location?.name ?? '',
-      type: location?.type ?? ('IP' as NamedLocation['type']),
+      type: location?.type ?? 'IP',
       ipRanges: location?.ipRanges ?? [],
       countries: location?.countries ?? [],
       isTrusted: location?.isTrusted ?? false,

@@ -85,7 +85,7 @@ export function valuesOf(policy: AccessPolicy | undefined): PolicyValues {
     clientTypes: conditions?.clientTypes ?? [],
     scheduled: Boolean(schedule),
     timezone: schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    days: schedule?.days ?? [...days.slice(0, 5)],
+    days: schedule?.days ?? days.slice(0, 5),
     from: schedule?.from ?? '08:00',
     to: schedule?.to ?? '18:00',
     maxAgeSeconds: session?.maxAgeSeconds ?? '',
@@ -118,11 +118,10 @@ const conditionsOf = (values: PolicyValues): AccessConditions => {
       ? { schedule: { timezone: values.timezone, days: values.days, from: values.from, to: values.to } }
       : {}),
   };
-  // What selects nothing is left out, so that the call says what the policy says.
+  // An empty selection is left out, so that the call says no more than the policy.
+  const isEmpty = (value: object | null | undefined) => Object.keys(value ?? {}).length === 0;
   return Object.fromEntries(
-    Object.entries(all).filter(([, value]) =>
-      Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0,
-    ),
+    Object.entries(all).filter(([, value]: [string, object | null | undefined]) => !isEmpty(value)),
   );
 };
 

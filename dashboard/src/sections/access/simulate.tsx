@@ -36,11 +36,10 @@ interface Values extends Record<string, unknown> {
 }
 
 /** Without the fields that were left empty. */
-const requestOf = ({ kind, id, ...rest }: Values): AccessSimulationRequest =>
-  ({
-    ...(id ? { [kind === 'user' ? 'userId' : 'identityId']: id } : {}),
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
-  }) as AccessSimulationRequest;
+const requestOf = ({ kind, id, ...rest }: Values): AccessSimulationRequest => ({
+  ...(id ? { [kind === 'user' ? 'userId' : 'identityId']: id } : {}),
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value)),
+});
 
 /** Asks every policy about an attempt that does not happen. */
 export function Simulate({ onClose }: { onClose: () => void }) {
