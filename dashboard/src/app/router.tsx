@@ -75,6 +75,11 @@ const pages = [
   page('/', () => import('../sections/overview/overview.tsx'), 'Overview'),
   page('access', () => import('../sections/access/access.tsx'), 'Access'),
   page('access/$id', () => import('../sections/access/access-policy.tsx'), 'AccessPolicyPage'),
+  page('alerts', () => import('../sections/alerts/alert-list.tsx'), 'AlertListPage'),
+  page('alerts/$id', () => import('../sections/alerts/alert.tsx'), 'AlertPage'),
+  page('alerts/anomalies', () => import('../sections/alerts/anomaly-list.tsx'), 'AnomalyListPage'),
+  page('alerts/anomalies/$anomalyId', () => import('../sections/alerts/anomaly.tsx'), 'AnomalyPage'),
+  page('alerts/rules', () => import('../sections/alerts/rule-list.tsx'), 'AlertRuleListPage'),
   page('applications', () => import('../sections/applications/application-list.tsx'), 'ApplicationList'),
   page('applications/oidc/$clientId', () => import('../sections/applications/client.tsx'), 'ClientPage'),
   page(

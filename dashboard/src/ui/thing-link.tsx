@@ -20,7 +20,7 @@ const at = (path: string) => (): string => path;
 
 /** By the prefix of the id (docs/architecture.md). Ids without a page are not in it. */
 const kinds: Readonly<Record<string, Kind>> = {
-  alr: { kind: 'Alert rule', needs: 'alerts.read', page: below('alerts/rules') },
+  alr: { kind: 'Alert rule', needs: 'alerts.read', page: at('alerts/rules') },
   alt: { kind: 'Alert', needs: 'alerts.read', page: below('alerts') },
   ano: { kind: 'Anomaly', needs: 'anomalies.read', page: below('alerts/anomalies') },
   aud: { kind: 'Row of the audit log', needs: 'audit.read', page: below('audit') },

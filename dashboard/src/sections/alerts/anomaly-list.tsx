@@ -1,0 +1,131 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listAnomaliesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { Anomaly, AnomalyStatus, AnomalyType, Severity } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/alerts.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+import { AlertTabs } from './alert-tabs.tsx';
+
+const { anomalies: words, columns: titles } = texts;
+
+const columns: readonly Column<Anomaly>[] = [
+  {
+    id: 'found',
+    title: words.found,
+    csv: ({ description }) => description,
+    cell: ({ id, type, description }) => (
+      <Stack gap={0}>
+        <Anchor fw={600} renderRoot={(props) => <PageLink to={`alerts/anomalies/${id}`} {...props} />}>
+          {words.types[type] ?? type}
+        </Anchor>
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          <bdi>{description}</bdi>
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    id: 'severity',
+    title: titles.severity,
+    csv: ({ severity }) => severity,
+    cell: ({ severity }) => <State value={severity} />,
+  },
+  {
+    id: 'status',
+    title: titles.status,
+    csv: ({ status }) => status,
+    cell: ({ status }) => <State value={status} />,
+  },
+  {
+    id: 'about',
+    title: titles.identity,
+    isMinor: true,
+    csv: ({ identityId }) => identityId,
+    cell: ({ identityId, credentialId }) => (
+      <Stack gap={0}>
+        {identityId ? <ThingLink id={identityId} size="xs" /> : null}
+        {credentialId ? <ThingLink id={credentialId} size="xs" /> : null}
+      </Stack>
+    ),
+  },
+  {
+    id: 'occurrences',
+    title: words.occurrences,
+    csv: ({ occurrences }) => occurrences,
+    cell: ({ occurrences }) => `${occurrences} ×`,
+  },
+  {
+    id: 'last',
+    title: words.last,
+    csv: ({ lastSeenAt }) => lastSeenAt,
+    cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} isRelative />,
+  },
+  {
+    id: 'first',
+    title: words.first,
+    isMinor: true,
+    sort: '-detectedAt',
+    csv: ({ detectedAt }) => detectedAt,
+    cell: ({ detectedAt }) => <Moment at={detectedAt} />,
+  },
+];
+
+export function AnomalyListPage() {
+  const [search, change] = useSearch();
+  const query = {
+    limit: 50,
+    ...(search['status'] ? { status: search['status'] as AnomalyStatus } : {}),
+    ...(search['type'] ? { type: search['type'] as AnomalyType } : {}),
+    ...(search['severity'] ? { severity: search['severity'] as Severity } : {}),
+    ...(search['identityId'] ? { identityId: search['identityId'] } : {}),
+    ...(search['credentialId'] ? { credentialId: search['credentialId'] } : {}),
+    ...(search['sort'] === 'detectedAt' ? { sort: 'detectedAt' as const } : {}),
+    ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
+  };
+  const list = useQuery({ ...listAnomaliesOptions({ query }), placeholderData: keepPreviousData });
+  return (
+    <>
+      <PageHead title={texts.title} text={words.text}>
+        <InCode call={{ operation: 'listAnomalies', query }} />
+      </PageHead>
+      <AlertTabs />
+      <Filters
+        filters={[
+          {
+            name: 'status',
+            title: titles.status,
+            values: ['OPEN', 'ACKNOWLEDGED', 'RESOLVED', 'FALSE_POSITIVE'],
+          },
+          { name: 'severity', title: titles.severity, values: ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] },
+          {
+            name: 'type',
+            title: words.type,
+            values: Object.entries(words.types).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+      />
+      <DataTable
+        name={words.title}
+        columns={columns}
+        rows={list.data?.data}
+        rowId={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        paging={list.data?.pagination}
+        cursor={search['cursor']}
+        onCursor={(cursor) => change({ cursor }, true)}
+        defaultSort="-detectedAt"
+        empty={<Empty {...words.empty} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
+import { useMay } from '../../app/me.ts';
+import { getAnomalyOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { getAnomaly, updateAnomaly } from '../../generated/sdk.gen.ts';
+import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/alerts.ts';
+import { texts as ui } from '../../texts/ui.ts';
+import { Id } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { spoken, State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
+import { Evidence } from './evidence.tsx';
+
+const { anomalies: words, columns: titles } = texts;
+
+export function AnomalyPage() {
+  const { anomalyId } = useParams({ strict: false }) as { anomalyId: string };
+  const path = { id: anomalyId };
+  const { data, error, refetch } = useQuery(
+    versioned(getAnomalyOptions({ path }), (more) => getAnomaly({ path, ...more })),
+  );
+  const [isJudging, setIsJudging] = useState(false);
+  const mayWrite = useMay('anomalies.write');
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const anomaly = data.data;
+  return (
+    <Stack gap="lg">
+      <PageHead
+        title={words.types[anomaly.type] ?? anomaly.type}
+        back={{ to: 'alerts/anomalies', title: words.title }}
+        beside={
+          <>
+            <State value={anomaly.severity} />
+            <State value={anomaly.status} />
+          </>
+        }
+      >
+        {mayWrite && !anomaly.closedAt ? (
+          <Button onClick={() => setIsJudging(true)}>{words.judge}</Button>
+        ) : null}
+      </PageHead>
+      <About anomaly={anomaly} />
+      <section>
+        <Title order={2} size="h4">
+          {words.evidence}
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          {words.evidenceText}
+        </Text>
+        <Evidence evidence={anomaly.evidence} label={words.evidence} />
+      </section>
+      {isJudging ? <Judge opened={data} onReload={refetch} onClose={() => setIsJudging(false)} /> : null}
+    </Stack>
+  );
+}
+
+function About({ anomaly }: { anomaly: Anomaly }) {
+  const { identityId, credentialId, userId, note } = anomaly;
+  return (
+    <Facts
+      title={texts.happened}
+      rows={[
+        [words.found, <bdi key="found">{anomaly.description}</bdi>],
+        [titles.identity, identityId ? <ThingLink key="identity" id={identityId} /> : ui.none],
+        [words.credential, credentialId ? <ThingLink key="credential" id={credentialId} /> : ui.none],
+        ...(userId ? ([[words.user, <ThingLink key="user" id={userId} />]] as const) : []),
+        [words.occurrences, `${anomaly.occurrences} ×`],
+        [words.score, `${anomaly.score} / 100`],
+        [words.first, <Moment key="first" at={anomaly.detectedAt} isExact />],
+        [words.last, <Moment key="last" at={anomaly.lastSeenAt} isExact />],
+        ...(anomaly.closedAt
+          ? ([[words.closed, <Moment key="closed" at={anomaly.closedAt} isExact />]] as const)
+          : []),
+        [words.note, note ? <bdi key="note">{note}</bdi> : ui.none],
+        ['ID', <Id key="id" value={anomaly.id} />],
+      ]}
+    />
+  );
+}
+
+function Judge({
+  opened,
+  onReload,
+  onClose,
+}: {
+  opened: Versioned<Anomaly>;
+  onReload: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { id, status, note } = opened.data;
+  const offered = Object.keys(words.outcomes).filter((one) => one !== status);
+  const form = useForm<{ status: string; note: string }>({
+    initialValues: { status: offered[0] ?? '', note: note ?? '' },
+  });
+  const body = (values: typeof form.values) => ({
+    status: values.status as AnomalyStatus,
+    note: values.note.trim() || null,
+  });
+  const headers = ifMatch(opened);
+  return (
+    <FormDialog
+      title={words.judge}
+      action={words.judge}
+      form={form}
+      said={words.judged}
+      act={(values) => updateAnomaly({ path: { id }, body: body(values), ...(headers ? { headers } : {}) })}
+      call={(values) => ({ operation: 'updateAnomaly', path: { id }, body: body(values) })}
+      onReload={onReload}
+      onClose={onClose}
+    >
+      <Radio.Group label={titles.status} description={words.judgeText} {...form.getInputProps('status')}>
+        <Stack gap="sm" mt="xs">
+          {offered.map((value) => (
+            <Radio key={value} value={value} label={spoken(value)} description={words.outcomes[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={words.note}
+        description={words.noteText}
+        maxLength={500}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { createAlertRule, updateAlertRule } from '../../generated/sdk.gen.ts';
+import type { AlertRule, AlertTrigger, IdentityType, Severity } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/alerts.ts';
+import { texts as ui } from '../../texts/ui.ts';
+import { Conflict } from '../../ui/conflict.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { spoken } from '../../ui/state.tsx';
+import { useEdit } from '../../ui/use-edit.ts';
+
+const { rules: words } = texts;
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  events: string[];
+  minSeverity: string;
+  identityTypes: string[];
+  tags: string[];
+  throttleSeconds: number | string;
+  enabled: boolean;
+}
+
+const triggers: readonly AlertTrigger[] = [
+  'anomaly.detected',
+  'policy.violated',
+  'credential.expiring',
+  'credential.leaked',
+  'webhook.disabled',
+  'user.deprovisioned',
+  'user.deleted',
+  'user.local_login',
+  'key.published',
+  'service_provider.change_pending',
+  'service_provider.certificate_expiring',
+  'federation.setup_finished',
+  'federation.failed',
+  'federation.change_pending',
+  'federation.certificate_expiring',
+  'domain.failed',
+  'access.owners_blocked',
+  'access.exclusion_used',
+];
+const severities: readonly Severity[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+const identityTypes: readonly IdentityType[] = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'];
+
+const empty: Values = {
+  name: '',
+  events: ['anomaly.detected'],
+  minSeverity: 'LOW',
+  identityTypes: [],
+  tags: [],
+  throttleSeconds: 300,
+  enabled: true,
+};
+
+const valuesOf = ({ name, events, conditions, throttleSeconds, enabled }: AlertRule): Values => ({
+  name,
+  events: [...events],
+  minSeverity: conditions.minSeverity ?? 'LOW',
+  identityTypes: conditions.identityTypes ?? [],
+  tags: conditions.tags ?? [],
+  throttleSeconds,
+  enabled,
+});
+
+/** An empty list would match nothing: null is any. */
+const anyOf = <Item,>(items: Item[]): Item[] | null => (items.length > 0 ? items : null);
+
+const bodyOf = (values: Values) => ({
+  name: values.name,
+  events: values.events as AlertTrigger[],
+  conditions: {
+    minSeverity: values.minSeverity as Severity,
+    identityTypes: anyOf(values.identityTypes as IdentityType[]),
+    tags: anyOf(values.tags),
+  },
+  throttleSeconds: Number(values.throttleSeconds),
+  enabled: values.enabled,
+});
+
+const conditionNames = ['minSeverity', 'identityTypes', 'tags'];
+
+export function CreateRule({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({ initialValues: empty });
+  return (
+    <FormDialog
+      title={words.create}
+      action={words.create}
+      form={form}
+      said={words.created}
+      act={(values) => createAlertRule({ body: bodyOf(values) })}
+      call={(values) => ({ operation: 'createAlertRule', body: bodyOf(values) })}
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+/** @param read loads the newest version after a conflict */
+export function EditRule({
+  opened,
+  read,
+  onClose,
+}: {
+  opened: Versioned<AlertRule>;
+  read: () => Promise<Versioned<AlertRule> | undefined>;
+  onClose: () => void;
+}) {
+  const edit = useEdit(opened, valuesOf);
+  const { form, base, mine } = edit;
+  const path = { id: base.data.id };
+  const headers = ifMatch(base);
+  const patch = (values: Values) => {
+    const { conditions, ...rest } = bodyOf(values);
+    const named = mine.some((name) => conditionNames.includes(name));
+    return { ...edit.patch(values, rest), ...(named ? { conditions } : {}) };
+  };
+  return (
+    <FormDialog
+      title={words.edit(base.data.name)}
+      action={ui.save}
+      form={form}
+      said={words.saved}
+      act={(values) => updateAlertRule({ path, body: patch(values), ...(headers ? { headers } : {}) })}
+      call={(values) => ({ operation: 'updateAlertRule', path, body: patch(values) })}
+      onReload={async () => edit.rebase(await read())}
+      onClose={onClose}
+    >
+      <Conflict
+        edit={edit}
+        titles={{
+          name: words.name,
+          events: words.events,
+          minSeverity: words.minSeverity,
+          identityTypes: words.identityTypes,
+          tags: words.tags,
+          throttleSeconds: words.throttle,
+          enabled: words.enabled,
+        }}
+      />
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput label={words.name} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <MultiSelect
+        label={words.events}
+        description={words.eventsText}
+        data={[...triggers]}
+        searchable
+        required
+        {...form.getInputProps('events')}
+      />
+      <Select
+        label={words.minSeverity}
+        data={severities.map((value) => ({ value, label: spoken(value) }))}
+        allowDeselect={false}
+        {...form.getInputProps('minSeverity')}
+      />
+      <MultiSelect
+        label={words.identityTypes}
+        description={words.anyText}
+        data={identityTypes.map((value) => ({ value, label: spoken(value) }))}
+        {...form.getInputProps('identityTypes')}
+      />
+      <TagsInput label={words.tags} description={words.anyText} {...form.getInputProps('tags')} />
+      <NumberInput
+        label={words.throttle}
+        description={words.throttleText}
+        min={0}
+        max={86_400}
+        allowDecimal={false}
+        {...form.getInputProps('throttleSeconds')}
+      />
+      <Switch label={words.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+    </>
+  );
+}
