@@ -7,6 +7,7 @@ import { anOidcClient } from '../support/oidc-clients.ts';
 import { aSamlConnection } from '../support/saml-connections.ts';
 import { aServiceProvider } from '../support/service-providers.ts';
 import { aFailedDelivery } from '../support/webhooks.ts';
+import { anAlert, anAnomaly } from '../support/findings.ts';
 import { lacks } from '../support/programs.ts';
 import { shootPage } from '../support/screenshots.ts';
 import { type TestService, test } from '../support/service.ts';
@@ -28,10 +29,17 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
   const { clientId } = await anOidcClient(ours, { name: hostile });
   const delivery = await aFailedDelivery(ours);
   const policy = await ours.call('createAccessPolicy', {
-    body: { name: hostile, priority: 1, decision: 'BLOCK', status: 'REPORT_ONLY', conditions: { countries: ['DE'] } },
+    body: {
+      name: hostile,
+      priority: 1,
+      decision: 'BLOCK',
+      status: 'REPORT_ONLY',
+      conditions: { countries: ['DE'] },
+    },
   });
   const group = await ours.call('createGroup', { body: { name: hostile } });
   return {
+    alerts: { id: await anAlert(ours), anomalyId: await anAnomaly(ours) },
     audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
     credentials: { id },
     identities: { id: identityId },

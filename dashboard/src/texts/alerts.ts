@@ -64,7 +64,7 @@ export const texts = {
     closed: 'Closed',
     note: 'Note',
     evidence: 'Evidence',
-    evidenceText: 'What was seen, and what it was compared with. Times are UTC.',
+    evidenceText: 'What was seen, and what it was compared with.',
     judge: 'Judge',
     judged: 'The anomaly was judged.',
     judgeText: 'The risk score of the identity follows at once.',

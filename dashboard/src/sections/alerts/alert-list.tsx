@@ -51,7 +51,7 @@ const columns: readonly Column<Alert>[] = [
     csv: ({ status }) => status,
     cell: ({ status }) => <State value={status} />,
   },
-  { id: 'count', title: titles.count, csv: ({ count }) => count, cell: ({ count }) => `${count} ×` },
+  { id: 'count', title: titles.count, csv: ({ count }) => count, cell: ({ count }) => `${count}\u00a0×` },
   {
     id: 'source',
     title: titles.source,

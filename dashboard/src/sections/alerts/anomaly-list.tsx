@@ -61,7 +61,7 @@ const columns: readonly Column<Anomaly>[] = [
     id: 'occurrences',
     title: words.occurrences,
     csv: ({ occurrences }) => occurrences,
-    cell: ({ occurrences }) => `${occurrences} ×`,
+    cell: ({ occurrences }) => `${occurrences}\u00a0×`,
   },
   {
     id: 'last',

@@ -7,6 +7,10 @@ const titled = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** In the order of the alphabet: the service keeps none. */
+const entriesOf = (evidence: Readonly<Record<string, unknown>>) =>
+  Object.entries(evidence).sort(([one], [other]) => one.localeCompare(other));
+
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
@@ -19,9 +23,9 @@ export function Evidence({
   label: string;
 }) {
   return (
-    <Table aria-label={label} withTableBorder>
+    <Table aria-label={label} withTableBorder bg="var(--keyward-paper)">
       <Table.Tbody>
-        {Object.entries(evidence).map(([name, value]) => (
+        {entriesOf(evidence).map(([name, value]) => (
           <Table.Tr key={name}>
             <Table.Th w="35%">{titled(name)}</Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
