@@ -29,36 +29,38 @@ export function Attempts({
           <Title order={2} size="h5" p="md" pb="xs">
             {words.delivery.attempts}
           </Title>
-          <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={words.delivery.attempts}>
-            <Table.Tbody>
-              {attempts.map((one) => (
-                <Table.Tr
-                  key={one.attempt}
-                  className={one === attempt && attempts.length > 1 ? (styles.chosen ?? '') : ''}
-                >
-                  <Table.Td>
-                    <UnstyledButton
-                      fw={600}
-                      fz="sm"
-                      aria-pressed={one === attempt}
-                      onClick={() => setChosen(one.attempt)}
-                    >
-                      {words.exchange.attempt(one.attempt)}
-                    </UnstyledButton>
-                  </Table.Td>
-                  <Table.Td>
-                    <Moment at={one.at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <AttemptResult attempt={one} />
-                  </Table.Td>
-                  <Table.Td w="30%" visibleFrom="sm">
-                    <Latency attempt={one} slowest={slowest} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.delivery.attempts}>
+            <Table verticalSpacing="xs" horizontalSpacing="md">
+              <Table.Tbody>
+                {attempts.map((one) => (
+                  <Table.Tr
+                    key={one.attempt}
+                    className={one === attempt && attempts.length > 1 ? (styles.chosen ?? '') : ''}
+                  >
+                    <Table.Td>
+                      <UnstyledButton
+                        fw={600}
+                        fz="sm"
+                        aria-pressed={one === attempt}
+                        onClick={() => setChosen(one.attempt)}
+                      >
+                        {words.exchange.attempt(one.attempt)}
+                      </UnstyledButton>
+                    </Table.Td>
+                    <Table.Td>
+                      <Moment at={one.at} />
+                    </Table.Td>
+                    <Table.Td>
+                      <AttemptResult attempt={one} />
+                    </Table.Td>
+                    <Table.Td w="30%" visibleFrom="sm">
+                      <Latency attempt={one} slowest={slowest} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
         </Card>
       ) : null}
       <Exchange webhook={webhook} deliveryId={deliveryId} payload={payload} attempt={attempt} />
