@@ -76,8 +76,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
 
       await open('webhooks');
       await page.getByRole('link', { name: '4 waiting' }).click();
-      const rows = page.getByRole('row');
-      await rows.nth(1).getByRole('link').click();
+      await page.getByRole('region', { name: 'Dead letters' }).getByRole('link').first().click();
       await page.getByText('Response to attempt 1').waitFor();
       await page.getByText('down', { exact: true }).waitFor();
       await page.getByText('"identityId"').waitFor();

@@ -154,6 +154,7 @@ export const texts = {
     title: 'Recover missed events',
     text: 'Sends all events of this time that the webhook subscribes to, except those that were delivered. Dead letters of these events are removed.',
     act: 'Recover',
+    none: 'There is no such event in this time.',
     done: (count: number) => (count === 1 ? '1 event is sent again.' : `${count} events are sent again.`),
   },
   range: {
@@ -191,5 +192,6 @@ export const texts = {
     old: 'The signature fits, but the time stamp is more than five minutes away. Receivers refuse it; check the clock of the receiver.',
   },
   signingSecret: 'Signing secret',
+  secretText: 'It is shown only once. The service keeps it encrypted, and signs with it.',
   verifyNext: 'Give the receiver the secret as KEYWARD_WEBHOOK_SECRET. This code verifies each request:',
 } as const;

@@ -12,11 +12,14 @@ import { Copy } from './copy.tsx';
 export function SecretDialog({
   secret,
   name,
+  text = texts.secret.text,
   onClose,
   children,
 }: {
   secret: string;
   name: string;
+  /** How the service keeps it, where that is not a hash. */
+  text?: string;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function SecretDialog({
       closeOnClickOutside={false}
     >
       <Stack>
-        <Text>{texts.secret.text}</Text>
+        <Text>{text}</Text>
         <Group wrap="nowrap" gap="xs">
           <Code block flex={1} aria-label={name} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {secret}

@@ -7,7 +7,7 @@ import { spoken } from '../../ui/state.tsx';
 export function ResponseCode({ code }: { code: number | null }) {
   const isGood = code !== null && code >= 200 && code < 300;
   return (
-    <Badge color={isGood ? 'green' : 'red'} tt="none">
+    <Badge color={isGood ? 'green' : 'red'} tt="none" miw="max-content">
       {code ?? words.delivery.noAnswer}
     </Badge>
   );

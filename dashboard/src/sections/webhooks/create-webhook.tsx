@@ -28,7 +28,12 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   if (isSaved) return null;
   if (made)
     return (
-      <SecretDialog secret={made.signingSecret} name={texts.signingSecret} onClose={() => setIsSaved(true)}>
+      <SecretDialog
+        secret={made.signingSecret}
+        name={texts.signingSecret}
+        text={texts.secretText}
+        onClose={() => setIsSaved(true)}
+      >
         <Stack gap="xs">
           <Text size="sm">{texts.verifyNext}</Text>
           <Recipes />

@@ -116,16 +116,14 @@ function DeadLetters({ webhook }: { webhook: WebhookWithStats }) {
   const begin = (act: LetterAct, letters: readonly DeadLetter[]) => setDoing({ act, letters });
   return (
     <div>
-      <Group justify="space-between" align="flex-start">
-        <Filters filters={[eventFilter(webhook)]}>
-          <InCode call={{ operation: 'listDeadLetters', path, query }} />
-        </Filters>
+      <Filters filters={[eventFilter(webhook)]}>
+        <InCode call={{ operation: 'listDeadLetters', path, query }} />
         {mayWrite && rows && rows.length > 0 ? (
-          <Button variant="default" onClick={() => setIsRange(true)}>
+          <Button variant="default" ml={{ sm: 'auto' }} onClick={() => setIsRange(true)}>
             {words.letters.replayRange}
           </Button>
         ) : null}
-      </Group>
+      </Filters>
       <DataTable
         name={texts.tabs.deadLetters}
         columns={columnsOf(webhook.id, mayWrite ? (letter) => begin('replay', [letter]) : undefined)}

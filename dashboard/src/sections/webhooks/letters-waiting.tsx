@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listDeadLettersOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
@@ -20,11 +20,13 @@ export function LettersWaiting({ id }: { id: string }) {
       </Text>
     );
   return (
-    <Anchor
-      c="var(--keyward-bad)"
+    <Badge
+      color="red"
+      tt="none"
+      miw="max-content"
       renderRoot={(props) => <PageLink to={`webhooks/${id}/dead-letters`} {...props} />}
     >
       {texts.waiting(count)}
-    </Anchor>
+    </Badge>
   );
 }

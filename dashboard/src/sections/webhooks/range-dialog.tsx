@@ -50,7 +50,13 @@ export function RangeDialog({ title, text, action, since, act, call, onClose }: 
         }
       }}
       call={(values) => call(range(values))}
-      onDone={(done) => notifications.show({ message: texts.recover.done(done), color: 'green' })}
+      onDone={(done) =>
+        notifications.show(
+          done === 0
+            ? { message: texts.recover.none, color: 'blue' }
+            : { message: texts.recover.done(done), color: 'green' },
+        )
+      }
       onClose={onClose}
     >
       <Text>{text}</Text>

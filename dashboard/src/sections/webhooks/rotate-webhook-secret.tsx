@@ -24,7 +24,12 @@ export function RotateWebhookSecret({
   const body = ({ gracePeriod }: typeof form.values) => ({ gracePeriod: Number(gracePeriod) });
   if (made)
     return (
-      <SecretDialog secret={made.signingSecret} name={texts.signingSecret} onClose={onClose}>
+      <SecretDialog
+        secret={made.signingSecret}
+        name={texts.signingSecret}
+        text={texts.secretText}
+        onClose={onClose}
+      >
         <Stack gap="xs">
           {made.previousSecretExpiresAt ? (
             <Text size="sm">

@@ -44,7 +44,7 @@ const columns: readonly Column<WebhookWithStats>[] = [
         <State value={status} />
         {failingSince ? (
           <Tooltip label={texts.failingSince(fromNow(failingSince))}>
-            <Badge color="red" tt="none" tabIndex={0}>
+            <Badge color="red" tt="none" miw="max-content" tabIndex={0}>
               {texts.failing}
             </Badge>
           </Tooltip>
