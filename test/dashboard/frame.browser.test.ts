@@ -3,9 +3,20 @@ import { anIdentity, aCredential } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
-import { aUserCaller } from '../support/user-caller.ts';
+import { aPerson } from '../support/person.ts';
+import { pageOrigin } from '../support/passkey-visits.ts';
+import type { Page } from 'playwright-core';
+import { aUserCaller, password } from '../support/user-caller.ts';
 
 const openDashboard = aDashboard();
+
+/** Signs in on the hosted pages, as a user does. */
+async function signInOn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name=username]').fill(email);
+  await page.locator('button[type=submit]:visible').first().click();
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]:visible').first().click();
+}
 
 describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   'the frame of the dashboard',
@@ -126,6 +137,40 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       expect(complaints).toEqual([]);
+    });
+
+    test('leads a user without a session to the sign-in, and back to the page', async ({ service }) => {
+      const { ours } = service;
+      const user = await aUserCaller(service);
+      const { page } = await openDashboard(service, { person: aPerson(service.origin) });
+      await page.goto(`${pageOrigin(service)}/admin/${ours.orgId}/credentials?status=ACTIVE`);
+      await signInOn(page, user.email);
+      await page.getByRole('heading', { name: 'Credentials' }).waitFor();
+      expect(page.url()).toContain('/credentials?status=ACTIVE');
+    });
+
+    test('asks for a sign-in in a second window when the session ends, and keeps what was typed', async ({
+      service,
+    }) => {
+      const { sql, ours } = service;
+      await anIdentity(ours, { name: 'kept-robot' });
+      const user = await aUserCaller(service);
+      const { page, open } = await openDashboard(service, user);
+      await open('credentials');
+      await page.getByRole('button', { name: 'Create a credential' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Create a credential' });
+      await form.getByRole('combobox', { name: 'Identity' }).click();
+      await page.getByRole('option', { name: 'kept-robot' }).click();
+      await form.getByLabel('Name').fill('typed-before-the-end');
+      await sql('delete from login_sessions where user_id = $1', [user.userId]);
+      await form.getByRole('button', { name: 'Create a credential' }).click();
+      await page.getByText('Your session has ended.').waitFor();
+      const opening = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: 'Sign in again' }).click();
+      await signInOn(await opening, user.email);
+      await page.getByLabel('Secret', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'I saved it' }).click();
+      await page.getByRole('link', { name: 'typed-before-the-end' }).waitFor();
     });
   },
 );

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ProofProvider } from './proof.tsx';
 import { createQueries } from './queries.ts';
 import { createAppRouter } from './router.tsx';
@@ -14,10 +14,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function App() {
-  const [{ queries, router }] = useState(() => {
-    const made = createQueries();
-    return { queries: made, router: createAppRouter(made) };
+  const [{ watch, queries, router }] = useState(() => {
+    const heard = new EventTarget();
+    const made = createQueries(heard);
+    return { watch: heard, queries: made, router: createAppRouter(made) };
   });
+  const readAgain = useCallback(() => {
+    void queries.resetQueries();
+    void router.invalidate();
+  }, [queries, router]);
   return (
     <MantineProvider
       theme={theme}
@@ -27,7 +32,7 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" autoClose={5000} />
-        <ProofProvider>
+        <ProofProvider watch={watch} onProved={readAgain}>
           <RouterProvider router={router} />
         </ProofProvider>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { refusalOf } from '../api/refusal.ts';
+import { noteRefusal } from './session-watch.ts';
 
 /** A refusal stays a refusal; a network or a service that is away may come back. */
 const mayTryAgain = (count: number, error: unknown): boolean => {
@@ -7,13 +8,21 @@ const mayTryAgain = (count: number, error: unknown): boolean => {
   return count < 2 && (status === 0 || status >= 500);
 };
 
-export function createQueries(): QueryClient {
+/** @param watch hears of queries that need a proof of the user */
+export function createQueries(watch: EventTarget): QueryClient {
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', staleTime: 10_000, retry: mayTryAgain, refetchOnWindowFocus: true },
       // A change is not kept for later: the user sees at once that the network is gone.
       mutations: { networkMode: 'always', retry: false },
     },
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // Without a session there is no page yet: the router leads to the sign-in.
+        const { _id: operation } = (query.queryKey[0] ?? {}) as { _id?: string };
+        if (operation !== 'getMe' || query.state.data !== undefined) noteRefusal(watch, error);
+      },
+    }),
     // After each change, the page reads again all that it shows.
     mutationCache: new MutationCache({ onSuccess: () => void queries.invalidateQueries() }),
   });

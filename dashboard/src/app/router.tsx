@@ -15,6 +15,7 @@ import { here, signInAddress } from './addresses.ts';
 import { lastTenant, rememberTenant } from './last-tenant.ts';
 import { NotFound } from './not-found.tsx';
 import { Proved } from './proved.tsx';
+import { tenantOfPath } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 import { SigningIn } from './signing-in.tsx';
 
@@ -57,8 +58,6 @@ const tenant = createRoute({
     return <Problem error={error} onRetry={reset} />;
   },
 });
-
-const tenantOfPath = (): string | undefined => /^\/admin\/(org_[0-9a-z]+)/.exec(location.pathname)?.[1];
 
 type Page = Promise<Record<string, unknown>>;
 
