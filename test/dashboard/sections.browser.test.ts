@@ -66,6 +66,11 @@ const filled = (path: string, ids: Record<string, Record<string, string>>): stri
   return path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? '');
 };
 
+test('every section of the navigation has a page', () => {
+  const sections = [...readFileSync('dashboard/src/app/sections.ts', 'utf8').matchAll(/path: '([^']*)'/g)];
+  expect(paths).toEqual(expect.arrayContaining(sections.map(([, path = '']) => path)));
+});
+
 describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   'each page of the dashboard',
   { timeout: 240_000 },

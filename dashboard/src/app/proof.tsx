@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/app.ts';
 import { proofAddress, signInAddress } from './addresses.ts';
-import type { Wanted } from './session-watch.ts';
+import { type Wanted, wantedBy } from './session-watch.ts';
 
 type Ask = (wanted: Wanted) => Promise<boolean>;
 const ProofContext = createContext<Ask>(() => Promise.resolve(false));
@@ -75,7 +75,7 @@ export function ProofProvider({ watch, onProved, children }: Parts) {
       >
         {wanted ? (
           <Stack>
-            <Text>{wanted.seconds === undefined ? texts.proof.ended : texts.proof.text}</Text>
+            <Text>{texts.proof[wanted.why]}</Text>
             <Button component="a" href={addressOf(wanted)} target="keyward-proof" data-autofocus>
               {texts.proof.go}
             </Button>
@@ -97,11 +97,8 @@ export function useProved(tenant: string): <Result>(act: () => Promise<Result>) 
       try {
         return await act();
       } catch (error) {
-        const refusal = refusalOf(error);
-        const isEnded = refusal.status === 401;
-        if (!isEnded && refusal.code !== 'REAUTHENTICATION_REQUIRED') throw error;
-        const seconds = Number(refusal.details['maxAgeSeconds'] ?? 300);
-        if (!(await ask({ tenant, seconds: isEnded ? undefined : seconds }))) throw error;
+        const wanted = wantedBy(tenant, refusalOf(error));
+        if (!wanted || !(await ask(wanted))) throw error;
         return act();
       }
     },

@@ -1,10 +1,21 @@
-import { refusalOf } from '../api/refusal.ts';
+import { type Refusal, refusalOf } from '../api/refusal.ts';
 
 /** A proof that the service wants from the user. */
 export interface Wanted {
   tenant: string;
-  /** How old the sign-in may be; undefined if the session has ended. */
+  why: 'ended' | 'recent' | 'policy';
+  /** How old the sign-in may be; undefined for any age. */
   seconds: number | undefined;
+}
+
+/** The proof that a refusal asks for (docs/dashboard.md); undefined if it asks for none. */
+export function wantedBy(tenant: string, { status, code, details }: Refusal): Wanted | undefined {
+  if (status === 401) return { tenant, why: 'ended', seconds: undefined };
+  if (code !== 'REAUTHENTICATION_REQUIRED') return undefined;
+  const seconds = details['maxAgeSeconds'];
+  return typeof seconds === 'number'
+    ? { tenant, why: 'recent', seconds }
+    : { tenant, why: 'policy', seconds: undefined };
 }
 
 /** The tenant in the address; undefined where there is none. */
@@ -13,10 +24,7 @@ export const tenantOfPath = (): string | undefined =>
 
 /** Tells what listens to `watch` that a query was refused for want of a proof. */
 export function noteRefusal(watch: EventTarget, error: unknown): void {
-  const { status, code, details } = refusalOf(error);
   const tenant = tenantOfPath();
-  const isEnded = status === 401;
-  if (!tenant || (!isEnded && code !== 'REAUTHENTICATION_REQUIRED')) return;
-  const seconds = isEnded ? undefined : Number(details['maxAgeSeconds'] ?? 300);
-  watch.dispatchEvent(new CustomEvent<Wanted>('wanted', { detail: { tenant, seconds } }));
+  const detail = tenant && wantedBy(tenant, refusalOf(error));
+  if (detail) watch.dispatchEvent(new CustomEvent<Wanted>('wanted', { detail }));
 }

@@ -30,8 +30,11 @@ export const texts = {
   },
   proof: {
     title: 'Confirm that it is you',
-    text: 'This act needs a sign-in of the last five minutes. A new window opens. What you entered here stays.',
+    recent:
+      'This act needs a sign-in of the last five minutes. A new window opens. What you entered here stays.',
     ended: 'Your session has ended. Sign in again in a new window. What you entered here stays.',
+    policy:
+      'A policy of your organization asks for another proof. A new window opens. What you entered here stays.',
     go: 'Sign in again',
     done: 'Done. You can close this window.',
   },
