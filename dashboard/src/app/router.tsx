@@ -125,6 +125,10 @@ const pages = [
   ),
   page('webhooks/$id/details', () => import('../sections/webhooks/webhook-details.tsx'), 'WebhookDetails'),
   page('webhooks/$id/verify', () => import('../sections/webhooks/verify.tsx'), 'WebhookVerify'),
+  page('groups', () => import('../sections/groups/group-list.tsx'), 'GroupList'),
+  page('groups/$id', () => import('../sections/groups/group.tsx'), 'GroupPage'),
+  page('scim', () => import('../sections/scim/token-list.tsx'), 'TokenList'),
+  page('scim/$id', () => import('../sections/scim/token.tsx'), 'TokenPage'),
   page('users', () => import('../sections/users/user-list.tsx'), 'UserList'),
   page('users/$id', () => import('../sections/users/user.tsx'), 'UserPage'),
   page(

@@ -11,6 +11,7 @@ import { useGroupsOf } from './effective-rights.tsx';
 import { nameOf } from './names.ts';
 import { Passkeys } from './passkeys.tsx';
 import { rightsOfRoles } from './pick-roles.tsx';
+import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 
 /** How the user signs in, and what a help desk does about it. */
@@ -43,6 +44,7 @@ export function Security({ user }: { user: User }) {
           ))}
         </Group>
       </Part>
+      <Sessions user={user} mayEnd={mayWrite} />
       <Passkeys user={user} />
       {mayWrite ? (
         <>

@@ -1,0 +1,25 @@
+import { useForm } from '@mantine/form';
+import { createGroup } from '../../generated/sdk.gen.ts';
+import { texts } from '../../texts/groups.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { bodyOf, emptyGroup, GroupFields, type Values } from './group-form.tsx';
+
+export function CreateGroup({ onClose }: { onClose: () => void }) {
+  const go = useGo();
+  const form = useForm<Values>({ initialValues: emptyGroup });
+  return (
+    <FormDialog
+      title={texts.create}
+      action={texts.create}
+      form={form}
+      said={texts.created}
+      act={async (values) => (await createGroup({ body: bodyOf(values) })).data}
+      call={(values) => ({ operation: 'createGroup', body: bodyOf(values) })}
+      onDone={({ id }) => go(`groups/${id}`)}
+      onClose={onClose}
+    >
+      <GroupFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { List, Text } from '@mantine/core';
+import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { deleteGroup } from '../../generated/sdk.gen.ts';
+import type { Group } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/groups.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { useLockout } from './lockout.tsx';
+
+/** Deletes a group, after it named what is lost. */
+export function DeleteGroup({ group, onClose }: { group: Versioned<Group>; onClose: () => void }) {
+  const go = useGo();
+  const { accepted, guarded, field } = useLockout();
+  const { id, name, memberCount, scopes, source } = group.data;
+  const path = { groupId: id };
+  return (
+    <Confirm
+      title={texts.remove.title(name)}
+      text={texts.remove.text}
+      action={texts.remove.action}
+      said={texts.remove.said}
+      typed={name}
+      call={{ operation: 'deleteGroup', path, query: { ...accepted } }}
+      act={() => guarded((query) => deleteGroup({ path, query, headers: ifMatch(group) }))}
+      onClose={onClose}
+      onDone={() => go('groups')}
+    >
+      <Text fw={600} size="sm">
+        {texts.remove.lost}
+      </Text>
+      <List size="sm">
+        <List.Item>{texts.remove.members(memberCount)}</List.Item>
+        {scopes.length > 0 ? <List.Item>{texts.remove.scopes(scopes.join(', '))}</List.Item> : null}
+        <List.Item>{texts.remove.places}</List.Item>
+      </List>
+      {source === 'SCIM' ? <Text size="sm">{texts.remove.managed}</Text> : null}
+      {field}
+    </Confirm>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listUserSessionsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { endUserSession, endUserSessions } from '../../generated/sdk.gen.ts';
+import type { User, UserSession } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/user-security.ts';
+import { texts as ui } from '../../texts/ui.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { nameOf } from './names.ts';
+
+const words = texts.sessions;
+const deviceOf = ({ device }: UserSession): string => device ?? words.unknown;
+
+/** Where the user is signed in. Sessions are ended from here. */
+export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
+  const path = { userId: user.id };
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const query = { limit: 20, ...(cursor ? { cursor } : {}) };
+  const list = useQuery(listUserSessionsOptions({ path, query }));
+  const [ended, setEnded] = useState<UserSession | 'all'>();
+  const sessions = list.data?.data ?? [];
+  const next = list.data?.pagination.nextCursor;
+  const close = () => setEnded(undefined);
+  return (
+    <Card withBorder padding="lg">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {words.title}
+        </Title>
+        <Group gap="sm">
+          <InCode call={{ operation: 'listUserSessions', path }} />
+          {mayEnd && sessions.length > 0 ? (
+            <Button size="compact-sm" variant="outline" color="red.8" onClick={() => setEnded('all')}>
+              {words.endAll}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {list.error ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data?.data.length === 0 ? <Text>{words.none}</Text> : null}
+      {sessions.length > 0 ? (
+        <Table.ScrollContainer minWidth={560}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.device}</Table.Th>
+                <Table.Th>{words.how}</Table.Th>
+                <Table.Th>{words.since}</Table.Th>
+                <Table.Th>{words.seen}</Table.Th>
+                <Table.Th>{words.ends}</Table.Th>
+                {mayEnd ? <Table.Th /> : null}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sessions.map((session) => (
+                <Table.Tr key={session.id}>
+                  <Table.Td>
+                    <Stack gap={0}>
+                      <span title={session.userAgent ?? undefined}>{deviceOf(session)}</span>
+                      <Text size="xs" c="dimmed" ff="monospace">
+                        {session.ipAddress}
+                      </Text>
+                    </Stack>
+                  </Table.Td>
+                  <Table.Td>{session.amr.join(', ')}</Table.Td>
+                  <Table.Td>
+                    <Moment at={session.authenticatedAt} isRelative />
+                  </Table.Td>
+                  <Table.Td>
+                    <Moment at={session.lastSeenAt} isRelative />
+                  </Table.Td>
+                  <Table.Td>
+                    <Moment at={session.expiresAt} isRelative />
+                  </Table.Td>
+                  {mayEnd ? (
+                    <Table.Td ta="right">
+                      <Button
+                        size="compact-xs"
+                        variant="light"
+                        color="red"
+                        onClick={() => setEnded(session)}
+                        aria-label={`${words.end}: ${deviceOf(session)}`}
+                      >
+                        {words.end}
+                      </Button>
+                    </Table.Td>
+                  ) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+      {next ? (
+        <Button size="xs" variant="default" mt="sm" onClick={() => setCursors([...cursors, next])}>
+          {ui.next}
+        </Button>
+      ) : null}
+      {ended === 'all' ? (
+        <Confirm
+          title={words.endAllTitle(nameOf(user))}
+          text={words.endAllText}
+          action={words.endAll}
+          said={words.endedAll}
+          call={{ operation: 'endUserSessions', path }}
+          act={() => endUserSessions({ path })}
+          onClose={close}
+        />
+      ) : null}
+      {ended && ended !== 'all' ? (
+        <Confirm
+          title={words.endTitle(deviceOf(ended))}
+          text={words.endText}
+          action={words.end}
+          said={words.ended}
+          call={{ operation: 'endUserSession', path: { ...path, sessionId: ended.id } }}
+          act={() => endUserSession({ path: { ...path, sessionId: ended.id } })}
+          onClose={close}
+        />
+      ) : null}
+    </Card>
+  );
+}
