@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { aCredential, aUser } from '../support/builders.ts';
+import { aCredential, aScimToken, aUser } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { aConnection } from '../support/connections.ts';
 import { anOidcClient } from '../support/oidc-clients.ts';
@@ -48,6 +48,7 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
       userId: await aUser(ours, { displayName: hostile }),
     },
     access: { id: policy.body.id },
+    scim: { id: (await aScimToken(ours, { name: 'Okta', profile: 'OKTA' })).id },
     groups: { id: group.body.id, groupId: group.body.id },
     'applications/oidc': { clientId },
     'applications/saml': { spId: (await aServiceProvider(ours, { name: hostile })).id },

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     page: at('audit'),
     search: (requestId) => ({ requestId }),
   },
-  sct: { kind: 'Directory sync token', needs: 'scim_tokens.read', page: at('scim') },
+  sct: { kind: 'Directory sync token', needs: 'scim_tokens.read', page: below('scim') },
   sp: { kind: 'Application', needs: 'saml.read', page: below('applications/saml') },
   usr: { kind: 'User', needs: 'directory.read', page: below('users') },
   wh: { kind: 'Webhook', needs: 'webhooks.read', page: below('webhooks') },

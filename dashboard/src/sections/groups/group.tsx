@@ -59,7 +59,11 @@ export function GroupPage() {
         <Alert color="blue">
           {texts.managed}{' '}
           {group.createdBy?.startsWith('sct_') ? (
-            <Anchor inherit renderRoot={(props) => <PageLink to={`scim/${group.createdBy}`} {...props} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => <PageLink to={`scim/${group.createdBy}`} {...props} />}
+            >
               {texts.ofToken}
             </Anchor>
           ) : null}

@@ -13,7 +13,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { GrantRule } from '../../ui/scopes.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { useGo } from '../../ui/use-go.ts';
 import { SetUp } from './set-up.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -35,7 +34,6 @@ const body = ({ profile, name, permissions: given, expiresAt }: Values): NewScim
 
 /** Makes a token, and shows it once with what to enter in the product. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
-  const go = useGo();
   const [made, setMade] = useState<NewScimTokenSecret>();
   const form = useForm<Values>({
     initialValues: { profile: 'OKTA', name: '', permissions: [...permissions], expiresAt: '' },
@@ -43,14 +41,7 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
   const { profile, permissions: given } = form.values;
   if (made)
     return (
-      <SecretDialog
-        secret={made.token}
-        name={texts.token}
-        onClose={() => {
-          onClose();
-          go(`scim/${made.id}`);
-        }}
-      >
+      <SecretDialog secret={made.token} name={texts.token} onClose={onClose}>
         <SetUp profile={made.profile} isNew />
       </SecretDialog>
     );

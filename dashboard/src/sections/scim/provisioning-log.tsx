@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProvisioningLogOptions } from '../../generated/@tanstack/react-query.gen.ts';
@@ -8,15 +8,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { LogEntry } from './log-entry.tsx';
 
 const words = texts.log;
-
-/** The page of what an entry is about. */
-const pageOf = ({ targetType, targetId }: ProvisioningEntry): string | undefined =>
-  targetId ? `${targetType === 'Group' ? 'groups' : 'users'}/${targetId}` : undefined;
 
 const columnsOf = (onOpen: (entry: ProvisioningEntry) => void): Column<ProvisioningEntry>[] => [
   {
@@ -45,23 +41,16 @@ const columnsOf = (onOpen: (entry: ProvisioningEntry) => void): Column<Provision
     id: 'target',
     title: words.target,
     csv: ({ targetId, externalId }) => targetId ?? externalId,
-    cell: (entry) => {
-      const page = pageOf(entry);
-      return (
-        <Stack gap={0}>
-          {page ? (
-            <Anchor size="sm" ff="monospace" renderRoot={(props) => <PageLink to={page} {...props} />}>
-              {entry.targetId}
-            </Anchor>
-          ) : null}
-          {entry.externalId ? (
-            <Text size="xs" c="dimmed">
-              <bdi>{entry.externalId}</bdi>
-            </Text>
-          ) : null}
-        </Stack>
-      );
-    },
+    cell: ({ targetId, externalId }) => (
+      <Stack gap={0}>
+        {targetId ? <ThingLink id={targetId} /> : null}
+        {externalId ? (
+          <Text size="xs" c="dimmed">
+            <bdi>{externalId}</bdi>
+          </Text>
+        ) : null}
+      </Stack>
+    ),
   },
   {
     id: 'outcome',

@@ -15,6 +15,7 @@ import { fromNow, Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { DryRun } from './dry-run.tsx';
 import { ProvisioningLog } from './provisioning-log.tsx';
@@ -79,7 +80,7 @@ export function TokenPage() {
           [texts.columns.used, <Moment key="used" at={token.lastUsedAt} />],
           [texts.columns.expires, <Moment key="expires" at={token.expiresAt} />],
           [texts.columns.created, <Moment key="created" at={token.createdAt} />],
-          [texts.by, token.createdBy ? <Id key="by" value={token.createdBy} /> : '–'],
+          [texts.by, token.createdBy ? <ThingLink key="by" id={token.createdBy} /> : '–'],
         ]}
       />
       <Tabs

@@ -37,7 +37,11 @@ export function Lost({ user, isErased = false }: { user: User; isErased?: boolea
             {texts.lost.owned(owned)}{' '}
             {data?.data.map(({ id, name }) => (
               <span key={id}>
-                <Anchor inherit renderRoot={(props) => <PageLink to={`identities/${id}`} {...props} />}>
+                <Anchor
+                  inherit
+                  underline="always"
+                  renderRoot={(props) => <PageLink to={`identities/${id}`} {...props} />}
+                >
                   {name}
                 </Anchor>{' '}
               </span>

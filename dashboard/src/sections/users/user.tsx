@@ -88,7 +88,11 @@ function Bands({ user: { status, source, expiresAt, createdBy } }: { user: User 
         <Alert color="gray">
           {managed}{' '}
           {isOfToken ? (
-            <Anchor inherit renderRoot={(props) => <PageLink to={`scim/${createdBy}`} {...props} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => <PageLink to={`scim/${createdBy}`} {...props} />}
+            >
               {texts.toToken}
             </Anchor>
           ) : null}
