@@ -111,6 +111,7 @@ export const texts = {
     createdBy: 'Created by',
     changed: 'Changed',
     alerts: 'Its alerts',
+    acts: 'Actions',
     act: { edit: 'Edit', remove: 'Delete' },
     remove: {
       title: (name: string) => `Delete ${name}?`,

@@ -105,7 +105,7 @@ export function AlertRuleListPage() {
   ) : null;
   const acts: Column<AlertRule> = {
     id: 'acts',
-    title: '',
+    title: words.acts,
     cell: (rule) => (
       <Group gap={4} wrap="nowrap" justify="flex-end">
         <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', rule })}>

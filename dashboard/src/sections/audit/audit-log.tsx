@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts';
 import { listAuditLogsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import type { AuditLog } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/audit.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -190,6 +191,7 @@ function RowDrawer({ rows }: { rows: readonly AuditLog[] }) {
       position="right"
       size="xl"
       title={rows[at]?.action ?? texts.title}
+      closeButtonProps={{ 'aria-label': ui.close }}
     >
       {row ? (
         <Stack>

@@ -14,7 +14,7 @@ export function Changes({ changes }: { changes: readonly AuditChange[] }) {
 function Change({ change: { field, from, to } }: { change: AuditChange }) {
   const pairs = compareLines(linesOf(from), linesOf(to));
   return (
-    <section className={styles.change} aria-label={field}>
+    <div className={styles.change}>
       <span className={styles.field}>
         <bdi>{field}</bdi>
       </span>
@@ -46,7 +46,7 @@ function Change({ change: { field, from, to } }: { change: AuditChange }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 
