@@ -38,6 +38,13 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
     },
   });
   const group = await ours.call('createGroup', { body: { name: hostile } });
+  const governed = await ours.call('createPolicy', {
+    body: {
+      name: hostile,
+      type: 'TIME_WINDOW',
+      parameters: { timezone: 'UTC', days: ['MON'], from: '08:00', to: '18:00' },
+    },
+  });
   return {
     alerts: { id: await anAlert(ours), anomalyId: await anAnomaly(ours) },
     audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
@@ -49,6 +56,7 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
     },
     access: { id: policy.body.id },
     scim: { id: (await aScimToken(ours, { name: 'Okta', profile: 'OKTA' })).id },
+    policies: { id: governed.body.id },
     groups: { id: group.body.id, groupId: group.body.id },
     'applications/oidc': { clientId },
     'applications/saml': { spId: (await aServiceProvider(ours, { name: hostile })).id },

@@ -3,6 +3,8 @@ import { Badge } from '@mantine/core';
 const colours: Readonly<Record<string, string>> = {
   ACTIVE: 'green',
   ENABLED: 'green',
+  ENFORCE: 'green',
+  PASSED: 'green',
   SUCCEEDED: 'green',
   SUCCESS: 'green',
   DELIVERED: 'green',

@@ -1,0 +1,214 @@
+import {
+  Group,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { createPolicy, updatePolicy } from '../../generated/sdk.gen.ts';
+import type { Policy } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/policies.ts';
+import { texts as ui } from '../../texts/ui.ts';
+import { Conflict } from '../../ui/conflict.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PickScopes } from '../../ui/scopes.tsx';
+import { spoken } from '../../ui/state.tsx';
+import { useEdit } from '../../ui/use-edit.ts';
+import { changeBody, days, newBody, newValues, type PolicyValues, valuesOf } from './policy-values.ts';
+
+const { form: words, parameters: rules } = texts;
+
+type Form = UseFormReturnType<PolicyValues>;
+
+export function CreatePolicy({ onClose, onDone }: { onClose: () => void; onDone: (id: string) => void }) {
+  const form = useForm<PolicyValues>({ initialValues: newValues });
+  return (
+    <FormDialog
+      title={texts.create}
+      action={texts.create}
+      form={form}
+      said={texts.created}
+      act={async (values) => (await createPolicy({ body: newBody(values) })).data}
+      call={(values) => ({ operation: 'createPolicy', body: newBody(values) })}
+      onDone={({ id }) => onDone(id)}
+      onClose={onClose}
+    >
+      <Select
+        label={words.type}
+        description={texts.types[form.values.type]?.[1]}
+        data={Object.entries(texts.types).map(([value, [label]]) => ({ value, label }))}
+        allowDeselect={false}
+        {...form.getInputProps('type')}
+      />
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+/** The type of a policy stays. @param read loads the newest version after a conflict */
+export function EditPolicy({
+  opened,
+  read,
+  onClose,
+}: {
+  opened: Versioned<Policy>;
+  read: () => Promise<Versioned<Policy> | undefined>;
+  onClose: () => void;
+}) {
+  const edit = useEdit(opened, valuesOf);
+  const { form, base, mine } = edit;
+  const path = { id: base.data.id };
+  const headers = ifMatch(base);
+  return (
+    <FormDialog
+      title={texts.edit(base.data.name)}
+      action={ui.save}
+      form={form}
+      said={texts.saved}
+      act={(values) =>
+        updatePolicy({ path, body: changeBody(values, mine), ...(headers ? { headers } : {}) })
+      }
+      call={(values) => ({ operation: 'updatePolicy', path, body: changeBody(values, mine) })}
+      onReload={async () => edit.rebase(await read())}
+      onClose={onClose}
+    >
+      <Conflict edit={edit} titles={{ ...words, ...rules }} />
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
+
+function Fields({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput label={words.name} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <Rule form={form} />
+      <Text size="sm" fw={600}>
+        {words.about}
+      </Text>
+      <Group grow align="flex-start">
+        <MultiSelect
+          label={words.identityTypes}
+          description={words.aboutText}
+          data={choices(['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'])}
+          {...form.getInputProps('identityTypes')}
+        />
+        <TagsInput label={words.tags} description={words.aboutText} {...form.getInputProps('tags')} />
+      </Group>
+      <Radio.Group label={words.mode} {...form.getInputProps('mode')}>
+        <Stack gap="xs" mt="xs">
+          {Object.entries(texts.modes).map(([value, text]) => (
+            <Radio key={value} value={value} label={spoken(value)} description={text} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <MultiSelect
+        label={words.actions}
+        description={words.actionsText}
+        data={choices(['DENY', 'ALERT', 'SUSPEND', 'REVOKE'])}
+        required
+        {...form.getInputProps('actions')}
+      />
+      <Select
+        label={words.severity}
+        data={choices(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'])}
+        allowDeselect={false}
+        {...form.getInputProps('severity')}
+      />
+      <Textarea
+        label={words.description}
+        maxLength={500}
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+      {form.values.mode === 'ENFORCE' ? (
+        <Switch
+          label={words.lockout}
+          description={words.lockoutText}
+          {...form.getInputProps('acknowledgeLockout', { type: 'checkbox' })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The fields that the type of the policy asks for. */
+function Rule({ form }: { form: Form }) {
+  const number = (name: 'maxTtlSeconds' | 'defaultTtlSeconds' | 'maxAgeDays' | 'maxIdleDays' | 'maxUses') => (
+    <NumberInput
+      label={rules[name]}
+      min={1}
+      allowDecimal={false}
+      thousandSeparator=" "
+      required={name !== 'defaultTtlSeconds'}
+      {...form.getInputProps(name)}
+    />
+  );
+  switch (form.values.type) {
+    case 'CREDENTIAL_LIFETIME':
+      return (
+        <>
+          {number('maxTtlSeconds')}
+          {number('defaultTtlSeconds')}
+          <Switch
+            label={rules.allowNeverExpiring}
+            {...form.getInputProps('allowNeverExpiring', { type: 'checkbox' })}
+          />
+        </>
+      );
+    case 'ROTATION_AGE':
+      return number('maxAgeDays');
+    case 'INACTIVITY':
+      return number('maxIdleDays');
+    case 'USAGE_RATE':
+      return number('maxUses');
+    case 'SCOPE_RESTRICTION':
+      return (
+        <>
+          <PickScopes label={rules.allowedScopes} {...form.getInputProps('allowedScopes')} />
+          <PickScopes label={rules.deniedScopes} {...form.getInputProps('deniedScopes')} />
+        </>
+      );
+    case 'IP_ALLOWLIST':
+      return (
+        <TagsInput
+          label={rules.cidrs}
+          description={rules.cidrsText}
+          splitChars={[',', ' ']}
+          required
+          {...form.getInputProps('cidrs')}
+        />
+      );
+    case 'TIME_WINDOW':
+      return (
+        <>
+          <Select
+            label={rules.timezone}
+            data={Intl.supportedValuesOf('timeZone')}
+            searchable
+            required
+            {...form.getInputProps('timezone')}
+          />
+          <MultiSelect label={rules.days} data={choices(days)} required {...form.getInputProps('days')} />
+          <Group grow>
+            <TextInput label={rules.from} required maxLength={5} {...form.getInputProps('from')} />
+            <TextInput label={rules.to} required maxLength={5} {...form.getInputProps('to')} />
+          </Group>
+        </>
+      );
+    case 'OWNER_REQUIRED':
+    default:
+      return null;
+  }
+}
