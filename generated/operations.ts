@@ -182,6 +182,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getOverview: {
+    data: types.GetOverviewData;
+    responses: types.GetOverviewResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listVerificationOutcomes: {
+    data: types.ListVerificationOutcomesData;
+    responses: types.ListVerificationOutcomesResponses;
+    queryDefaults: 'days';
+    bodyDefaults: never;
+  };
   listUnusedCredentials: {
     data: types.ListUnusedCredentialsData;
     responses: types.ListUnusedCredentialsResponses;
@@ -1946,7 +1958,7 @@ export interface Families {
   'me': 'getMe';
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity' | 'listIdentityCredentials' | 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity' | 'getIdentityRisk';
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
-  'reports': 'listUnusedCredentials';
+  'reports': 'getOverview' | 'listVerificationOutcomes' | 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
@@ -2830,6 +2842,58 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getOverview: {
+    method: 'GET',
+    path: '/api/v1/reports/overview',
+    tag: 'reports',
+    permission: 'reports.read',
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { shared: 'reports', tenant: 1, waiting: 20, waitSeconds: 10, rest: 5, retryAfter: 2, detail: 'other reports of this organization wait; send one request after the other' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listVerificationOutcomes: {
+    method: 'GET',
+    path: '/api/v1/reports/verification-outcomes',
+    tag: 'reports',
+    permission: 'reports.read',
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: { shared: 'reports', tenant: 1, waiting: 20, waitSeconds: 10, rest: 5, retryAfter: 2, detail: 'other reports of this organization wait; send one request after the other' },
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   listUnusedCredentials: {
     method: 'GET',

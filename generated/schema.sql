@@ -1631,6 +1631,17 @@ CREATE TABLE recovery_codes (
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 
+CREATE TABLE refusal_days (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  refusals bigint NOT NULL,
+  CONSTRAINT refusal_days_pkey PRIMARY KEY (org_id, credential_id, day, code)
+) WITH (fillfactor=70);
+CREATE INDEX refusal_days_by_age ON refusal_days USING btree (day);
+CREATE INDEX refusal_days_newest ON refusal_days USING btree (org_id, day DESC, credential_id);
+
 CREATE UNLOGGED TABLE request_windows (
   name text COLLATE "C" NOT NULL,
   started_at timestamp(3) with time zone NOT NULL,
@@ -1862,6 +1873,15 @@ CREATE TABLE scope_uses (
   uses bigint NOT NULL,
   CONSTRAINT scope_uses_pkey PRIMARY KEY (org_id, credential_id, scope)
 ) WITH (fillfactor=50);
+
+CREATE TABLE sign_in_days (
+  org_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  succeeded bigint DEFAULT 0 NOT NULL,
+  failed bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT sign_in_days_pkey PRIMARY KEY (org_id, day)
+) WITH (fillfactor=50);
+CREATE INDEX sign_in_days_by_age ON sign_in_days USING btree (day);
 
 CREATE TABLE sign_in_failures (
   org_id text COLLATE "C" NOT NULL,
@@ -2236,6 +2256,15 @@ CREATE TRIGGER users_sign_in_names_changed AFTER UPDATE OF email, username, rele
 CREATE TRIGGER users_sign_in_names_new AFTER INSERT ON users
   FOR EACH ROW
   EXECUTE FUNCTION keep_sign_in_names();
+
+CREATE TABLE verification_days (
+  org_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  verifications bigint NOT NULL,
+  CONSTRAINT verification_days_pkey PRIMARY KEY (org_id, day, code)
+) WITH (fillfactor=50);
+CREATE INDEX verification_days_by_age ON verification_days USING btree (day);
 
 CREATE TABLE webhooks (
   org_id text COLLATE "C" NOT NULL,

@@ -62,6 +62,7 @@ import { Migration0066AccessDecisionsRefused } from './0066_access_decisions_ref
 import { Migration0067EndsOfDeviceCertificates } from './0067_ends_of_device_certificates.ts';
 import { Migration0068FrontsOfLogins } from './0068_fronts_of_logins.ts';
 import { Migration0069KnownTimesOfLogins } from './0069_known_times_of_logins.ts';
+import { Migration0070OutcomeDays } from './0070_outcome_days.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   { name: '0067_ends_of_device_certificates', class: Migration0067EndsOfDeviceCertificates },
   { name: '0068_fronts_of_logins', class: Migration0068FrontsOfLogins },
   { name: '0069_known_times_of_logins', class: Migration0069KnownTimesOfLogins },
+  { name: '0070_outcome_days', class: Migration0070OutcomeDays },
 ];

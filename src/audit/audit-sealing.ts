@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
+import { type ChainedRow, checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
 import type { SigningKey } from './audit-signature.ts';
 import { lastAuditCheckpoint, putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/checkpoints.ts';
 import {
   type AuditChain,
+  countSignIns,
   lockAuditChain,
   type NewSeal,
+  type SignInDay,
   unsealedAuditRows,
   writeAuditSeals,
 } from './sql/sealing.ts';
@@ -45,6 +47,7 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
     seals.push({ sequence, hash, rowHash, id: row.id, createdAt: row.createdAt });
   }
   await writeAuditSeals(em, chain, seals);
+  await countSignIns(em, chain, signInsOf(rows));
   const end: AuditChain = { ...chain, sequence, hash };
   const full = sequence - chain.checkpointSequence >= checkpointEvery && open < checkpointEvery;
   const due = sequence > chain.checkpointSequence && (full || chain.checkpointDue);
@@ -60,6 +63,19 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
   const signature = key.sign(checkpointText(orgId, { sequence, hash }, now));
   await writeAuditCheckpoint(em, chain, { sequence, hash, createdAt: now, keyId: key.id, signature });
   return { rows: rows.length, broken: false };
+}
+
+/** Counts the sign-ins of these rows by day: this is where each row passes once, and no sign-in waits for it. */
+function signInsOf(rows: readonly ChainedRow[]): SignInDay[] {
+  const days = new Map<string, SignInDay>();
+  for (const { action, createdAt } of rows) {
+    if (action !== 'user.login' && action !== 'user.login_failed') continue;
+    const date = createdAt.slice(0, 10);
+    const day = days.get(date) ?? { date, succeeded: 0, failed: 0 };
+    day[action === 'user.login' ? 'succeeded' : 'failed'] += 1;
+    days.set(date, day);
+  }
+  return [...days.values()];
 }
 
 /** Whether the chain from its last checkpoint on is what was sealed: nothing else may be signed. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { writeSoon } from '../platform/write-soon.ts';
 import { type FailedUse, recordFailures } from './sql/uses.ts';
 
-/** Refused uses of credentials that are known, on their way to the detectors. */
+/** Refused uses, on their way to the detectors and to the counts of days. */
 export interface FailedUses {
   /** Costs a look into a map; no caller waits for the database. */
   note(use: Omit<FailedUse, 'failures'>): void;
@@ -31,7 +31,7 @@ export function failedUses(pool: Pool): FailedUses {
 
   return {
     note(use) {
-      const key = [use.orgId, use.credentialId, use.code, use.address].join('\n');
+      const key = [use.orgId, use.credentialId, use.source, use.code, use.address].join('\n');
       const known = waiting.get(key);
       if (known) known.failures++;
       else if (waiting.size < mostKinds) waiting.set(key, { ...use, failures: 1 });

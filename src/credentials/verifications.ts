@@ -89,7 +89,7 @@ const mostTries = 20;
  * @param patient where those run that must wait for a credential which a change holds
  * @param guards the policies of tenants and of conditional access, and where violations and matches are noted
  * @param rights told which scopes a valid secret was used for
- * @param failed is told of refused secrets whose credential is known
+ * @param failed is told of refused secrets
  */
 export function secretUses(
   hot: Pool,
@@ -112,13 +112,26 @@ export function secretUses(
     return answer?.finding.contended ? askPatiently(question) : answer;
   };
 
+  const noteRefusal = (
+    { orgId, ipAddress }: PresentedSecret,
+    credentialId: string | null,
+    code: Exclude<VerdictCode, 'VALID'>,
+  ): void => {
+    // No detector looks at unknown secrets, so their addresses, which strangers choose, are not kept.
+    const address = credentialId === null ? null : ipAddress;
+    failed.note({ orgId, credentialId, source: 'VERIFY', code, address });
+  };
+  const unfound = (presented: PresentedSecret): Verdict => {
+    noteRefusal(presented, null, 'NOT_FOUND');
+    return notFound(presented);
+  };
+
   const retired = batched((asked: RetiredDemand[]) => retiredSecrets(hot, asked));
   /** Returns the verdict on a secret that no credential has. */
   const unknown = async (presented: PresentedSecret, hash: Buffer): Promise<Verdict> => {
-    const { orgId, ipAddress: address } = presented;
-    const found = await retired({ orgId, hash });
-    if (!found) return notFound(presented);
-    failed.note({ orgId, credentialId: found.credentialId, code: 'REVOKED', address });
+    const found = await retired({ orgId: presented.orgId, hash });
+    if (!found) return unfound(presented);
+    noteRefusal(presented, found.credentialId, 'REVOKED');
     return { code: 'REVOKED', reason: 'ROTATED', now: found.now };
   };
 
@@ -149,7 +162,7 @@ export function secretUses(
 
   return {
     async verify(presented) {
-      if (!isWellFormedSecret(presented.secret)) return notFound(presented);
+      if (!isWellFormedSecret(presented.secret)) return unfound(presented);
       const hash = hashSecret(presented.secret);
       let judged: string | null = null;
       let mostInWindow: number | null = null;
@@ -166,8 +179,7 @@ export function secretUses(
         if (!answer) return unknown(presented, hash);
         const { finding, use } = answer;
         const refused = (code: Exclude<VerdictCode, 'VALID'>): Verdict => {
-          const { orgId, ipAddress: address } = presented;
-          failed.note({ orgId, credentialId: finding.credentialId, code, address });
+          noteRefusal(presented, finding.credentialId, code);
           return { code, now: finding.now };
         };
         if (finding.state !== 'VALID') return refused(finding.state);

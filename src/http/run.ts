@@ -149,7 +149,7 @@ export async function refuse(
   let failure = failureOf(thrown);
   if (failure.status === 403 && caller && 'credentialId' in caller) {
     const { orgId, credentialId } = caller;
-    failed.note({ orgId, credentialId, code: failure.code, address: transport.address });
+    failed.note({ orgId, credentialId, source: 'API', code: failure.code, address: transport.address });
   }
   const change = changeOf(context);
   if (change) {

@@ -151,3 +151,36 @@ with sealed as (
 )
 insert into audit_seals (org_id, sequence, audit_id, audit_created_at, row_hash, hash)
 select :orgId, sequence, id, created_at, decode(row_hash, 'hex'), decode(hash, 'hex') from sealed order by sequence`;
+
+/** Sign-ins of a day, in UTC. */
+export interface SignInDay {
+  /** As `2026-01-15`. */
+  date: string;
+  succeeded: number;
+  failed: number;
+}
+
+/** Adds sign-ins that were sealed to the counts of their days. Only the holder of the chain seals, so each counts once. */
+export async function countSignIns(
+  em: EntityManager,
+  { orgId }: LockedChain,
+  days: readonly SignInDay[],
+): Promise<void> {
+  if (days.length > 0) await em.execute(addSignIns, { orgId, days: JSON.stringify(days) });
+}
+
+const addSignIns = `
+insert into sign_in_days as d (org_id, day, succeeded, failed)
+select :orgId, s.date, s.succeeded, s.failed
+  from jsonb_to_recordset(:days::jsonb) as s (date date, succeeded bigint, failed bigint) order by s.date
+on conflict (org_id, day) do update
+   set succeeded = d.succeeded + excluded.succeeded, failed = d.failed + excluded.failed`;
+
+/** Reads the sign-ins of the last `days` days that were counted, today included. */
+export const readSignInDays = (em: EntityManager, orgId: string, days: number): Promise<SignInDay[]> =>
+  em.execute<SignInDay[]>(signInDays, { orgId, days });
+
+const signInDays = `
+select to_char(day, 'YYYY-MM-DD') as date, succeeded::float8 as succeeded, failed::float8 as failed from sign_in_days
+ where org_id = :orgId and day > (now() at time zone 'UTC')::date - :days::int and day <= (now() at time zone 'UTC')::date
+ order by day`;

@@ -1,22 +1,41 @@
 import type { Pool } from 'pg';
 
-/** Refused uses of a known credential, of one code and address. */
+/** Refused uses of one code and address. */
 export interface FailedUse {
   orgId: string;
-  credentialId: string;
+  /** Null for a secret that no credential has. */
+  credentialId: string | null;
+  /** Whether a secret was verified, or a key called the API. */
+  source: 'VERIFY' | 'API';
   code: string;
   address: string | null;
   failures: number;
 }
 
+/** Keeps refused uses for the detectors, and counts refused verifications by day: of the tenant, and of each credential. */
 export async function recordFailures(pool: Pool, uses: readonly FailedUse[]): Promise<void> {
   await pool.query({ name: 'record-failures', text: insertFailures, values: [JSON.stringify(uses)] });
 }
 
+// Nodes count in the same order, so that none waits for another without end. The roll-up of uses counts VALID alone.
 const insertFailures = `
+with used as materialized (
+  select u."orgId" as org_id, u."credentialId" as credential_id, u.source, u.code, u.address, u.failures,
+         (now() at time zone 'UTC')::date as day
+    from jsonb_to_recordset($1::jsonb)
+      as u ("orgId" text, "credentialId" text, source text, code text, address text, failures int)
+), of_tenants as (
+  insert into verification_days as d (org_id, day, code, verifications)
+  select org_id, day, code, sum(failures) from used where source = 'VERIFY' group by 1, 2, 3 order by 1, 2, 3
+  on conflict (org_id, day, code) do update set verifications = d.verifications + excluded.verifications
+), of_credentials as (
+  insert into refusal_days as d (org_id, credential_id, day, code, refusals)
+  select org_id, credential_id, day, code, sum(failures) from used
+   where source = 'VERIFY' and credential_id is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (org_id, credential_id, day, code) do update set refusals = d.refusals + excluded.refusals
+)
 insert into failure_facts (org_id, credential_id, code, address, failures)
-select u."orgId", u."credentialId", u.code, u.address, u.failures
-  from jsonb_to_recordset($1::jsonb) as u ("orgId" text, "credentialId" text, code text, address text, failures int)`;
+select org_id, credential_id, code, address, failures from used where credential_id is not null`;
 
 /** How often a credential used one of its scopes, and when. */
 export interface ScopeUse {

@@ -53,12 +53,21 @@ select p.rolled_to as since, least(h.horizon, p.rolled_to + $1::float8 * interva
            and a.xact_start > now() - interval '1 hour') as h
    for update of p skip locked`;
 
+// Refused verifications are counted by those who write them (src/credentials/sql/uses.ts).
 const addUp = `
+with summed as materialized (
+  select f.org_id, f.credential_id, (f.at at time zone 'UTC')::date as day, f.source, f.address, sum(f.uses) as uses
+    from usage_facts f
+   where f.at >= $1 and f.at < $2
+   group by 1, 2, 3, 4, 5
+), of_tenants as (
+  insert into verification_days as d (org_id, day, code, verifications)
+  select org_id, day, 'VALID', sum(uses) from summed
+   where source = 'VERIFY' and day > (now() at time zone 'UTC')::date - 31 group by 1, 2 order by 1, 2
+  on conflict (org_id, day, code) do update set verifications = d.verifications + excluded.verifications
+)
 insert into usage_days as d (org_id, credential_id, day, source, address, uses)
-select f.org_id, f.credential_id, (f.at at time zone 'UTC')::date, f.source, f.address, sum(f.uses)
-  from usage_facts f
- where f.at >= $1 and f.at < $2
- group by 1, 2, 3, 4, 5
+select org_id, credential_id, day, source, address, uses from summed
 on conflict (org_id, credential_id, day, source, address) do update set uses = d.uses + excluded.uses`;
 
 export interface UsageDay {

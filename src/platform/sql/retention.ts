@@ -21,7 +21,7 @@ const mostBusyBlocks = 2_000;
  * - used scopes after 400 days and with their credential
  * - signing secrets whose time of grace is over
  * - anomalies and alerts after 400 days, and the data that finds them (docs/risk.md)
- * - counts of access policies, and back-tests, after 30 days
+ * - counts of access policies, verifications and sign-ins, and back-tests, after 30 days
  *
  * May run on several nodes at once.
  *
@@ -186,6 +186,9 @@ const removals = [
       table,
       `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
     ),
+  ),
+  ...['verification_days', 'refusal_days', 'sign_in_days'].map((table) =>
+    remove(table, `day < (now() at time zone 'UTC')::date - 30`),
   ),
   remove('access_policy_days', `day < (now() at time zone 'UTC')::date - 30`),
   remove('access_backtests', `created_at < now() - interval '30 days'`),

@@ -292,6 +292,22 @@ export class Credentials extends Family {
 
 export class Reports extends Family {
   /**
+   * Get an overview
+   * Counts what a tenant has, and what needs attention. It counts the newest 10,000 credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says that there are more. Verifications follow within about two minutes, sign-ins within seconds. One request of a tenant runs at a time, and the next one waits for five times as long as it took.
+   */
+  getOverview(options?: CallOptions): Promise<types.GetOverviewResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/reports/overview', accept: 'application/json' }, options);
+  }
+
+  /**
+   * List verifications by code and key
+   * Counts the verifications of each day by `code`, and those of the 100 credentials with the most refusals. A verification with `consume: false` counts only if it was refused. A secret that no credential has counts as `NOT_FOUND`, and only without filters. Refusals follow within seconds, valid ones within about two minutes.
+   */
+  listVerificationOutcomes(query?: types.ListVerificationOutcomesData['query'], options?: CallOptions): Promise<types.ListVerificationOutcomesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/reports/verification-outcomes', query, accept: 'application/json' }, options);
+  }
+
+  /**
    * List unused credentials
    * Lists active and suspended credentials that were not used for the given number of days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.
    */

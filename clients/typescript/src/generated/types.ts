@@ -1414,6 +1414,227 @@ export type LeakVerdict = {
 export type LeakVerdicts = Array<LeakVerdict>;
 
 /**
+ * Credentials that are not deleted, by their status now
+ */
+export type CredentialOverview = {
+    /**
+     * How many have each status
+     */
+    byStatus: {
+        ACTIVE: number;
+        EXPIRED: number;
+        REVOKED: number;
+        SUSPENDED: number;
+    };
+    /**
+     * Active ones that expire within 30 days
+     */
+    expiringSoon: number;
+    /**
+     * Active and suspended ones that were not used for 90 days, as `listUnusedCredentials` lists them
+     */
+    unused: number;
+    /**
+     * Whether there are more than were counted. Each number is then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
+ * An identity with a risk score
+ */
+export type RiskyIdentity = {
+    id: string;
+    name: string;
+    riskScore: number;
+};
+
+/**
+ * Identities that are not deleted, by their status now
+ */
+export type IdentityOverview = {
+    /**
+     * How many have each status
+     */
+    byStatus: {
+        ACTIVE: number;
+        SUSPENDED: number;
+        REVOKED: number;
+    };
+    /**
+     * The identities with the highest risk scores above 0 that are not revoked, the riskiest first
+     */
+    riskiest: Array<RiskyIdentity>;
+    /**
+     * Whether there are more than were counted. Each number is then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
+ * Users by their status now
+ */
+export type UserOverview = {
+    /**
+     * How many have each status
+     */
+    byStatus: {
+        INVITED: number;
+        ACTIVE: number;
+        SUSPENDED: number;
+        DEPROVISIONED: number;
+    };
+    /**
+     * Whether there are more than were counted. Each number is then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
+ * Alerts that are open and that no one has acknowledged
+ */
+export type AlertOverview = {
+    /**
+     * How many have each severity
+     */
+    openBySeverity: {
+        LOW: number;
+        MEDIUM: number;
+        HIGH: number;
+        CRITICAL: number;
+    };
+    /**
+     * Whether there are more than were counted. Each number is then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
+ * Webhooks that do not deliver
+ */
+export type WebhookOverview = {
+    /**
+     * Active webhooks whose last attempts failed
+     */
+    failing: number;
+    /**
+     * Webhooks that are disabled
+     */
+    disabled: number;
+    /**
+     * Dead letters that are kept for replay
+     */
+    deadLetters: number;
+    /**
+     * Whether there are more than were counted. Each number is then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
+ * Verifications of a day
+ */
+export type VerificationsOfDay = {
+    date: string;
+    /**
+     * Those that found a valid secret and counted its use
+     */
+    allowed: number;
+    /**
+     * Those with another code than `VALID`
+     */
+    denied: number;
+};
+
+/**
+ * Sign-ins of a day
+ */
+export type SignInsOfDay = {
+    date: string;
+    succeeded: number;
+    /**
+     * Attempts that failed
+     */
+    failed: number;
+};
+
+/**
+ * The state of a tenant in numbers
+ */
+export type Overview = {
+    credentials: CredentialOverview;
+    identities: IdentityOverview;
+    users: UserOverview;
+    alerts: AlertOverview;
+    webhooks: WebhookOverview;
+    /**
+     * The last 30 days in UTC, today included, the oldest first
+     */
+    verifications: Array<VerificationsOfDay>;
+    /**
+     * The last 30 days in UTC, today included, the oldest first
+     */
+    signIns: Array<SignInsOfDay>;
+};
+
+/**
+ * How many verifications had a code
+ */
+export type OutcomeCount = {
+    code: VerificationCode;
+    count: number;
+};
+
+/**
+ * The verifications of a day
+ */
+export type OutcomesOfDay = {
+    date: string;
+    /**
+     * The codes that occurred
+     */
+    codes: Array<OutcomeCount>;
+};
+
+/**
+ * The verifications of a credential
+ */
+export type OutcomesOfCredential = {
+    credentialId: string;
+    /**
+     * Null if the credential was removed
+     */
+    name: string | null;
+    /**
+     * Null if the credential was removed
+     */
+    identityId: string | null;
+    identityName: string | null;
+    /**
+     * The codes that occurred
+     */
+    codes: Array<OutcomeCount>;
+};
+
+/**
+ * Verifications by day, by code and by credential
+ */
+export type VerificationOutcomes = {
+    /**
+     * Each day in UTC, today included, the oldest first
+     */
+    days: Array<OutcomesOfDay>;
+    /**
+     * The credentials with the most refusals, these first
+     */
+    credentials: Array<OutcomesOfCredential>;
+    /**
+     * Whether more rows or credentials exist than this report reads. The numbers of credentials, and with a filter those of days, are then the least that there are
+     */
+    isCapped: boolean;
+};
+
+/**
  * `NEVER_USED` since its creation, `NOT_USED_SINCE_ROTATION` since its last rotation, `NOT_USED_LATELY` when it was used, but too long ago
  */
 export type UnusedReason = 'NEVER_USED' | 'NOT_USED_SINCE_ROTATION' | 'NOT_USED_LATELY' | (string & {});
@@ -15970,6 +16191,133 @@ export type ReceiveLeakedSecretsResponses = {
 };
 
 export type ReceiveLeakedSecretsResponse = ReceiveLeakedSecretsResponses[keyof ReceiveLeakedSecretsResponses];
+
+export type GetOverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reports/overview';
+};
+
+export type GetOverviewErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOverviewError = GetOverviewErrors[keyof GetOverviewErrors];
+
+export type GetOverviewResponses = {
+    /**
+     * The numbers
+     */
+    200: Overview;
+};
+
+export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
+
+export type ListVerificationOutcomesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * So many days, today included
+         */
+        days?: number;
+        /**
+         * Only those of this identity
+         */
+        identityId?: string;
+        /**
+         * Only those of this credential
+         */
+        credentialId?: string;
+    };
+    url: '/api/v1/reports/verification-outcomes';
+};
+
+export type ListVerificationOutcomesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListVerificationOutcomesError = ListVerificationOutcomesErrors[keyof ListVerificationOutcomesErrors];
+
+export type ListVerificationOutcomesResponses = {
+    /**
+     * The counts
+     */
+    200: VerificationOutcomes;
+};
+
+export type ListVerificationOutcomesResponse = ListVerificationOutcomesResponses[keyof ListVerificationOutcomesResponses];
 
 export type ListUnusedCredentialsData = {
     body?: never;

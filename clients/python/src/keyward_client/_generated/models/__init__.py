@@ -42,6 +42,8 @@ from .alert import Alert
 from .alert_conditions import AlertConditions
 from .alert_conditions_patch import AlertConditionsPatch
 from .alert_list import AlertList
+from .alert_overview import AlertOverview
+from .alert_overview_open_by_severity import AlertOverviewOpenBySeverity
 from .alert_patch import AlertPatch
 from .alert_rule import AlertRule
 from .alert_rule_list import AlertRuleList
@@ -118,6 +120,8 @@ from .credential_core import CredentialCore
 from .credential_item import CredentialItem
 from .credential_lifetime_parameters import CredentialLifetimeParameters
 from .credential_list import CredentialList
+from .credential_overview import CredentialOverview
+from .credential_overview_by_status import CredentialOverviewByStatus
 from .credential_patch import CredentialPatch
 from .credential_scopes import CredentialScopes
 from .credential_stats import CredentialStats
@@ -165,6 +169,8 @@ from .health_status import HealthStatus
 from .identity import Identity
 from .identity_credentials import IdentityCredentials
 from .identity_list import IdentityList
+from .identity_overview import IdentityOverview
+from .identity_overview_by_status import IdentityOverviewByStatus
 from .identity_patch import IdentityPatch
 from .identity_risk import IdentityRisk
 from .identity_status import IdentityStatus
@@ -266,6 +272,10 @@ from .oidc_scope_patch import OidcScopePatch
 from .oidc_secret_rotation import OidcSecretRotation
 from .oidc_signing_algorithm import OidcSigningAlgorithm
 from .oidc_subject_type import OidcSubjectType
+from .outcome_count import OutcomeCount
+from .outcomes_of_credential import OutcomesOfCredential
+from .outcomes_of_day import OutcomesOfDay
+from .overview import Overview
 from .owner_required_parameters import OwnerRequiredParameters
 from .page_locale import PageLocale
 from .page_pagination import PagePagination
@@ -339,6 +349,7 @@ from .right_sizing_left_item import RightSizingLeftItem
 from .right_sizing_narrowed_item import RightSizingNarrowedItem
 from .risk_factor import RiskFactor
 from .risk_level import RiskLevel
+from .risky_identity import RiskyIdentity
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
 from .rotation_age_parameters import RotationAgeParameters
@@ -417,6 +428,7 @@ from .shown_access_selection import ShownAccessSelection
 from .shown_access_session import ShownAccessSession
 from .shown_access_type_selection import ShownAccessTypeSelection
 from .shown_policy_selector import ShownPolicySelector
+from .sign_ins_of_day import SignInsOfDay
 from .signing_key import SigningKey
 from .signing_key_algorithm import SigningKeyAlgorithm
 from .signing_key_list import SigningKeyList
@@ -459,6 +471,8 @@ from .used_scope import UsedScope
 from .user import User
 from .user_attributes import UserAttributes
 from .user_list import UserList
+from .user_overview import UserOverview
+from .user_overview_by_status import UserOverviewByStatus
 from .user_patch import UserPatch
 from .user_role import UserRole
 from .user_session import UserSession
@@ -466,9 +480,11 @@ from .user_session_list import UserSessionList
 from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
+from .verification_outcomes import VerificationOutcomes
 from .verification_reason import VerificationReason
 from .verification_request import VerificationRequest
 from .verification_request_context import VerificationRequestContext
+from .verifications_of_day import VerificationsOfDay
 from .webauthn_attachment import WebauthnAttachment
 from .webauthn_attestation import WebauthnAttestation
 from .webauthn_config import WebauthnConfig
@@ -479,6 +495,7 @@ from .webhook_change import WebhookChange
 from .webhook_core import WebhookCore
 from .webhook_list import WebhookList
 from .webhook_ordering import WebhookOrdering
+from .webhook_overview import WebhookOverview
 from .webhook_secret_rotation import WebhookSecretRotation
 from .webhook_stats import WebhookStats
 from .webhook_status import WebhookStatus
@@ -532,6 +549,8 @@ __all__ = (
     "AlertConditions",
     "AlertConditionsPatch",
     "AlertList",
+    "AlertOverview",
+    "AlertOverviewOpenBySeverity",
     "AlertPatch",
     "AlertRule",
     "AlertRuleList",
@@ -608,6 +627,8 @@ __all__ = (
     "CredentialItem",
     "CredentialLifetimeParameters",
     "CredentialList",
+    "CredentialOverview",
+    "CredentialOverviewByStatus",
     "CredentialPatch",
     "CredentialScopes",
     "CredentialStats",
@@ -655,6 +676,8 @@ __all__ = (
     "Identity",
     "IdentityCredentials",
     "IdentityList",
+    "IdentityOverview",
+    "IdentityOverviewByStatus",
     "IdentityPatch",
     "IdentityRisk",
     "IdentityStatus",
@@ -756,6 +779,10 @@ __all__ = (
     "OidcSecretRotation",
     "OidcSigningAlgorithm",
     "OidcSubjectType",
+    "OutcomeCount",
+    "OutcomesOfCredential",
+    "OutcomesOfDay",
+    "Overview",
     "OwnerRequiredParameters",
     "PageLocale",
     "PagePagination",
@@ -829,6 +856,7 @@ __all__ = (
     "RightSizingNarrowedItem",
     "RiskFactor",
     "RiskLevel",
+    "RiskyIdentity",
     "RotatedCredential",
     "Rotation",
     "RotationAgeParameters",
@@ -912,6 +940,7 @@ __all__ = (
     "SigningKeys",
     "SigningKeyStatus",
     "SigningKeyUse",
+    "SignInsOfDay",
     "SloBinding",
     "SocialProvider",
     "SocialProviderChange",
@@ -947,6 +976,8 @@ __all__ = (
     "User",
     "UserAttributes",
     "UserList",
+    "UserOverview",
+    "UserOverviewByStatus",
     "UserPatch",
     "UserRole",
     "UserSession",
@@ -954,9 +985,11 @@ __all__ = (
     "UserStatus",
     "Verification",
     "VerificationCode",
+    "VerificationOutcomes",
     "VerificationReason",
     "VerificationRequest",
     "VerificationRequestContext",
+    "VerificationsOfDay",
     "WebauthnAttachment",
     "WebauthnAttestation",
     "WebauthnConfig",
@@ -967,6 +1000,7 @@ __all__ = (
     "WebhookCore",
     "WebhookList",
     "WebhookOrdering",
+    "WebhookOverview",
     "WebhookSecretRotation",
     "WebhookStats",
     "WebhookStatus",
