@@ -42,8 +42,8 @@ create table sign_in_days (
 ) with (fillfactor = 50);
 create index sign_in_days_by_age on sign_in_days (day);`;
 
-// Reads the sums of the last 30 days once, and holds no lock that a use or a roll-up waits for. What nodes of the release before
-// sum up afterwards is not counted.
+// Reads the sums of the last 30 days once, and holds no lock that a use or a roll-up waits for. Uses that nodes of the
+// release before sum up afterwards are not counted.
 const past = `
 insert into verification_days (org_id, day, code, verifications)
 select org_id, day, 'VALID', sum(uses) from usage_days

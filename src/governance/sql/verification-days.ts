@@ -69,7 +69,7 @@ export async function readOutcomes(
 interface Parts {
   asked: string;
   refused: string;
-  /** Of which keys uses are read. */
+  /** The keys whose uses are read. */
   used: string;
 }
 

@@ -10,8 +10,8 @@ export interface TroubledWebhooks {
 }
 
 /**
- * Counts the webhooks of a tenant that fail, and the dead letters that wait. A quota bounds webhooks. Of dead letters `most` are
- * read, or one more.
+ * Counts the webhooks of a tenant that fail, and the dead letters that wait. A quota bounds webhooks. It reads
+ * `most` dead letters, or one more.
  */
 export async function countTroubledWebhooks(
   em: EntityManager,

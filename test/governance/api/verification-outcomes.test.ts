@@ -36,7 +36,7 @@ describe('listVerificationOutcomes', () => {
     await verify(ours, busy.secret, { scopes: ['secrets.write'], ipAddress: '203.0.113.7' });
     await verify(ours, ended.secret);
     await verify(ours, 'kd_live_unknown');
-    // A refused call of the API is no verification.
+    // A call of the API that is refused does not count.
     expect((await service.as(busy.secret).call('listUsers')).status).toBe(403);
     await sql(`update usage_facts set at = at - interval '10 minutes' where credential_id = $1`, [busy.id]);
     await runTask('roll-up-usage');
