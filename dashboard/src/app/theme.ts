@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { texts } from '../texts/ui.ts';
 
 const teal: MantineColorsTuple = [
   '#e6f7f9',
@@ -31,11 +32,19 @@ const readable: VariantColorsResolver = (input) => {
   return { ...usual, color: `light-dark(${dark}, var(--mantine-color-${name}-1))` };
 };
 
-/** Quiet text that can still be read. */
+/** Quiet and red text that can still be read. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#59616d', '--mantine-color-placeholder': '#6a7280' },
-  dark: { '--mantine-color-dimmed': '#a3abb8', '--mantine-color-placeholder': '#9aa2af' },
+  light: {
+    '--mantine-color-error': '#b02525',
+    '--mantine-color-dimmed': '#59616d',
+    '--mantine-color-placeholder': '#6a7280',
+  },
+  dark: {
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-dimmed': '#a3abb8',
+    '--mantine-color-placeholder': '#9aa2af',
+  },
 });
 
 export const theme = createTheme({
@@ -51,6 +60,8 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 });

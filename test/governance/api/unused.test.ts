@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, aUser, verify } from '../../support/builders.ts';
-import { startTestService, type TestService, test } from '../../support/service.ts';
-import { age, auditOf, ids, reasons } from '../../support/unused.ts';
+import { startTestService, test } from '../../support/service.ts';
+import { age, auditOf, ids, observed, reasons } from '../../support/unused.ts';
 
 describe('listUnusedCredentials', () => {
   test('lists unused credentials with owner and reason, the oldest first', async ({ service }) => {
@@ -69,31 +69,6 @@ describe('listUnusedCredentials', () => {
     expect(ids((await list()).data)).toEqual([never.id, rotated.id]);
   });
 });
-
-/** A credential that has been observed for a year, with uses on record so many days ago. */
-async function observed(
-  service: TestService,
-  identityId: string,
-  scopes: string[],
-  used: Record<string, number>,
-  sources = ['API'],
-) {
-  const { ours, sql } = service;
-  await sql(`update usage_progress set scopes_since = now() - interval '399 days'`);
-  const credential = await aCredential(ours, { identityId, scopes });
-  await age(service, credential.id, 390, 1);
-  for (const [scope, ago] of Object.entries(used))
-    await sql(
-      `insert into scope_uses select org_id, id, $2, created_at, now() - $3 * interval '1 day', 5 from credentials where id = $1`,
-      [credential.id, scope, ago],
-    );
-  for (const source of sources)
-    await sql(
-      `insert into usage_days select org_id, id, current_date - 1, $2, null, 5 from credentials where id = $1`,
-      [credential.id, source],
-    );
-  return credential;
-}
 
 describe('listUnusedScopes', () => {
   test('shows what each active credential used and did not use, and the narrowest scopes', async ({

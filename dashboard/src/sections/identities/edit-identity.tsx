@@ -2,6 +2,7 @@ import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateIdentity } from '../../generated/sdk.gen.ts';
 import type { Identity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { metadataRule } from '../../ui/metadata.tsx';
@@ -24,7 +25,7 @@ export function EditIdentity({
   return (
     <FormDialog
       title={texts.edit.title(base.data.name)}
-      action={texts.actions.edit}
+      action={ui.save}
       form={form}
       said={texts.edit.said}
       act={(values) =>

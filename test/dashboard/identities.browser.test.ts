@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest';
+import { aCredential, anIdentity } from '../support/builders.ts';
+import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { observed } from '../support/unused.ts';
+import { aUserCaller } from '../support/user-caller.ts';
+
+const openDashboard = aDashboard();
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))(
+  'identities in the dashboard',
+  { timeout: 90_000 },
+  () => {
+    test('an owner creates one for a pipeline; the rule of a refused field stands at the field', async ({
+      service,
+    }) => {
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
+      await open('identities');
+      await page.getByRole('button', { name: 'Create an identity' }).first().click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('pipeline');
+      await form.getByRole('button', { name: /Federated subjects/ }).click();
+      await form.getByPlaceholder('Add a subject').click();
+      await page.getByRole('option', { name: 'GitHub Actions' }).click();
+      const audience = form.getByLabel('Audience (aud)');
+      await audience.fill('');
+      await form.getByRole('button', { name: 'Create an identity' }).click();
+      await form.getByText('must not be empty').waitFor();
+      expect(await audience.getAttribute('aria-invalid')).toBe('true');
+      expect(await findings()).toEqual([]);
+      await audience.fill('keyward');
+
+      await form.getByRole('button', { name: 'Do it in code' }).click();
+      await page.getByRole('dialog').last().getByText('/api/v1/identities').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('/api/v1/identities').waitFor({ state: 'detached' });
+      expect(await form.getByLabel('Name').inputValue()).toBe('pipeline');
+
+      await form.getByRole('button', { name: 'Create an identity' }).click();
+      await page.getByRole('heading', { level: 1, name: 'pipeline' }).waitFor();
+      await page.getByText('https://token.actions.githubusercontent.com').waitFor();
+      await page.getByText('Name an owner').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('an edit over the edit of another user keeps both', async ({ service }) => {
+      const { ours } = service;
+      const id = await anIdentity(ours, { name: 'contested' });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open(`identities/${id}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('mine');
+      await ours.call('updateIdentity', {
+        path: { id },
+        body: { name: 'theirs', description: 'theirs too' },
+      });
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('It was changed meanwhile').waitFor();
+      await form.getByRole('button', { name: 'Load it again' }).click();
+      await form.getByText('Another user changed: Description.').waitFor();
+      await form.getByText('Both of you changed: Name.').waitFor();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'mine' }).waitFor();
+      const { body } = await ours.call('getIdentity', { path: { id } });
+      expect(body).toMatchObject({ name: 'mine', description: 'theirs too' });
+    });
+
+    test('filters, order and page are in the address', async ({ service }) => {
+      const { ours } = service;
+      const tag = 'sorted';
+      await anIdentity(ours, { name: 'b-robot', tags: [tag] });
+      await anIdentity(ours, { name: 'a-robot', tags: [tag] });
+      await anIdentity(ours, { name: 'c-person', tags: ['other'] });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open('identities');
+      await page.getByRole('textbox', { name: 'Tag' }).fill(tag);
+      await page.getByRole('link', { name: 'c-person' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Name' }).click();
+      await page
+        .getByRole('columnheader', { name: 'Name', exact: true })
+        .and(page.locator('[aria-sort=ascending]'))
+        .waitFor();
+      const names = () =>
+        page.locator('tbody tr td a[href*="identities/idn_"]').filter({ hasText: 'robot' }).allInnerTexts();
+      await expect.poll(names).toEqual(['a-robot', 'b-robot']);
+      expect(new URL(page.url()).search).toBe('?tag=sorted&sort=name');
+      await page.reload();
+      await page.getByRole('link', { name: 'a-robot' }).waitFor();
+      expect(await names()).toEqual(['a-robot', 'b-robot']);
+      await page.getByRole('textbox', { name: 'Tag' }).fill('none-such');
+      await page.getByText('No row matches these filters.').waitFor();
+    });
+
+    test('right-sizing shows what it removes, and removes that', async ({ service }) => {
+      const { ours } = service;
+      const identityId = await anIdentity(ours);
+      const scopes = ['secrets.*', 'deploy.run'];
+      const { id } = await observed(service, identityId, scopes, { 'secrets.read': 2 }, ['VERIFY']);
+      const { page, open, findings } = await openDashboard(service, await aUserCaller(service));
+      await open(`identities/${identityId}?tab=scopes`);
+      await page.getByRole('button', { name: 'Right-size', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Removed').waitFor();
+      await dialog.getByText('deploy.run').waitFor();
+      expect(await findings()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Right-size' }).click();
+      await page.getByText('All its scopes are used').waitFor();
+      const { body } = await ours.call('getCredential', { path: { id } });
+      expect(body.scopes).toEqual(['secrets.read']);
+    });
+
+    test('a deletion names what is lost and wants the name', async ({ service }) => {
+      const { ours } = service;
+      const { identityId } = await aCredential(ours, {
+        identityId: await anIdentity(ours, { name: 'old-robot' }),
+      });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open(`identities/${identityId}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Its credential stops working at once.').waitFor();
+      const act = dialog.getByRole('button', { name: 'Delete' });
+      expect(await act.isDisabled()).toBe(true);
+      await dialog.getByRole('textbox').fill('old-robot');
+      await act.click();
+      await page.getByRole('heading', { level: 1, name: 'Identities' }).waitFor();
+      expect((await ours.call('getIdentity', { path: { id: identityId } })).status).toBe(404);
+    });
+
+    test('an auditor reads, and finds no button that changes something', async ({ service }) => {
+      const { ours } = service;
+      const { identityId } = await aCredential(ours);
+      const auditor = await aUserCaller(service, { roles: ['AUDITOR'] });
+      const { page, open, complaints } = await openDashboard(service, auditor);
+      await open(`identities/${identityId}`);
+      await page.getByText('Without it:').first().waitFor();
+      for (const name of ['Edit', 'Suspend', 'Revoke', 'Delete', 'Name an owner'])
+        expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+      await page.getByRole('tab', { name: /Credentials/ }).click();
+      await page.getByRole('link', { name: 'deploy key' }).waitFor();
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  },
+);
