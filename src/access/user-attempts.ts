@@ -49,6 +49,8 @@ export interface UserAttempt {
   /** Whether the typed password is in the list of breached ones; absent if that is not known. */
   breached?: boolean;
   requestId: string | null;
+  /** The ids of the groups of the user, if they were read with the request. */
+  groups?: readonly string[] | undefined;
   /**
    * `page`: the user is signed in, and opens a page of ours. Each request of a page is an attempt. `sign-in`: the end of a sign-in,
    * which is on record in every tenant, so that even the first draft of a policy can be back-tested.
@@ -137,7 +139,9 @@ async function signalsOf(
   attempt: UserAttempt,
 ): Promise<{ signals: Signals; risk: RiskFinding | undefined }> {
   const { orgId, now } = tenancyOf(em);
-  const { groups, front } = await readJudgedUser(em, orgId, attempt);
+  const { groups, front } = attempt.groups
+    ? { groups: attempt.groups, front: undefined }
+    : await readJudgedUser(em, orgId, attempt);
   const known = { ...attempt, groups, front: front ?? attempt.front };
   const about = userSignals(known, now, guard.geoIp);
   const signals = { ...about, ...(await deviceSignals(em, known, now)) };

@@ -81,9 +81,31 @@ const perUser = 600;
 export const userBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: perUser, burst: 0 }, (userId) => userId);
 
+/** Remembers which names have spent their window, so that they cost nothing until it ends. */
+export function spentNames(): {
+  /** @throws {RateLimited} when the window of this name is spent */
+  check(name: string): void;
+  note(name: string, standing: Standing, secondsLeft: number): void;
+} {
+  const spent = new Map<string, { standing: Standing; until: number }>();
+  return {
+    check(name) {
+      const known = spent.get(name);
+      if (!known) return;
+      const millisecondsLeft = known.until - performance.now();
+      if (millisecondsLeft > 0) throw new RateLimited(known.standing, millisecondsLeft / 1000);
+      spent.delete(name);
+    },
+    note(name, standing, secondsLeft) {
+      if (spent.size >= mostRemembered) spent.clear();
+      spent.set(name, { standing, until: performance.now() + secondsLeft * 1000 });
+    },
+  };
+}
+
 function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
   const passing = limit + burst;
-  const spent = new Map<string, { standing: Standing; until: number }>();
+  const spent = spentNames();
   const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (names) => {
     const asked = Map.groupBy(names, (name) => name);
     const left = new Map([...asked].map(([name, { length }]) => [name, length]));
@@ -100,21 +122,13 @@ function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose
 
   return {
     check(whose) {
-      const name = nameOf(whose);
-      const known = spent.get(name);
-      if (!known) return;
-      const millisecondsLeft = known.until - performance.now();
-      if (millisecondsLeft > 0) throw new RateLimited(known.standing, millisecondsLeft / 1000);
-      spent.delete(name);
+      spent.check(nameOf(whose));
     },
     async count(whose) {
       const name = nameOf(whose);
       const { position, resetAt, secondsLeft } = await add(name);
       const standing = { limit, remaining: Math.max(0, limit - position), resetAt };
-      if (position >= passing) {
-        if (spent.size >= mostRemembered) spent.clear();
-        spent.set(name, { standing, until: performance.now() + secondsLeft * 1000 });
-      }
+      if (position >= passing) spent.note(name, standing, secondsLeft);
       if (position > passing) throw new RateLimited(standing, secondsLeft);
       return standing;
     },

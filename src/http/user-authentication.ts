@@ -4,21 +4,22 @@ import type { clientCertificateReader } from '../access/client-certificate.ts';
 import { adminApplication, type UserVerdict } from '../access/user-attempts.ts';
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { Config } from '../config.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, RateLimited, type Standing } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
+import { letWait } from '../platform/at-end.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
-import { inTransaction } from '../platform/tenancy.ts';
-import { decideOnLogin, frontOf } from '../sign-in/access.ts';
+import { forkFor, type Tenant } from '../platform/tenancy.ts';
+import { type AccessSite, decideOnLogin, frontOf } from '../sign-in/access.ts';
 import { tokenOf } from '../sign-in/hosted.ts';
 import { scopesOf } from '../users/directory/role.ts';
 import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';
-import { findLogin, userActor } from '../users/sessions/login-sessions.ts';
-import { rightsOf, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
+import { loginOf, userActor } from '../users/sessions/login-sessions.ts';
+import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import type { Admission } from './admission.ts';
 import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
-import { userBucket } from './limits.ts';
+import { spentNames, userBucket } from './limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Means {
@@ -44,6 +45,18 @@ export function userAuthenticator(
   // 0 for the key switches every bucket off (decisions 6.1).
   const off = rateLimitPerMinute === 0;
 
+  // A browser that was refused costs nothing until the window ends, not even the look at whose it is.
+  const spent = spentNames();
+  const count = async (userId: string, browser: string): Promise<Standing> => {
+    try {
+      bucket.check(userId);
+      return await bucket.count(userId);
+    } catch (error) {
+      if (error instanceof RateLimited) spent.note(browser, error.standing, error.retryAfterSeconds);
+      throw error;
+    }
+  };
+
   return async (context) => {
     const { incoming, request, requestId, transport } = context;
     if (incoming.authorization !== undefined)
@@ -57,28 +70,25 @@ export function userAuthenticator(
       );
     const token = sessionOf(context, baseUrl());
     if (token === undefined) throw new Failure('UNAUTHORIZED');
-    const found = await tenantOfBrowser(pool, hashBrowserToken(token), orgId);
+    const tokenHash = hashBrowserToken(token);
+    const browser = `${orgId}:${tokenHash.toString('base64')}`;
+    spent.check(browser);
+    const found = await tenantOfBrowser(pool, tokenHash, orgId);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId } = found;
-    if (!off) bucket.check(userId);
-    const standing = off ? undefined : await bucket.count(userId);
+    const standing = off ? undefined : await count(userId, browser);
     const site = {
       access,
       origin: originOf(requestId, transport.address, request.headers['user-agent']),
       clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     };
     const judged = await onBehalfOf({ orgId: home.orgId, operation: 'authentication' }, () =>
-      inTransaction(orm, home, async (em, now) => {
-        const login = await findLogin(em, token, frontOf(site));
-        const rights = login && (await rightsOf(em, home.orgId, login.userId));
-        if (!login || !rights) return undefined;
-        const verdict = await decideOnLogin(em, site, login, adminApplication, { isQuiet: true });
-        return { login, rights, verdict, now };
-      }),
+      judge(orm, home, tokenHash, site),
     );
     // The browser may have another user by now.
     if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
-    const { login, rights, verdict, now } = judged;
+    const { login, rights, verdict } = judged;
+    const { now } = rights;
     const caller = {
       ...asked,
       actor: userActor(userId, rights.name),
@@ -99,6 +109,19 @@ export function userAuthenticator(
     const refusal = refusalBy(verdict);
     return { caller, standing, now, ...(refusal ? { refusal } : {}) };
   };
+}
+
+/** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */
+async function judge(orm: MikroORM, home: Tenant, tokenHash: Buffer, site: AccessSite) {
+  const rights = await findApiCaller(orm.em.fork(), home.orgId, tokenHash, frontOf(site));
+  if (!rights) return undefined;
+  const login = loginOf(rights);
+  const em = forkFor(orm, home, rights.now);
+  const end = letWait(em);
+  const { groups } = rights;
+  const verdict = await decideOnLogin(em, site, login, adminApplication, { isQuiet: true, groups });
+  end();
+  return { login, rights, verdict };
 }
 
 function refusalBy(verdict: UserVerdict): Failure | undefined {

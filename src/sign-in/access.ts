@@ -93,6 +93,7 @@ const fromBrowser = (
 
 /**
  * Judges a user who is signed in and goes to an application in the browser, and records the verdict.
+ * @param how.groups the ids of the groups of the user, if they were read with the request
  * @param how.isQuiet whether the application wants an answer without a page
  */
 export const decideOnLogin = (
@@ -100,11 +101,12 @@ export const decideOnLogin = (
   site: AccessSite,
   login: Login,
   application: string,
-  { isQuiet = false }: { isQuiet?: boolean } = {},
+  { isQuiet = false, groups }: { isQuiet?: boolean; groups?: readonly string[] } = {},
 ): Promise<UserVerdict> =>
   decideOn(em, site.access, login.accessVersion, {
     ...attemptBy(login, site, application),
     isQuiet,
+    groups,
     ...(judgedOften.has(application) ? { kind: 'page' as const } : {}),
   });
 

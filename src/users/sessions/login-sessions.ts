@@ -11,6 +11,7 @@ import {
   type EndedLogin,
   endLoginRows,
   findLoginRow,
+  type LoginRow,
   upstreamOfLogin,
   type WhichLogins,
 } from './sql/logins.ts';
@@ -104,14 +105,14 @@ export async function findLogin(
 ): Promise<Login | undefined> {
   if (!isBrowserToken(browserToken)) return undefined;
   const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken), front);
-  if (!row) return undefined;
-  const { authTime, tokensEndAt, ...rest } = row;
-  return {
-    ...rest,
-    authTime: new Date(authTime),
-    tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
-  };
+  return row && loginOf(row);
 }
+
+export const loginOf = ({ authTime, tokensEndAt, ...rest }: LoginRow): Login => ({
+  ...rest,
+  authTime: new Date(authTime),
+  tokensEndAt: tokensEndAt === null ? null : new Date(tokensEndAt),
+});
 
 /** How a login begins. */
 export interface Beginning extends Pick<Login, 'amr' | 'authTime' | 'isTimeKnown'> {

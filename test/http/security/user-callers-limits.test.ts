@@ -1,4 +1,7 @@
-import { describe, expect } from 'vitest';
+import pg from 'pg';
+import { describe, expect, vi } from 'vitest';
+import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
+import { aGroup } from '../../support/groups.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test as base, type TestService } from '../../support/service.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
@@ -54,6 +57,18 @@ describe('the window of a user', () => {
     expect((await user.in(limited.oursTest.orgId).call('getMe')).status).toBe(429);
   });
 
+  test('costs a browser that has spent it no look at its session', async ({ limited }) => {
+    const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
+    const spent = `insert into request_windows (name, started_at, count) values ($1, now(), 600)`;
+    await limited.sql(spent, [user.userId]);
+    expect((await user.client.call('getMe')).status).toBe(429);
+    await limited.sql('delete from login_sessions where user_id = $1', [user.userId]);
+    expect((await user.client.call('getMe')).status).toBe(429);
+    // Another cookie is another browser.
+    const cookie = `kd_session=${'B'.repeat(43)}`;
+    expect((await user.in(limited.ours.orgId, { cookie }).call('getMe')).status).toBe(401);
+  });
+
   test('is shared by two nodes', async ({ limited }) => {
     const user = await aUserCaller(limited, { roles: ['AUDITOR'] });
     const node = await limited.startNode();
@@ -68,6 +83,32 @@ describe('the window of a user', () => {
       expect((await sendRaw(origin, { path: '/api/v1/me', headers })).status).toBe(429);
     }
     await node.stop();
+  });
+});
+
+describe('a request of a user who reads', () => {
+  test('takes two statements and no transaction to authenticate, with and without policies', async ({
+    limited,
+  }) => {
+    const user = await aUserCaller(limited);
+    const ask = () => user.client.call('listWebhooks');
+    const statements = async () => {
+      await ask();
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      expect((await ask()).status).toBe(200);
+      const texts = query.mock.calls.map(([asked]: unknown[]) =>
+        typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''),
+      );
+      query.mockRestore();
+      return texts.filter((text) =>
+        /^\s*(begin|start|commit)|browsers|group_members|access_version/i.test(text),
+      );
+    };
+    expect(await statements()).toHaveLength(2);
+    const groups = { include: [await aGroup(limited.ours)] };
+    await anAccessPolicy(limited.ours, { conditions: { groups } });
+    expect(await statements()).toHaveLength(2);
+    await withoutAccessPolicies(limited.ours);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { dateOrNull } from '../../../lib/rows.ts';
+import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
+import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { Role } from '../../directory/role.ts';
-import { liveLogin } from './logins.ts';
+import { foundLogin, liveLogin, loginColumns, type LoginRow } from './logins.ts';
 
 /** As the contract says of `getMe`. */
 const mostOrganizations = 50;
@@ -72,31 +73,46 @@ select min(t.name) as name, min(l.org_id) filter (where t.environment = 'live') 
    and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
  group by twin.id order by 1, twin.id limit ${mostOrganizations}`;
 
-/** What a user may do: by roles, and by the groups of the user. */
-export interface UserRights {
+/** A user who calls, with the login that the browser has, and what the user may do by roles and groups. */
+export interface ApiCallerRow extends LoginRow {
   name: string;
   roles: Role[];
+  groups: string[];
   groupScopes: string[];
   /** When the user leaves; null where nothing is planned. */
   leavesAt: Date | null;
+  /** The time of Postgres. */
+  now: Date;
 }
 
-export async function rightsOf(
+/**
+ * Reads at once what each request of a user needs: one statement, without a transaction. It finds the login and notes its use, as
+ * `findLoginRow` does.
+ */
+export async function findApiCaller(
   em: EntityManager,
   orgId: string,
-  userId: string,
-): Promise<UserRights | undefined> {
-  const [row] = await em.execute<(UserRights & { leavesAt: string | null })[]>(rights, { orgId, userId });
-  return row && { ...row, leavesAt: dateOrNull(row.leavesAt) };
+  tokenHash: Buffer,
+  front: FrontChannel,
+): Promise<ApiCallerRow | undefined> {
+  const [row] = await em.execute<(ApiCallerRow & { leavesAt: string | null; now: string })[]>(caller, {
+    orgId,
+    tokenHash,
+    front: frontText(front),
+  });
+  return row && { ...row, leavesAt: dateOrNull(row.leavesAt), now: dateOf(row.now) };
 }
 
-const rights = `
-select coalesce(u.display_name, u.username) as name, u.roles, u.expires_at as "leavesAt",
+const caller = `${foundLogin}
+select ${loginColumns},
+       coalesce(u.display_name, u.username) as name, u.roles, u.expires_at as "leavesAt",
+       array(select m.group_id from group_members m where m.org_id = :orgId and m.user_id = found.user_id) as groups,
        array(select distinct s.scope
                from group_members m
                join groups g on g.org_id = m.org_id and g.id = m.group_id
               cross join unnest(g.scopes) as s (scope)
-              where m.org_id = :orgId and m.user_id = :userId
-              order by s.scope) as "groupScopes"
-  from users u
- where u.org_id = :orgId and u.id = :userId`;
+              where m.org_id = :orgId and m.user_id = found.user_id
+              order by s.scope) as "groupScopes",
+       date_trunc('milliseconds', now()) as now
+  from found
+  join users u on u.org_id = :orgId and u.id = found.user_id`;

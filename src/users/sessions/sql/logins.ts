@@ -119,7 +119,8 @@ export const currentCertificate = (login: string): string =>
          jsonb_build_object('thumbprint', ${login}.device_certificate,
            'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`;
 
-const find = `
+/** The tables that a statement finds a login by: `found` is the login. It notes the use, as {@link findLoginRow} does. */
+export const foundLogin = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.time_known, l.last_seen_at, l.tokens_end_at, l.connection_id,
          l.device_asked, l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
@@ -137,13 +138,18 @@ with found as materialized (
   update login_sessions l set last_seen_at = case when ${isNoteDue('l')} then now() else l.last_seen_at end,
          front = coalesce(:front::jsonb, l.front)
     from held where l.org_id = :orgId and l.id = held.id
-)
-select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime",
-       time_known as "isTimeKnown", tokens_end_at as "tokensEndAt",
-       extract(epoch from tokens_end_at - now())::float8 as "tokenSecondsLeft", connection_id as "connectionId",
-       device_asked and (device_certificate is null or is_current) as "isDeviceAsked",
+)`;
+
+/** The columns of {@link LoginRow}. */
+export const loginColumns = `found.id, found.user_id as "userId", found.browser_id as "browserId", found.amr, found.auth_time as "authTime",
+       found.time_known as "isTimeKnown", found.tokens_end_at as "tokensEndAt",
+       extract(epoch from found.tokens_end_at - now())::float8 as "tokenSecondsLeft", found.connection_id as "connectionId",
+       found.device_asked and (found.device_certificate is null or found.is_current) as "isDeviceAsked",
        ${currentCertificate('found')} as certificate,
-       (select access_version::float8 from tenants where id = :orgId) as "accessVersion"
+       (select access_version::float8 from tenants where id = :orgId) as "accessVersion"`;
+
+const find = `${foundLogin}
+select ${loginColumns}
   from found`;
 
 export interface ListedLogin {
