@@ -97,7 +97,7 @@ function Mend({
   if (factor === 'WILDCARD_SCOPE' && mayReadScopes)
     return link(mend.WILDCARD_SCOPE, `identities/${id}`, { tab: 'scopes' });
   if (factor.startsWith('ANOMALY_') && mayReadAnomalies)
-    return link(mend.ANOMALY, 'alerts', { tab: 'anomalies', identityId: id });
+    return link(mend.ANOMALY, 'alerts/anomalies', { identityId: id });
   if (factor === 'NEVER_EXPIRES' || factor === 'OLD_CREDENTIAL' || factor === 'LEAKED_SECRET')
     return link(mend[factor], `identities/${id}`, { tab: 'credentials' });
   return null;
