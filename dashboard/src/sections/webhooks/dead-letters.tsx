@@ -61,7 +61,7 @@ const columnsOf = (
     title: words.delivery.eventAt,
     isMinor: true,
     csv: ({ eventAt }) => eventAt,
-    cell: ({ eventAt }) => <Moment at={eventAt} />,
+    cell: ({ eventAt }) => <Moment at={eventAt} isRelative />,
   },
   {
     id: 'failedAt',
