@@ -1,32 +1,29 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, Building2, LogOut, Moon, Plus, Sun, SunMoon, UserRound } from 'lucide-react';
+import { BookOpen, Building2, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
 import { texts } from '../texts/app.ts';
-import { signInAddress, signOutAddress } from './addresses.ts';
+import { signOutAddress } from './addresses.ts';
 import { useSession } from './me.ts';
 
 /** The other organizations that this browser has a session of. */
 function Organizations() {
   const { me } = useSession();
   const navigate = useNavigate();
+  const others = me.organizations.filter(({ testOrgId }) => testOrgId !== me.organization.testOrgId);
+  if (others.length === 0) return null;
   return (
     <>
       <Menu.Divider />
       <Menu.Label>{texts.organizations}</Menu.Label>
-      {me.organizations
-        .filter(({ testOrgId }) => testOrgId !== me.organization.testOrgId)
-        .map(({ liveOrgId, testOrgId, name }) => (
-          <Menu.Item
-            key={testOrgId}
-            leftSection={<Building2 size={16} />}
-            onClick={() => void navigate({ to: `/${liveOrgId ?? testOrgId}` as never })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      <Menu.Item component="a" href={signInAddress(undefined, '/admin')} leftSection={<Plus size={16} />}>
-        {texts.addOrganization}
-      </Menu.Item>
+      {others.map(({ liveOrgId, testOrgId, name }) => (
+        <Menu.Item
+          key={testOrgId}
+          leftSection={<Building2 size={16} />}
+          onClick={() => void navigate({ to: `/${liveOrgId ?? testOrgId}` as never })}
+        >
+          {name}
+        </Menu.Item>
+      ))}
     </>
   );
 }

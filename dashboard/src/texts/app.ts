@@ -16,7 +16,6 @@ export const texts = {
   auto: 'Like the system',
   appearance: 'Appearance',
   organizations: 'Organizations',
-  addOrganization: 'Sign in to another organization',
   loading: 'Loading',
   signingIn: 'Leading you to the sign-in …',
   noRights: {

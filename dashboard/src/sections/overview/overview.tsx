@@ -1,5 +1,61 @@
+import { Alert, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../app/me.ts';
+import { getOverviewOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { texts } from '../../texts/overview.ts';
+import { Days } from '../../ui/days.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Numbers } from './numbers.tsx';
+import { Riskiest } from './riskiest.tsx';
+import { ServiceState } from './service-state.tsx';
 
 export function Overview() {
-  return <PageHead title="Overview" />;
+  const mayRead = useMay('reports.read');
+  return (
+    <Stack gap="lg">
+      <PageHead title={texts.title}>
+        <InCode call={{ operation: 'getOverview' }} />
+      </PageHead>
+      <FirstSteps />
+      {mayRead ? <Report /> : <Alert color="gray">{texts.noReports}</Alert>}
+    </Stack>
+  );
+}
+
+function Report() {
+  const { data, error, refetch } = useQuery({ ...getOverviewOptions(), staleTime: 60_000 });
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  const verifications = data?.verifications.map(({ date, allowed, denied }) => ({
+    date,
+    values: [allowed, denied],
+  }));
+  const signIns = data?.signIns.map(({ date, succeeded, failed }) => ({ date, values: [succeeded, failed] }));
+  return (
+    <>
+      <Numbers overview={data} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            {texts.verifications}
+          </Title>
+          {verifications ? (
+            <Days title={texts.verifications} days={verifications} series={[texts.allowed, texts.denied]} />
+          ) : null}
+        </Stack>
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            {texts.signIns}
+          </Title>
+          {signIns ? (
+            <Days title={texts.signIns} days={signIns} series={[texts.succeeded, texts.failed]} />
+          ) : null}
+        </Stack>
+        <Riskiest identities={data?.identities.riskiest} />
+        <ServiceState />
+      </SimpleGrid>
+    </>
+  );
 }
