@@ -13,6 +13,7 @@ export const texts = {
     text: 'The user is signed out everywhere and cannot sign in. Nothing is lost: profile, groups, roles and factors stay, and you can reactivate the user.',
     said: 'The user was suspended.',
   },
+  suspendSelected: (count: number) => `Suspend ${count} ${count === 1 ? 'user' : 'users'}?`,
   reactivate: {
     action: 'Reactivate',
     title: (name: string) => `Reactivate ${name}?`,

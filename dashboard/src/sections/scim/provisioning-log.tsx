@@ -57,7 +57,7 @@ const columnsOf = (onOpen: (entry: ProvisioningEntry) => void): Column<Provision
     title: words.outcome,
     csv: ({ status, code }) => code ?? status,
     cell: ({ status, code }) => (
-      <Badge tt="none" color={status === 'SUCCESS' ? 'green' : 'red'}>
+      <Badge tt="none" miw="max-content" color={status === 'SUCCESS' ? 'green' : 'red'}>
         {code ?? words[status as 'SUCCESS' | 'FAILURE'] ?? status}
       </Badge>
     ),

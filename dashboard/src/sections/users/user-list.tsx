@@ -3,8 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { getGroupOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { suspendUser } from '../../generated/sdk.gen.ts';
 import type { User, UserStatus } from '../../generated/types.gen.ts';
+import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
+import { Bulk } from '../../ui/bulk.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -14,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { CreateUser } from './create-user.tsx';
 import { nameOf, sourceOf } from './names.ts';
 
@@ -78,7 +82,7 @@ const columns: readonly Column<User>[] = [
 
 export function UserList() {
   const [search, change] = useSearch();
-  const [creates, setCreates] = useState(false);
+  const [dialog, setDialog] = useState<'create' | 'suspend'>();
   const mayWrite = useMay('directory.write');
   const query = {
     limit: 50,
@@ -89,7 +93,9 @@ export function UserList() {
     ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
   };
   const list = useQuery({ ...listUsersOptions({ query }), placeholderData: keepPreviousData });
-  const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
+  const { items, selected, select, keep } = useSelection(list.data?.data);
+  const close = () => setDialog(undefined);
+  const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>
@@ -121,13 +127,32 @@ export function UserList() {
         cursor={search['cursor']}
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
+        {...(mayWrite ? { selected, onSelect: select } : {})}
+        bulk={
+          <Button size="xs" color="red.8" onClick={() => setDialog('suspend')}>
+            {states.suspend.action}
+          </Button>
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}
           </Empty>
         }
       />
-      {creates ? <CreateUser onClose={() => setCreates(false)} /> : null}
+      {dialog === 'create' ? <CreateUser onClose={close} /> : null}
+      {dialog === 'suspend' ? (
+        <Bulk
+          title={states.suspendSelected(items.length)}
+          text={states.suspend.text}
+          action={states.suspend.action}
+          items={items.map((user) => ({ id: user.id, name: nameOf(user) }))}
+          pathOf={({ id }) => `users/${id}`}
+          act={({ id }, body) => suspendUser({ path: { userId: id }, body })}
+          call={({ id }, body) => ({ operation: 'suspendUser', path: { userId: id }, body })}
+          onClose={close}
+          onDone={keep}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest';
+import { aUser } from '../support/builders.ts';
+import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { aUserCaller } from '../support/user-caller.ts';
+
+const openDashboard = aDashboard();
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard', { timeout: 90_000 }, () => {
+  test('an edit of a user keeps what another user changed meanwhile', async ({ service }) => {
+    const { ours } = service;
+    const userId = await aUser(ours, { displayName: 'Grace Hopper' });
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open(`users/${userId}`);
+    await page.getByRole('button', { name: 'Edit: Names' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nickname').fill('Amazing Grace');
+    await ours.call('updateUser', { path: { userId }, body: { lastName: 'Hopper' } });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Load it again' }).click();
+    await form.getByText('Another user changed: Last name').waitFor();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The user was changed.').waitFor();
+    const { body } = await ours.call('getUser', { path: { userId } });
+    expect(body).toMatchObject({ nickname: 'Amazing Grace', lastName: 'Hopper' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a help desk cannot give a role with rights that it does not have', async ({ service }) => {
+    const userId = await aUser(service.ours, { displayName: 'Grace Hopper' });
+    const { page, open } = await openDashboard(service, await aUserCaller(service, { roles: ['HELPDESK'] }));
+    await open(`users/${userId}?tab=rights`);
+    await page.getByRole('button', { name: 'Change the roles' }).click();
+    const form = page.getByRole('dialog');
+    expect(await form.getByRole('checkbox', { name: /^Owner/ }).isDisabled()).toBe(true);
+    expect(await form.getByRole('checkbox', { name: /^Helpdesk/ }).isEnabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Add to a group' }).count()).toBe(0);
+  });
+
+  test('the sessions of a user are ended from here', async ({ service }) => {
+    const other = await aUserCaller(service, { displayName: 'Joan Clarke' });
+    const { page, open } = await openDashboard(service, await aUserCaller(service));
+    await open('users');
+    await page.getByRole('link', { name: 'Joan Clarke' }).click();
+    await page.getByRole('tab', { name: 'Sign-in and devices' }).click();
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByText('The user is signed in nowhere.').waitFor();
+    expect((await other.client.call('getMe')).status).toBe(401);
+  });
+
+  test('an owner connects a directory, and sees the token once', async ({ service }) => {
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open('scim');
+    await page.getByRole('button', { name: 'Connect a directory' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Okta production');
+    await form.getByRole('button', { name: 'Connect a directory' }).click();
+    const token = await page.getByLabel('Token', { exact: true }).innerText();
+    expect(token).toMatch(/^scim_/);
+    await page.getByText(`/api/scim/v2/${service.ours.orgId?.replace('_', '-')}`).waitFor();
+    await page.getByRole('button', { name: 'I saved it' }).click();
+    await page.getByRole('link', { name: 'Okta production' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    expect(complaints).toEqual([]);
+  });
+});
