@@ -50,7 +50,7 @@ const columns: readonly Column<User>[] = [
     cell: ({ roles }) => (
       <Group gap={4}>
         {roles.map((role) => (
-          <Badge key={role} tt="none" color={role === 'OWNER' ? 'grape' : 'gray'}>
+          <Badge key={role} tt="none" miw="max-content" color={role === 'OWNER' ? 'grape' : 'gray'}>
             {spoken(role)}
           </Badge>
         ))}
