@@ -17,7 +17,7 @@ const kinds = [
   'unit',
 ];
 /** Folders whose tests are about the whole service, by kind. */
-const whole = ['clients', 'contract', 'pages', 'process', 'security', 'unit'];
+const whole = ['clients', 'contract', 'dashboard', 'pages', 'process', 'security', 'unit'];
 
 const places = [
   `test/(?:${[...rooms, ...others].join('|')})/(?:${kinds.join('|')})/[^/]+`,

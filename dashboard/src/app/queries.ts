@@ -2,9 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { refusalOf } from '../api/refusal.ts';
 import { noteRefusal } from './session-watch.ts';
 
-/** A refusal stays a refusal; a network or a service that is away may come back. */
+/** A refusal stays a refusal. A network or a service that is away may come back, and a busy report becomes free. */
 const mayTryAgain = (count: number, error: unknown): boolean => {
   const { status } = refusalOf(error);
+  if (status === 429) return count < 4;
   return count < 2 && (status === 0 || status >= 500);
 };
 

@@ -2,6 +2,18 @@ import { Badge } from '@mantine/core';
 
 const colours: Readonly<Record<string, string>> = {
   ACTIVE: 'green',
+  VALID: 'green',
+  NOT_FOUND: 'red',
+  POLICY_DENIED: 'red',
+  IP_NOT_ALLOWED: 'red',
+  INSUFFICIENT_SCOPE: 'orange',
+  USAGE_EXCEEDED: 'orange',
+  IDENTITY_INACTIVE: 'orange',
+  HEALTHY: 'green',
+  FAILING: 'red',
+  ALLOWED: 'green',
+  ASKED: 'orange',
+  REQUIRE: 'orange',
   ENABLED: 'green',
   ENFORCE: 'green',
   PASSED: 'green',

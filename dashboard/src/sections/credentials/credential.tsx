@@ -13,6 +13,7 @@ import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { Outcomes } from '../../ui/outcomes.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
@@ -135,5 +136,10 @@ function CredentialUse({ id }: { id: string }) {
   });
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={260} />;
-  return <Usage days={data.days} addresses={data.addresses} addressCount={data.addressCount} />;
+  return (
+    <>
+      <Usage days={data.days} addresses={data.addresses} addressCount={data.addressCount} />
+      <Outcomes of={{ credentialId: id }} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { getOverviewOptions } from '../../generated/@tanstack/react-query.gen.ts
 import { texts } from '../../texts/overview.ts';
 import { Days } from '../../ui/days.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { Outcomes } from '../../ui/outcomes.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -53,6 +54,7 @@ function Report() {
             <Days title={texts.signIns} days={signIns} series={[texts.succeeded, texts.failed]} />
           ) : null}
         </Stack>
+        <Outcomes hasKeys />
         <Riskiest identities={data?.identities.riskiest} />
         <ServiceState />
       </SimpleGrid>

@@ -1,0 +1,108 @@
+import { Alert, Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../app/me.ts';
+import { listVerificationOutcomesOptions } from '../generated/@tanstack/react-query.gen.ts';
+import type { OutcomeCount, OutcomesOfDay } from '../generated/types.gen.ts';
+import { texts } from '../texts/outcomes.ts';
+import { Days } from './days.tsx';
+import { InCode } from './in-code.tsx';
+import { PageLink } from './page-link.tsx';
+import { Problem } from './problem.tsx';
+import { State } from './state.tsx';
+
+/** How the verifications of a credential, of an identity or of all ended: by day, by code and by key. */
+export function Outcomes({
+  of = {},
+  hasKeys = false,
+}: {
+  of?: { credentialId?: string; identityId?: string };
+  hasKeys?: boolean;
+}) {
+  const mayRead = useMay('reports.read');
+  const query = { days: 30, ...of };
+  const { data, error, refetch } = useQuery({
+    ...listVerificationOutcomesOptions({ query }),
+    enabled: mayRead,
+  });
+  if (!mayRead) return null;
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const codes = sumOf(data.days);
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {texts.title}
+        </Title>
+        <InCode call={{ operation: 'listVerificationOutcomes', query }} />
+      </Group>
+      <Stack>
+        {data.isCapped ? <Alert color="gray">{texts.capped}</Alert> : null}
+        {codes.length === 0 ? <Text c="dimmed">{texts.none}</Text> : <Codes codes={codes} />}
+        {codes.length > 0 ? (
+          <Days
+            title={texts.title}
+            days={data.days.map(({ date, codes: ofDay }) => ({ date, values: validAndNot(ofDay) }))}
+            series={[texts.valid, texts.refused]}
+          />
+        ) : null}
+        {hasKeys && data.credentials.length > 0 ? (
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.key}</Table.Th>
+                <Table.Th>{texts.codes}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.credentials.slice(0, 10).map(({ credentialId, name, codes: ofKey }) => (
+                <Table.Tr key={credentialId}>
+                  <Table.Td>
+                    {name === null ? (
+                      credentialId
+                    ) : (
+                      <Anchor
+                        size="sm"
+                        renderRoot={(props) => <PageLink to={`credentials/${credentialId}`} {...props} />}
+                      >
+                        {name}
+                      </Anchor>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    <Codes codes={ofKey} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+const number = new Intl.NumberFormat();
+
+const Codes = ({ codes }: { codes: readonly OutcomeCount[] }) => (
+  <Group gap="md">
+    {codes.map(({ code, count }) => (
+      <Group key={code} gap={6}>
+        <State value={code} />
+        <Text size="sm">{number.format(count)}</Text>
+      </Group>
+    ))}
+  </Group>
+);
+
+function sumOf(days: readonly OutcomesOfDay[]): OutcomeCount[] {
+  const sums = new Map<OutcomeCount['code'], number>();
+  for (const { codes } of days)
+    for (const { code, count } of codes) sums.set(code, (sums.get(code) ?? 0) + count);
+  return [...sums].map(([code, count]) => ({ code, count })).sort((one, other) => other.count - one.count);
+}
+
+const validAndNot = (codes: readonly OutcomeCount[]): [valid: number, refused: number] => {
+  const valid = codes.find(({ code }) => code === 'VALID')?.count ?? 0;
+  return [valid, codes.reduce((sum, { count }) => sum + count, 0) - valid];
+};
