@@ -73,7 +73,7 @@ export const texts = {
   },
   changes: {
     title: 'What changed',
-    none: 'This action changed no field of a stored thing.',
+    none: 'The row lists no changed fields. Rows about a creation or a deletion name only the target.',
     failed: 'Nothing was changed: the attempt was refused.',
     before: 'Before',
     after: 'After',
