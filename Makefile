@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-dashboard test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
@@ -61,6 +61,9 @@ organization: node_modules/.installed-start ## Create an organization and print 
 owner: node_modules/.installed-start ## Make a person of the first organization its OWNER: EMAIL=…
 	@test -n "$$EMAIL" || { echo 'Say who: make owner EMAIL=ada@example.com'; exit 2; }
 	@$(NODE) scripts/owner.ts "$$EMAIL"
+
+dashboard: node_modules/.installed-start ## Print a link with which an OWNER opens the dashboard: EMAIL=…, or the only one
+	@$(NODE) scripts/dashboard.ts "$$EMAIL"
 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts

@@ -24,6 +24,7 @@ export const eventTypes = [
   'user.login',
   'user.login_failed',
   'user.local_login',
+  'user.dashboard_link_used',
   'user.locked',
   'session.created',
   'session.revoked',

@@ -1472,6 +1472,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  redeemDashboardLink: {
+    data: types.RedeemDashboardLinkData;
+    responses: types.RedeemDashboardLinkResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   startAdminSignIn: {
     data: types.StartAdminSignInData;
     responses: types.StartAdminSignInResponses & { 303: void };
@@ -1981,7 +1987,7 @@ export interface Families {
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'finishDeviceVisit' | 'showSignedOut' | 'receiveSamlResponse' | 'finishSamlSignIn' | 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm' | 'finishSamlUpstreamLogout' | 'finishFederatedSignIn' | 'finishUpstreamLogout' | 'startUpstreamLogout' | 'showTestSignIn' | 'startTestSignIn' | 'startFederatedSignIn';
-  'dashboard': 'startAdminSignIn';
+  'dashboard': 'redeemDashboardLink' | 'startAdminSignIn';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'setup': 'showSetupLink' | 'openSetupLink' | 'showSetup' | 'submitSetupConnection' | 'submitSetupSamlConnection' | 'verifySetupDomain' | 'testSetupConnection' | 'finishSetup';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
@@ -8432,6 +8438,32 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+  },
+  redeemDashboardLink: {
+    method: 'POST',
+    path: '/admin/redeem',
+    tag: 'dashboard',
+    permission: null,
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   startAdminSignIn: {
     method: 'GET',

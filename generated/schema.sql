@@ -791,6 +791,17 @@ CREATE TRIGGER credentials_retire_secret AFTER UPDATE OF secret_hash ON credenti
   FOR EACH ROW WHEN (old.secret_hash IS DISTINCT FROM new.secret_hash)
   EXECUTE FUNCTION retire_secret();
 
+CREATE TABLE dashboard_links (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id text COLLATE "C",
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT dashboard_links_pkey PRIMARY KEY (org_id)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+
 -- A partition for each week, kept for 62 days.
 CREATE TABLE deliveries (
   org_id text COLLATE "C" NOT NULL,
@@ -2343,6 +2354,7 @@ ALTER TABLE audit_keys ADD CONSTRAINT audit_keys_org_id_fkey FOREIGN KEY (org_id
 ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE credentials ADD CONSTRAINT credentials_org_id_identity_id_fkey FOREIGN KEY (org_id, identity_id) REFERENCES identities(org_id, id);
+ALTER TABLE dashboard_links ADD CONSTRAINT dashboard_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE exchanged_tokens ADD CONSTRAINT exchanged_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE failing_addresses ADD CONSTRAINT failing_addresses_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE federation_connections ADD CONSTRAINT federation_connections_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);

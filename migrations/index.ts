@@ -63,6 +63,7 @@ import { Migration0067EndsOfDeviceCertificates } from './0067_ends_of_device_cer
 import { Migration0068FrontsOfLogins } from './0068_fronts_of_logins.ts';
 import { Migration0069KnownTimesOfLogins } from './0069_known_times_of_logins.ts';
 import { Migration0070OutcomeDays } from './0070_outcome_days.ts';
+import { Migration0071DashboardLinks } from './0071_dashboard_links.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   { name: '0068_fronts_of_logins', class: Migration0068FrontsOfLogins },
   { name: '0069_known_times_of_logins', class: Migration0069KnownTimesOfLogins },
   { name: '0070_outcome_days', class: Migration0070OutcomeDays },
+  { name: '0071_dashboard_links', class: Migration0071DashboardLinks },
 ];

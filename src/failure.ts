@@ -124,6 +124,10 @@ export const failures = {
   ],
   WEBHOOK_NOT_FOUND: [404, 'No such webhook. Check the ID. Test keys and live keys see different webhooks.'],
   DELIVERY_NOT_FOUND: [404, 'No such delivery of this webhook. Deliveries are kept for 30 days.'],
+  DASHBOARD_LINK_NOT_FOUND: [
+    404,
+    'No such link to the dashboard. It was used, is older than 15 minutes, or a newer one has replaced it. Start the service again on its machine, or run make dashboard.',
+  ],
   DEAD_LETTER_NOT_FOUND: [404, 'No such dead letter. It was replayed or deleted, or is older than 30 days.'],
   WRAP_TOKEN_NOT_FOUND: [
     404,

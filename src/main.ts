@@ -12,7 +12,7 @@ import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { startService } from './service.ts';
+import { firstRunLink, startService } from './service.ts';
 import { hasOutbox, outboxFolder } from './platform/outbox.ts';
 import { firstSteps, keysNotice, mailNotice } from './database/welcome.ts';
 
@@ -74,6 +74,8 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
   }
   if (made) process.stdout.write(firstSteps(service.baseUrl, made, config));
   if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl, outboxFolder(config)));
+  const link = await firstRunLink(config, service);
+  if (link !== undefined) process.stdout.write(`Dashboard  ${link}\n`);
   process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;
 }

@@ -172,6 +172,8 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   findOrganizations: () => Promise<OpenedOrganization[]>;
   /** Finds the tenant of the session of this browser that opens a tenant. */
   findSession: (orgId: string) => Promise<Tenant | undefined>;
+  /** Finds the live tenant of the organization that the first start made. */
+  findFirstTenant: () => Promise<Tenant | undefined>;
   /** Finds the live tenant of the service, if it has one organization only. */
   findOnlyTenant: () => Promise<Tenant | undefined>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */

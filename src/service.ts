@@ -4,7 +4,11 @@ import { openBreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Config } from './config.ts';
 import { logLeaks } from './database/log-privacy.ts';
 import { type Database, openDatabase } from './database/open.ts';
+import { hasOutbox } from './platform/outbox.ts';
+import { firstTenant } from './platform/sql/tenants.ts';
 import { inTransaction } from './platform/tenancy.ts';
+import { isThisMachine } from './lib/address.ts';
+import { linkTo, makeFirstRunLink } from './users/dashboard-links/dashboard-links.ts';
 import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { masterKeyFault, requireMasterKeys } from './platform/master-keys.ts';
@@ -287,6 +291,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await stop();
     throw error;
   }
+}
+
+/** Makes a link for the first owner, where mails are read at /dev/mail. @returns undefined if an owner can sign in */
+export async function firstRunLink(
+  config: Config,
+  { baseUrl, database }: RunningService,
+): Promise<string | undefined> {
+  if (!hasOutbox(config) || !isThisMachine(baseUrl)) return undefined;
+  const tenant = await firstTenant(database.pool);
+  const token = tenant && (await inTransaction(database.orm, tenant, makeFirstRunLink));
+  return token && linkTo(baseUrl, token);
 }
 
 const yamlFile = new URL('../generated/openapi.yaml', import.meta.url);

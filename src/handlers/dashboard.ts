@@ -3,7 +3,7 @@ import type { Call, Handlers } from '../operation.ts';
 import { page } from '../platform/pages/answers.ts';
 import { viewOf } from '../platform/pages/view.ts';
 import type { Tenant } from '../platform/tenancy.ts';
-import { dashboardSignInPath, goToDashboard, startingAt } from '../sign-in/dashboard.ts';
+import { dashboardSignInPath, followLink, goToDashboard, startingAt } from '../sign-in/dashboard.ts';
 import { chooseOrganizationPage } from '../sign-in/pages/dashboard.ts';
 import type { OpenedOrganization } from '../users/sessions/sql/api-callers.ts';
 
@@ -22,6 +22,25 @@ export const dashboard: Handlers<'dashboard'> = {
     const pathOf = (orgId: string): string => dashboardSignInPath(orgId, { returnTo, maxAge });
     const kept = { returnTo, ...(maxAge === undefined ? {} : { maxAge: String(maxAge) }) };
     return page(chooseOrganizationPage(viewOf(call), opened, { pathOf, kept }));
+  },
+
+  async redeemDashboardLink(call) {
+    await call.limitSignIns();
+    // Links are for the first organization alone, so a token of another one is unknown.
+    const tenant = await call.findFirstTenant();
+    if (!tenant) throw new Failure('DASHBOARD_LINK_NOT_FOUND');
+    const { orgId } = tenant;
+    const done = await call.inTenant(tenant, (em) =>
+      followLink(em, { ...call, path: { orgId } }, call.body.token),
+    );
+    if ('refusal' in done) throw done.refusal;
+    const { location, cookies } = done;
+    return {
+      status: 200,
+      body: { location },
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+      cookies,
+    };
   },
 };
 

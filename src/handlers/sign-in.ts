@@ -14,7 +14,7 @@ import { takeTicket } from '../sign-in/device-visits.ts';
 import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
 import { newPassword } from '../sign-in/steps/new-password.ts';
-import { noteNewPassword } from '../sign-in/steps/proofs.ts';
+import { isProvedByLink, noteFirstPassword, noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { signInSettings } from '../users/passwords/settings.ts';
 import { isDue } from '../sign-in/steps/steps.ts';
 import { Failure } from '../failure.ts';
@@ -139,6 +139,7 @@ export const signIn: Handlers<'sign-in'> = {
         )
           return again;
         await noteNewPassword(em, open);
+        if (isProvedByLink(open)) noteFirstPassword(open);
         return goOn(em, call, opened, []);
       },
     });

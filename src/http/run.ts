@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { tenantOfConnection } from '../federation/sql/routing.ts';
 import { findBranding } from '../users/sql/auth-config.ts';
-import { findTenant, onlyTenant } from '../platform/sql/tenants.ts';
+import { findTenant, firstTenant, onlyTenant } from '../platform/sql/tenants.ts';
 import { hashBrowserToken } from '../users/sessions/browser-token.ts';
 import { organizationsOfBrowser, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
@@ -126,6 +126,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       if (token === undefined || !isId('org', orgId)) return undefined;
       return (await tenantOfBrowser(pool, hashBrowserToken(token), orgId))?.home;
     },
+    findFirstTenant: () => firstTenant(pool),
     findOnlyTenant: () => onlyTenant(pool),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),

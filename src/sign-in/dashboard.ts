@@ -1,13 +1,24 @@
 // The way to sign in to the dashboard (docs/dashboard.md).
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit/audit.ts';
+import { Failure } from '../failure.ts';
 import { adminApplication } from '../access/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
-import { findLogin } from '../users/sessions/login-sessions.ts';
-import { openBrowser } from '../users/sessions/browsers.ts';
+import { raiseAlerts } from '../risk/raising.ts';
+import { useDashboardLink } from '../users/dashboard-links/dashboard-links.ts';
+import { findUser } from '../users/directory/users.ts';
+import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
+import { csrfOf } from '../users/sessions/browser-token.ts';
+import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
+import { findLogin, shown, userActor } from '../users/sessions/login-sessions.ts';
+import { type Browser, openBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { decideOnLogin, demanding, frontOf } from './access.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf } from './hosted.ts';
-import { startSignIn } from './sign-ins.ts';
+import { proceed } from './sign-in-steps.ts';
+import { openSignIn, startSignIn } from './sign-ins.ts';
+import { noteDashboardLink } from './steps/proofs.ts';
 
 /** Why a user comes to sign in to the dashboard. */
 export interface DashboardRequest {
@@ -52,4 +63,76 @@ export async function goToDashboard(
     ...(locale ? { locale } : {}),
   });
   return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/** What came of a link to the dashboard. */
+export type LinkFollowed = { location: string; cookies: string[] } | { refusal: Failure };
+
+/**
+ * Begins a sign-in for the owner whom a link leads to the dashboard. The link stands in for the first factor. A second factor that the
+ * owner has is asked for, and an owner without a way to sign in sets one up.
+ * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
+ */
+export async function followLink(em: EntityManager, call: HostedCall, token: string): Promise<LinkFollowed> {
+  const { orgId } = tenancyOf(em);
+  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token);
+  const person = await lockPersonToSignIn(em, orgId, userId);
+  const browser = person && (await freshBrowser(em, tokenOf(call)));
+  if (!browser) throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'the user is not ACTIVE' });
+  const { id } = await startSignIn(em, browser, {
+    returnTo: startingAt('/admin', orgId),
+    ownApplication: adminApplication,
+    ...(call.locale ? { locale: call.locale } : {}),
+  });
+  const opened = await openSignIn(em, {
+    token: browser.token,
+    id,
+    form: { csrf: csrfOf(browser.token, id) },
+  });
+  if (opened.state !== 'open') throw new Error('a new sign-in is not open');
+  const { signIn } = opened;
+  const hasSecond = (await mfaMethodsOf(em, orgId, userId)).length > 0;
+  const { username } = await findUser(em, userId);
+  Object.assign(signIn, { userId, identifier: username, multiFactor: hasSecond });
+  noteDashboardLink(signIn, linkId);
+  await recordLink(em, { userId, userName: person.name, isFirstOwner }, call.origin);
+  const next = await proceed(em, call, opened, linkProof);
+  if (next.kind === 'blocked') return { refusal: new Failure('ACCESS_BLOCKED') };
+  if (next.kind === 'done')
+    return { location: next.returnTo, cookies: cookiesOf(next.browser, call.baseUrl) };
+  return { location: signInPath(orgId, id), cookies: cookiesOf(browser, call.baseUrl) };
+}
+
+/** The value of RFC 8176 for proof by a secret that works once. */
+const linkProof = ['otp'];
+
+/** Returns the browser with another token, so that a cookie that was planted before is worth nothing. */
+async function freshBrowser(em: EntityManager, token: string | undefined): Promise<Browser | undefined> {
+  const browser = await openBrowser(em, token);
+  return browser.isNew ? browser : renewBrowser(em, browser);
+}
+
+async function recordLink(
+  em: EntityManager,
+  { userId, userName, isFirstOwner }: { userId: string; userName: string; isFirstOwner: boolean },
+  origin: Origin,
+): Promise<void> {
+  const actor = userActor(userId, userName);
+  const reason = isFirstOwner ? 'first owner' : 'make dashboard';
+  const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
+  await recordAudit(em, [{ action: 'user.use_dashboard_link', actor, ...target, reason, ...origin }]);
+  const from = { ipAddress: origin.ipAddress ?? null, userAgent: shown(origin.userAgent) };
+  await emit(em, [{ type: 'user.dashboard_link_used', data: { userId, userName, isFirstOwner, ...from } }]);
+  await raiseAlerts(em, [
+    {
+      trigger: 'user.dashboard_link_used',
+      always: true,
+      subject: `dashboard-link:${userId}`,
+      severity: 'HIGH',
+      title: isFirstOwner ? 'The first owner was made by a link' : 'An owner used a link to the dashboard',
+      description: `A link that was printed on the machine of the service began a sign-in of an owner. Check that it was the operator.`,
+      source: { type: 'USER', id: userId },
+      identityId: null,
+    },
+  ]);
 }

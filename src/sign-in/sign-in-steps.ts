@@ -9,6 +9,7 @@ import { authConfig } from '../users/auth-config.ts';
 import { type Advance, advance, openSignIn, type Opened, proveAfresh, restartSignIn } from './sign-ins.ts';
 import { upstreamOf } from './upstream.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
+import { isProvedByLink } from './steps/proofs.ts';
 import { dueStep, type Step } from './steps/steps.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
 import { say } from '../platform/pages/catalogue.ts';
@@ -56,7 +57,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
     const { bindToBrowser: bound } = (await authConfig(em)).magicLink;
     return magicLinkPage(form, { sent: isLinkAsked(signIn), bound });
   },
-  'new-password': newPasswordPage,
+  'new-password': (form, { signIn }) => newPasswordPage(form, { isFirst: isProvedByLink(signIn) }),
   totp: totpPage,
   'recovery-code': recoveryCodePage,
   'enrol-totp': enrolTotpStep,

@@ -17,6 +17,7 @@ const alertTriggers = [
   'user.deprovisioned',
   'user.deleted',
   'user.local_login',
+  'user.dashboard_link_used',
   'key.published',
   'service_provider.change_pending',
   'service_provider.certificate_expiring',

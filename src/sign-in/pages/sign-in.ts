@@ -191,8 +191,8 @@ ${otherWays(form)}`,
   );
 }
 
-/** Asks for another password, because the old one is too old. */
-export function newPasswordPage(form: StepForm): Markup {
+/** Asks for another password, because the old one is too old. @param isFirst whether the user has none yet */
+export function newPasswordPage(form: StepForm, { isFirst = false }: { isFirst?: boolean } = {}): Markup {
   const { view, name, error } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
@@ -206,14 +206,15 @@ export function newPasswordPage(form: StepForm): Markup {
   });
   return layout(
     view,
-    texts.newPasswordTitle,
-    html`<p class="lead">${texts.newPasswordLead}</p>
+    isFirst ? texts.firstPasswordTitle : texts.newPasswordTitle,
+    html`<p class="lead">${isFirst ? texts.firstPasswordLead : texts.newPasswordLead}</p>
 ${summary}
 ${stepForm(
   form,
   'new-password',
   html`${name !== null && html`<input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`}${field}<button type="submit">${texts.newPasswordSave}</button>`,
-)}`,
+)}
+${otherWays(form)}`,
     { failed: error !== undefined, scripts: [passwordScript] },
   );
 }

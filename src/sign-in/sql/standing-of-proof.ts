@@ -8,15 +8,24 @@ export interface StandingOfProof {
   loginLives: boolean;
   /** Whether the access pass is there that was asked for; true when none was. */
   passLives: boolean;
+  /** Whether the link to the dashboard is there that was asked for; true when none was. */
+  linkLives: boolean;
+}
+
+interface AskedProof {
+  userId: string;
+  loginId: string | null;
+  passId: string | null;
+  linkId: string | null;
 }
 
 /** @returns undefined when the person may not sign in (any more) */
 export async function standingOfProof(
   em: EntityManager,
   orgId: string,
-  { userId, loginId, passId }: { userId: string; loginId: string | null; passId: string | null },
+  { userId, loginId, passId, linkId }: AskedProof,
 ): Promise<StandingOfProof | undefined> {
-  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId });
+  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId, passId, linkId });
   return row;
 }
 
@@ -26,6 +35,8 @@ select u.password_changed_at as "passwordChangedAt",
          select from login_sessions l
           where l.org_id = u.org_id and l.id = :loginId and l.user_id = u.id and ${liveLogin})) as "loginLives",
        (:passId::text is null or exists (
-         select from access_passes p where p.org_id = u.org_id and p.user_id = u.id and p.id = :passId)) as "passLives"
+         select from access_passes p where p.org_id = u.org_id and p.user_id = u.id and p.id = :passId)) as "passLives",
+       (:linkId::text is null or exists (
+         select from dashboard_links d where d.org_id = u.org_id and d.user_id = u.id and d.id = :linkId)) as "linkLives"
   from users u
  where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;

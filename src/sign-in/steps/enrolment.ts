@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
+import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import { passkeySettings } from '../../users/passkeys/passkey-party.ts';
 import { mostPasskeys, passkeysOf, usableAt } from '../../users/passkeys/passkeys.ts';
 import { isDemanded, mayEnrol } from '../access.ts';
 import { demandsOwnFactors } from '../enforced.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import type { Task } from './factors.ts';
-import { hasEnrolled, isProvedByPass } from './proofs.ts';
+import { newPassword } from './new-password.ts';
+import { hasEnrolled, isProvedByLink, isProvedByPass } from './proofs.ts';
 
 export const enrolTotp = 'enrol-totp';
 export const enrolPasskey = 'enrol-passkey';
@@ -30,6 +32,22 @@ export const enrolment: Required<Task> = {
     return [...(takesApp ? [enrolTotp] : []), ...(takesPasskey ? [enrolPasskey] : [])];
   },
   mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),
+};
+
+/**
+ * Makes an owner set up a way to sign in whom a link to the dashboard has led here, if the owner has none. A passkey counts only where
+ * it signs in without a password.
+ */
+export const firstFactor: Task = {
+  async choices(em, signIn, baseUrl) {
+    const { userId } = signIn;
+    if (userId === null || !isProvedByLink(signIn) || hasEnrolled(signIn)) return [];
+    const own = await readOwnPassword(em, tenancyOf(em).orgId, userId);
+    if (!own || own.passwordHash !== null || (await passkeysOf(em, userId)).length > 0) return [];
+    const { passwordless } = await passkeySettings(em, baseUrl);
+    const takesPasskey = passwordless && (await hasRoomForPasskey(em, userId, baseUrl));
+    return [...(takesPasskey ? [enrolPasskey] : []), newPassword];
+  },
 };
 
 async function wantsApp(em: EntityManager, signIn: SignIn): Promise<boolean> {

@@ -60,11 +60,27 @@ export function notePass(signIn: SignIn, id: string): void {
 /** Whether an access pass began a sign-in. Such a sign-in is for enrolment only. */
 export const isProvedByPass = ({ state }: SignIn): boolean => typeof state[pass] === 'string';
 
+const link = 'dashboardLink';
+
+/** Notes which link to the dashboard began a sign-in. */
+export function noteDashboardLink(signIn: SignIn, id: string): void {
+  signIn.state = { ...signIn.state, [link]: id };
+}
+
+/** Whether a link to the dashboard began a sign-in. */
+export const isProvedByLink = ({ state }: SignIn): boolean => typeof state[link] === 'string';
+
 const enrolled = 'enrolled';
 
 /** Notes that the user has set up a factor in this sign-in. A pass then opens nothing more. */
 export function noteEnrolled(signIn: SignIn): void {
   signIn.state = { ...signIn.state, [enrolled]: true };
+}
+
+/** Notes that the user of a link has chosen a password. The sign-in rests on this password then, as every one by password does. */
+export function noteFirstPassword(signIn: SignIn): void {
+  noteEnrolled(signIn);
+  signIn.amr = [...new Set([...signIn.amr, 'pwd'])];
 }
 
 export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === true;
@@ -73,19 +89,21 @@ export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === t
  * Tells whether the proofs of a sign-in are still valid. A password that has been changed since may belong to an
  * attacker. If the password was changed or taken away, all proofs from before are invalid. The owner of the address may
  * have reclaimed the account (src/users/directory/reclaiming.ts). The proofs of a login end with the login, and the
- * proof of an access pass with the pass: a new one takes its place.
+ * proof of an access pass or of a link to the dashboard with that: a new one takes its place.
  */
 export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
   if (userId === null) return false;
   const { loginId, passwordChangedAt, provedAt } = state;
   const passId = state[pass];
+  const linkId = state[link];
   const asked = {
     userId,
     loginId: typeof loginId === 'string' ? loginId : null,
     passId: typeof passId === 'string' ? passId : null,
+    linkId: typeof linkId === 'string' ? linkId : null,
   };
   const standing = await standingOfProof(em, tenancyOf(em).orgId, asked);
-  if (!standing?.loginLives || !standing.passLives) return false;
+  if (!standing?.loginLives || !standing.passLives || !standing.linkLives) return false;
   if (asked.loginId !== null) return true;
   const changedAt = time(standing.passwordChangedAt);
   if (amr.includes('pwd')) return changedAt === passwordChangedAt;
@@ -103,6 +121,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'pendingLink',
   'invitation',
   'accessPass',
+  'dashboardLink',
   'enrolled',
   'access',
   'breached',

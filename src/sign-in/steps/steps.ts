@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRecent } from '../../users/factors/factors.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { type AccessSite, isDemanded } from '../access.ts';
-import { enrolment } from './enrolment.ts';
+import { enrolment, firstFactor } from './enrolment.ts';
 import type { Factor, Task } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
@@ -34,7 +34,7 @@ export interface SignInSite extends AccessSite {
 }
 
 /** In the order in which they are done. */
-const tasks: readonly Task[] = [newPasswordTask, enrolment];
+const tasks: readonly Task[] = [firstFactor, newPasswordTask, enrolment];
 
 /** What a sign-in waits for; the names are those of factors and tasks. */
 export type Step =

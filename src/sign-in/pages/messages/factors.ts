@@ -12,6 +12,7 @@ export const factorTexts = catalogue({
     'access-pass': 'I have an access pass',
     'enrol-totp': 'Set up an authenticator app instead',
     'enrol-passkey': 'Set up a passkey instead',
+    'new-password': 'Choose a password instead',
   },
   de: {
     password: 'Passwort verwenden',
@@ -23,6 +24,7 @@ export const factorTexts = catalogue({
     'access-pass': 'Ich habe einen Zugangspass',
     'enrol-totp': 'Stattdessen eine Authenticator-App einrichten',
     'enrol-passkey': 'Stattdessen einen Passkey einrichten',
+    'new-password': 'Stattdessen ein Passwort wählen',
   },
   fr: {
     password: 'Utiliser votre mot de passe',
@@ -34,5 +36,6 @@ export const factorTexts = catalogue({
     'access-pass': 'J’ai un code d’accès temporaire',
     'enrol-totp': 'Configurer plutôt une application d’authentification',
     'enrol-passkey': 'Configurer plutôt une clé d’accès',
+    'new-password': 'Choisir plutôt un mot de passe',
   },
 });

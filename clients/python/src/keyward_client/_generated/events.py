@@ -477,6 +477,25 @@ class UserLocalLoginEvent(TypedDict):
     data: UserLocalLoginEventData
 
 
+class UserDashboardLinkUsedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    isFirstOwner: bool
+    ipAddress: str | None
+    userAgent: str | None
+
+
+class UserDashboardLinkUsedEvent(TypedDict):
+    """A link that the operator of the service made has begun a sign-in of an owner to the dashboard."""
+
+    id: str
+    type: Literal["user.dashboard_link_used"]
+    timestamp: str
+    webhookId: str
+    data: UserDashboardLinkUsedEventData
+
+
 class UserLockedEventData(TypedDict):
     userId: str | None
     userName: str | None
@@ -1327,6 +1346,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["user.login_failed"]) -
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.local_login"]) -> TypeGuard[UserLocalLoginEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.dashboard_link_used"]) -> TypeGuard[UserDashboardLinkUsedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.locked"]) -> TypeGuard[UserLockedEvent]: ...

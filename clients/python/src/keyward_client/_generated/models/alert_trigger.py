@@ -15,6 +15,7 @@ AlertTrigger = Literal[
     "policy.violated",
     "service_provider.certificate_expiring",
     "service_provider.change_pending",
+    "user.dashboard_link_used",
     "user.deleted",
     "user.deprovisioned",
     "user.local_login",

@@ -52,6 +52,7 @@ EventSubscription = Literal[
     "session.revoked",
     "user.access_pass_created",
     "user.created",
+    "user.dashboard_link_used",
     "user.deleted",
     "user.deprovisioned",
     "user.local_login",

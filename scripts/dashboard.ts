@@ -1,0 +1,49 @@
+// Prints a link with which an owner of the first organization opens the dashboard, whether the service runs or not.
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Config } from '../src/config.ts';
+import { reasonOf } from '../src/database/unusable.ts';
+import { firstTenant } from '../src/platform/sql/tenants.ts';
+import { inTransaction } from '../src/platform/tenancy.ts';
+import { linkTo, makeOwnerLink } from '../src/users/dashboard-links/dashboard-links.ts';
+import { activeOwners, type OwnerNamed } from '../src/users/dashboard-links/sql/dashboard-links.ts';
+import { nothingYet, withStartedDatabase } from './started-database.ts';
+
+async function main(email: string): Promise<void> {
+  await withStartedDatabase(async ({ pool, orm }, config) => {
+    const tenant = await firstTenant(pool);
+    if (!tenant) throw nothingYet();
+    const made = await inTransaction(orm, tenant, async (em) => {
+      const owner = await ownerOf(em, tenant.orgId, email);
+      return { owner, token: await makeOwnerLink(em, owner) };
+    });
+    const { owner, token } = made;
+    process.stdout.write(
+      `This link opens the dashboard of ${tenant.name} for ${owner.email ?? owner.username}, once, within 15 minutes. It does not replace a second factor.\n\n  ${linkTo(baseUrlOf(config), token)}\n\n`,
+    );
+  });
+}
+
+async function ownerOf(em: EntityManager, orgId: string, email: string): Promise<OwnerNamed> {
+  const owners = await activeOwners(em, orgId);
+  const named = owners.filter((owner) => email === '' || owner.email?.toLowerCase() === email.toLowerCase());
+  const [owner, ...others] = named;
+  if (owner && others.length === 0) return owner;
+  if (owner)
+    throw new Error(
+      `there are several owners; say which: make dashboard EMAIL=${named.find((one) => one.email)?.email ?? '…'}`,
+    );
+  throw new Error(
+    email === ''
+      ? 'no OWNER is ACTIVE: start the service on this machine for a link, or run make owner EMAIL=ada@example.com'
+      : `${email} is no ACTIVE OWNER: run make owner EMAIL=${email}, and accept the invitation if there is one`,
+  );
+}
+
+/** Where the service is, as it says itself when it starts. */
+const baseUrlOf = ({ baseUrl, tlsCert, port }: Config): string =>
+  baseUrl ?? `${tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`;
+
+main((process.argv[2] ?? '').trim()).catch((error: unknown) => {
+  process.stderr.write(`No link was made: ${reasonOf(error)}.\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,80 @@
+// Links that lead an owner to the dashboard (docs/dashboard.md).
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/audit.ts';
+import { Failure } from '../../failure.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { makeOwner } from '../directory/first-owner.ts';
+import { isLinkToken, newLinkToken } from '../links/mailed-links.ts';
+import {
+  canOwnerSignIn,
+  noteUserOfLink,
+  type OwnerNamed,
+  saveDashboardLink,
+  takeDashboardLink,
+} from './sql/dashboard-links.ts';
+
+/** The address of the first owner. No mail reaches it. */
+const firstOwner = 'owner@localhost';
+
+const minutesOfLink = 15;
+
+/** Returns the address of a link. A fragment reaches no server and no log. */
+export const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/admin#${token}`;
+
+/**
+ * Makes a link for the first owner while no owner can sign in. The link before ends.
+ * @returns its token, which is stored as a hash only; undefined if an owner can sign in
+ */
+export async function makeFirstRunLink(em: EntityManager): Promise<string | undefined> {
+  if (await canOwnerSignIn(em, tenancyOf(em).orgId)) return undefined;
+  return makeLink(em, null);
+}
+
+/** Makes a link for an owner, as the operator of the service may. The link before ends. @returns its token */
+export const makeOwnerLink = (em: EntityManager, owner: OwnerNamed): Promise<string> => makeLink(em, owner);
+
+async function makeLink(em: EntityManager, owner: OwnerNamed | null): Promise<string> {
+  const { orgId, now } = tenancyOf(em);
+  const token = newLinkToken();
+  const expiresAt = new Date(now.getTime() + minutesOfLink * 60_000);
+  const userId = owner?.id ?? null;
+  await saveDashboardLink(em, orgId, { id: randomUUID(), tokenHash: hashSecret(token), userId, expiresAt });
+  const target = { targetType: 'user', targetId: userId, targetName: owner?.username ?? firstOwner };
+  const reason = owner ? 'make dashboard' : 'no owner can sign in';
+  await recordAudit(em, [
+    { action: 'user.create_dashboard_link', actor: systemActor, ...target, result: 'SUCCESS', reason },
+  ]);
+  return token;
+}
+
+/** Where a link leads: it is used now. */
+export interface UsedLink {
+  id: string;
+  userId: string;
+  /** Whether the link has made the user the first owner. */
+  isFirstOwner: boolean;
+}
+
+/**
+ * Uses a link. If it is for the first owner, makes that owner, unless an owner can sign in by now: the lock of the tenant lets one
+ * request after the other look.
+ * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
+ */
+export async function useDashboardLink(em: EntityManager, token: string): Promise<UsedLink> {
+  const { orgId } = tenancyOf(em);
+  // Before any other row, as every change that counts users does.
+  await lockTenant(em, orgId);
+  const link = isLinkToken(token) ? await takeDashboardLink(em, orgId, hashSecret(token)) : undefined;
+  if (!link) throw new Failure('DASHBOARD_LINK_NOT_FOUND');
+  if (link.userId !== null) return { id: link.id, userId: link.userId, isFirstOwner: false };
+  if (await canOwnerSignIn(em, orgId))
+    throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'an owner can sign in by now' });
+  const { user } = await makeOwner(em, firstOwner, { enabled: false });
+  await em.flush();
+  await noteUserOfLink(em, orgId, user.id);
+  return { id: link.id, userId: user.id, isFirstOwner: true };
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A link to store. */
+interface NewLink {
+  id: string;
+  tokenHash: Buffer;
+  /** Null if the link is for the first owner. */
+  userId: string | null;
+  expiresAt: Date;
+}
+
+/** Stores a link. The link that the tenant had before is gone, and so are the sign-ins that it began. */
+export async function saveDashboardLink(
+  em: EntityManager,
+  orgId: string,
+  { expiresAt, ...link }: NewLink,
+): Promise<void> {
+  await em.execute(save, { orgId, ...link, expiresAt: expiresAt.toISOString() });
+}
+
+const save = `
+insert into dashboard_links (org_id, id, token_hash, user_id, expires_at)
+values (:orgId, :id, :tokenHash, :userId, :expiresAt::timestamptz)
+on conflict (org_id) do update
+   set id = excluded.id, token_hash = excluded.token_hash, user_id = excluded.user_id, expires_at = excluded.expires_at, used_at = null`;
+
+/** @returns the link, if this was its token and it was not used before: of parallel calls only one gets it */
+export async function takeDashboardLink(
+  em: EntityManager,
+  orgId: string,
+  tokenHash: Buffer,
+): Promise<{ id: string; userId: string | null } | undefined> {
+  const [row] = await em.execute<{ id: string; userId: string | null }[]>(take, [orgId, tokenHash]);
+  return row;
+}
+
+const take = `
+update dashboard_links set used_at = now()
+ where org_id = ? and token_hash = ? and used_at is null and expires_at > now()
+returning id, user_id as "userId"`;
+
+/** Notes which user a link has led to, so that it goes with the user. */
+export async function noteUserOfLink(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute('update dashboard_links set user_id = ? where org_id = ?', [userId, orgId]);
+}
+
+/**
+ * Tells whether an owner can sign in: by a password, a passkey, or an account at another provider. An e-mail does not count, because
+ * a service that has just begun sends none.
+ */
+export async function canOwnerSignIn(em: EntityManager, orgId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(signing, [orgId]);
+  return rows.length > 0;
+}
+
+const signing = `
+select from users u
+ where u.org_id = ? and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+   and (u.password_hash is not null
+     or exists (select from passkeys p where p.org_id = u.org_id and p.user_id = u.id)
+     or exists (select from social_links l where l.org_id = u.org_id and l.user_id = u.id))
+ limit 1`;
+
+/** An owner whom a link can lead to the dashboard. */
+export interface OwnerNamed {
+  id: string;
+  username: string;
+  email: string | null;
+}
+
+/** Lists some owners who are active now. */
+export const activeOwners = (em: EntityManager, orgId: string): Promise<OwnerNamed[]> =>
+  em.execute<OwnerNamed[]>(active, [orgId]);
+
+const active = `
+select u.id, u.username, u.email from users u
+ where u.org_id = ? and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+ order by u.created_at, u.id limit 20`;
