@@ -69,7 +69,7 @@ export async function goToDashboard(
 export type LinkFollowed = { location: string; cookies: string[] } | { refusal: Failure };
 
 /**
- * Begins a sign-in for the owner whom a link leads to the dashboard. The link stands in for the first factor. A second factor that the
+ * Begins a sign-in for the owner of a link to the dashboard. The link stands in for the first factor. A second factor that the
  * owner has is asked for, and an owner without a way to sign in sets one up.
  * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
  */

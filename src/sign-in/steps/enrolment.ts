@@ -35,7 +35,7 @@ export const enrolment: Required<Task> = {
 };
 
 /**
- * Makes an owner set up a way to sign in whom a link to the dashboard has led here, if the owner has none. A passkey counts only where
+ * Makes an owner who came by a link to the dashboard set up a way to sign in, if the owner has none. A passkey counts only where
  * it signs in without a password.
  */
 export const firstFactor: Task = {

@@ -61,7 +61,7 @@ select from users u
      or exists (select from social_links l where l.org_id = u.org_id and l.user_id = u.id))
  limit 1`;
 
-/** An owner whom a link can lead to the dashboard. */
+/** An owner who can get a link to the dashboard. */
 export interface OwnerNamed {
   id: string;
   username: string;
