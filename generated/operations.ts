@@ -434,9 +434,27 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'expiresInSeconds';
   };
+  getUserFactors: {
+    data: types.GetUserFactorsData;
+    responses: types.GetUserFactorsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   deleteUserFactors: {
     data: types.DeleteUserFactorsData;
     responses: types.DeleteUserFactorsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listInvitations: {
+    data: types.ListInvitationsData;
+    responses: types.ListInvitationsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  revokeInvitation: {
+    data: types.RevokeInvitationData;
+    responses: types.RevokeInvitationResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1968,7 +1986,7 @@ export interface Families {
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'conditional-access': 'listAccessPolicies' | 'createAccessPolicy' | 'getAccessPolicy' | 'updateAccessPolicy' | 'deleteAccessPolicy' | 'simulateAccess' | 'listAccessDevices' | 'getAccessDevice' | 'putAccessDevice' | 'deleteAccessDevice' | 'listAccessDecisions' | 'getAccessStats' | 'startAccessBacktest' | 'getAccessBacktest' | 'listNamedLocations' | 'createNamedLocation' | 'getNamedLocation' | 'updateNamedLocation' | 'deleteNamedLocation';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
-  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'deleteUserFactors' | 'listUserSessions' | 'endUserSessions' | 'endUserSession' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'createAccessPass' | 'getUserFactors' | 'deleteUserFactors' | 'listInvitations' | 'revokeInvitation' | 'listUserSessions' | 'endUserSessions' | 'endUserSession' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
   'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'submitPasskeyEnrolment' | 'startPasskeyEnrolment' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
@@ -3941,6 +3959,32 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
+  getUserFactors: {
+    method: 'GET',
+    path: '/api/v1/directory/users/{userId}/factors',
+    tag: 'users',
+    permission: 'directory.read',
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
   deleteUserFactors: {
     method: 'DELETE',
     path: '/api/v1/directory/users/{userId}/factors',
@@ -3966,6 +4010,58 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/v1/directory/invitations',
+    tag: 'users',
+    permission: 'directory.read',
+    recent: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: '/api/v1/directory/invitations/{invitationId}',
+    tag: 'users',
+    permission: 'directory.write',
+    recent: null,
+    audit: 'user.revoke_invitation',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   listUserSessions: {
     method: 'GET',

@@ -1240,10 +1240,12 @@ CREATE TABLE invitations (
   token_hash bytea,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone,
+  invited_by text COLLATE "C",
   CONSTRAINT invitations_pkey PRIMARY KEY (org_id, user_id),
   CONSTRAINT invitations_check CHECK ((token_hash IS NULL) = (expires_at IS NULL))
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX invitations_newest ON invitations USING btree (org_id, created_at DESC, user_id) INCLUDE (expires_at);
 CREATE UNIQUE INDEX invitations_token ON invitations USING btree (token_hash);
 
 CREATE TABLE known_browsers (
@@ -2235,6 +2237,7 @@ CREATE INDEX users_scim_present ON users USING btree (org_id, id) WHERE released
 CREATE INDEX users_scim_username ON users USING btree (org_id, lower(username::text) COLLATE "C", id) WHERE released_at IS NULL;
 CREATE INDEX users_search ON users USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_username ON users USING btree (org_id, lower(username::text)) WHERE released_at IS NULL;
+CREATE INDEX users_with_role ON users USING btree (org_id, created_at DESC, id) WHERE roles <> '{MEMBER}'::text[];
 CREATE INDEX users_with_roles ON users USING btree (org_id, id) WHERE roles <> '{MEMBER}'::text[];
 CREATE INDEX users_with_status ON users USING btree (org_id, status, created_at DESC, id);
 CREATE TRIGGER users_count_gone AFTER DELETE ON users

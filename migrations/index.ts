@@ -64,6 +64,7 @@ import { Migration0068FrontsOfLogins } from './0068_fronts_of_logins.ts';
 import { Migration0069KnownTimesOfLogins } from './0069_known_times_of_logins.ts';
 import { Migration0070OutcomeDays } from './0070_outcome_days.ts';
 import { Migration0071DashboardLinks } from './0071_dashboard_links.ts';
+import { Migration0072ListedInvitations } from './0072_listed_invitations.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   { name: '0069_known_times_of_logins', class: Migration0069KnownTimesOfLogins },
   { name: '0070_outcome_days', class: Migration0070OutcomeDays },
   { name: '0071_dashboard_links', class: Migration0071DashboardLinks },
+  { name: '0072_listed_invitations', class: Migration0072ListedInvitations },
 ];

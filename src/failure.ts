@@ -113,6 +113,7 @@ export const failures = {
     'No such credential. Check the ID. Test keys and live keys see different credentials.',
   ],
   USER_NOT_FOUND: [404, 'No such user. Check the ID. Test keys and live keys see different users.'],
+  INVITATION_NOT_FOUND: [404, 'No such invitation, or it was accepted, revoked or removed'],
   SESSION_NOT_FOUND: [404, 'This user has no such session, or the session has ended'],
   PASSKEY_NOT_FOUND: [404, 'This user has no such passkey'],
   SCIM_TOKEN_NOT_FOUND: [404, 'No such SCIM token, or it is already revoked'],

@@ -12,6 +12,7 @@ import {
 } from '../users/directory/user-states.ts';
 import { createUser, findUser, updateUser } from '../users/directory/users.ts';
 import type { User } from '../users/directory/entities/user.ts';
+import { Failure } from '../failure.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { readAttributeSchema } from '../users/directory/sql/attributes.ts';
@@ -19,6 +20,13 @@ import { groupsOfUser } from '../users/groups/sql/groups.ts';
 import { listUsers } from '../users/directory/sql/users.ts';
 import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
 import { viewAttributeSchema } from '../users/directory/views/attribute-schema.ts';
+import { readUserFactors } from '../users/factors/sql/user-factors.ts';
+import { viewUserFactors } from '../users/factors/views/user-factors.ts';
+import { connectedAccountsOf } from '../federation/sql/connected-accounts.ts';
+import { viewConnectedAccount } from '../federation/views/connected-accounts.ts';
+import { revokeInvitation } from '../users/invitations/open-invitations.ts';
+import { pageOfInvitations } from '../users/invitations/sql/open-invitations.ts';
+import { viewInvitation } from '../users/invitations/views/invitations.ts';
 import { viewUser, viewUserRow } from '../users/directory/views/users.ts';
 import { endUserSession, endUserSessions, listUserSessions } from '../users/sessions/user-sessions.ts';
 import { viewUserSession } from '../users/sessions/views/user-sessions.ts';
@@ -98,6 +106,27 @@ export const users: Handlers<'users'> = {
     );
     attempt.changes = changes;
     return shown(user, em, now);
+  },
+
+  async getUserFactors({ path, em }) {
+    const user = await findUser(em, path.userId);
+    const row = await readUserFactors(em, user.orgId, user.id);
+    if (!row) throw new Failure('USER_NOT_FOUND');
+    const accounts = await connectedAccountsOf(em, user.orgId, user.id);
+    return versioned(user, em, () => viewUserFactors(user.id, row, accounts.map(viewConnectedAccount)));
+  },
+
+  async listInvitations({ query, em, caller }) {
+    const { window, rest, pagination } = askedPage(['listInvitations', caller.orgId], query);
+    const found = await pageOfInvitations(em, caller.orgId, rest.status, window);
+    return ok({ data: found.rows.map(viewInvitation), pagination: pagination(found) });
+  },
+
+  async revokeInvitation({ path, em, caller, attempt }) {
+    const user = await revokeInvitation(em, path.invitationId, caller);
+    attempt.targetId = user.id;
+    attempt.targetName = user.username;
+    return ok({ message: 'Invitation revoked', id: path.invitationId });
   },
 
   async listUserSessions({ path, query, em, caller }) {

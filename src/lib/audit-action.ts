@@ -120,6 +120,7 @@ export const auditActions: readonly string[] = [
   'user.rename_passkey',
   'user.renew_recovery_codes',
   'user.reset_factors',
+  'user.revoke_invitation',
   'user.suspend',
   'user.unlink',
   'user.update',

@@ -11,6 +11,7 @@ export const idPrefixes = [
   'dlq',
   'usr',
   'grp',
+  'inv',
   'mem',
   'cli',
   'scp',

@@ -224,7 +224,7 @@ export async function changeScimUser(
   await flushUnlessTaken(em);
   await requireOwnerLeft(em, baseUrl, owners);
   await saveChangedValues(em, user, before, after);
-  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: true });
+  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: true, by: grantor.actor });
   const updates = changes.filter(({ field }) => field !== 'active');
   const updated: NewEvent = {
     type: 'user.updated',

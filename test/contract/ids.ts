@@ -51,6 +51,11 @@ const session: Maker = {
     await databaseOf(client)('update login_sessions set user_id = $1 where id = $2', [userId, sessionId]);
   },
 };
+// A user has one invitation, which has the id of the user.
+const invitation: Maker = {
+  prefix: 'inv',
+  make: async (client) => (await user.make(client)).replace('usr_', 'inv_'),
+};
 const group: Maker = { prefix: 'grp', make: (client) => aGroup(client) };
 const member: Maker = {
   ...user,
@@ -146,6 +151,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/identities/{id}': identity,
   '/api/v1/credentials/{id}': credential,
   '/api/v1/directory/users/{userId}': user,
+  '/api/v1/directory/invitations/{invitationId}': invitation,
   '/api/v1/directory/users/{userId}/sessions/{sessionId}': session,
   '/api/v1/auth/webauthn/users/{userId}': user,
   '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}': passkey,

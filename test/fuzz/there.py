@@ -241,6 +241,11 @@ def name_what_is_there(case):
     held = [one for one in PASSKEYS if DELETED.isdisjoint(one)]
     if path.endswith("/credentials/{credId}") and held and (owes(case) or secrets.randbelow(4)):
         case.path_parameters.update(zip(("userId", "credId"), secrets.choice(held)))
+    if path.endswith("/invitations/{invitationId}") and (owes(case) or secrets.randbelow(4)):
+        # A user has one invitation, which has the id of the user.
+        open_ones = [id for id in INVITED if id not in DELETED and "inv_" + id[4:] not in DELETED]
+        if open_ones:
+            case.path_parameters["invitationId"] = "inv_" + secrets.choice(open_ones)[4:]
     signed_in = [one for one in SESSIONS if DELETED.isdisjoint(one)]
     if path.endswith("/sessions/{sessionId}") and signed_in and (owes(case) or secrets.randbelow(4)):
         case.path_parameters.update(zip(("userId", "sessionId"), secrets.choice(signed_in)))

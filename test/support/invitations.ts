@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import { inTransaction } from '../../src/platform/tenancy.ts';
 import { inviteUser, type MailAbility } from '../../src/users/invitations/invitations.ts';
+import { systemActor } from '../../src/platform/grants.ts';
 import { newId } from '../../src/lib/id.ts';
 import { withDatabase } from './global-setup.ts';
 import type { TestService } from './service.ts';
@@ -38,6 +39,8 @@ export async function inviting({ sql, organizations }: TestService): Promise<Inv
       return { orgId, userId, email };
     },
     invite: ({ userId }, mail = { enabled: true, ...mailLimits }) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, (em) => inviteUser(em, userId, mail)),
+      inTransaction(database.orm, { orgId, environment: 'live' }, (em) =>
+        inviteUser(em, userId, systemActor, mail),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../platform/events.ts';
 import type { Locked } from '../../platform/locked.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import { askForLink } from '../links/mailed-links.ts';
@@ -10,17 +11,18 @@ import { forgetInvitation } from '../invitations/sql/invitations.ts';
  * invited user gets a new invitation. An active user is asked to prove the new address, unless a directory vouches for it.
  * Flushes.
  * @param options.isVouchedFor whether a directory sent the address; then a service that cannot send mail accepts it too
+ * @param options.by who changed the address
  * @throws {Failure} SERVICE_UNAVAILABLE when an invitation cannot be sent
  */
 export async function followNewAddress(
   em: EntityManager,
   user: Locked<User>,
   mail: MailAbility,
-  { isVouchedFor }: { isVouchedFor: boolean },
+  { isVouchedFor, by }: { isVouchedFor: boolean; by: Actor },
 ): Promise<void> {
   await forgetInvitation(em, user.orgId, user.id);
   if (user.status === 'INVITED' && user.email !== null && (mail.enabled || !isVouchedFor))
-    await inviteUser(em, user.id, mail);
+    await inviteUser(em, user.id, by, mail);
   if (user.status === 'ACTIVE' && mail.enabled && !isVouchedFor)
     await askForLink(em, 'VERIFY_EMAIL', { userId: user.id, limits: mail }, undefined);
 }

@@ -71,7 +71,7 @@ export async function reactivateUser(
     const { status } = user;
     // Suspended users get no mail, so the invitation may never have been sent.
     const uninvited = status === 'INVITED' && !(await hasInvitationLink(em, user.orgId, id));
-    if (uninvited && mail.enabled) await inviteUser(em, id, mail);
+    if (uninvited && mail.enabled) await inviteUser(em, id, grantor.actor, mail);
     await emit(em, [
       { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: grantor.actor } },
     ]);
@@ -110,7 +110,7 @@ export async function inviteUserAgain(
       invitation: 'was sent less than a minute ago',
     });
   }
-  await inviteUser(em, id, mail);
+  await inviteUser(em, id, grantor.actor, mail);
   return user;
 }
 

@@ -159,7 +159,7 @@ export async function createUser(
     createdBy: grantor.actor.id,
   });
   await flushUnlessTaken(em);
-  if (invited) await inviteUser(em, id, mail);
+  if (invited) await inviteUser(em, id, grantor.actor, mail);
   const { status, email, roles, source } = user;
   await emit(em, [
     {
@@ -224,7 +224,7 @@ export async function updateUser(
   if (readdressed) user.emailVerified = false;
   changes.push(...unverifiedPhone(user, changes, patch));
   await flushUnlessTaken(em);
-  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: false });
+  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: false, by: grantor.actor });
   if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }

@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { type IssuedInvitation, issueInvitation, renewInvitation } from './sql/invitations.ts';
+import type { Actor } from '../../platform/events.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { authConfig } from '../auth-config.ts';
 import { countMailOfCaller, type MailLimits } from '../mail-limits.ts';
@@ -32,10 +33,16 @@ export const mostOfStrangersWaiting = mostMailsWaiting / 2;
 /**
  * Invites a person who was created in this transaction, or invites them again: the mail with the link is sent when the
  * transaction has committed, and every earlier link is dead. Flushes, because the invitation refers to the person.
+ * @param by who invites
  * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent, or too many mails of the tenant wait
  * @throws {RateLimited} when the tenant has used up the invitations of this hour
  */
-export async function inviteUser(em: EntityManager, userId: string, mail: MailAbility): Promise<void> {
+export async function inviteUser(
+  em: EntityManager,
+  userId: string,
+  by: Pick<Actor, 'id'>,
+  mail: MailAbility,
+): Promise<void> {
   if (!mail.enabled) {
     throw new Failure('SERVICE_UNAVAILABLE', {
       mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM, or create the user with "sendInvite": false.',
@@ -44,7 +51,7 @@ export async function inviteUser(em: EntityManager, userId: string, mail: MailAb
   await em.flush();
   const { orgId, now } = tenancyOf(em);
   await countMailOfCaller(em, 'INVITATION', mail);
-  await renewInvitation(em, { orgId, userId, now });
+  await renewInvitation(em, { orgId, userId, by: by.id, now });
   const key = `send-invitation:${userId}`;
   await enqueue(em, 'send-invitation', { orgId, userId }, { key, mostWaiting: mostMailsWaiting });
 }

@@ -65,6 +65,19 @@ describe('listUsers', () => {
     expect(await names(oursTest)).toHaveLength(5);
   });
 
+  test('filters by role, also if the user has other roles', async ({ service: { ours } }) => {
+    const search = 'with a role';
+    const roles = { one: ['ADMIN'], two: ['MEMBER', 'ADMIN'], three: ['MEMBER'], four: ['OWNER', 'AUDITOR'] };
+    for (const [name, held] of Object.entries(roles))
+      await aUser(ours, { username: `${name} ${search}`, roles: held });
+    const of = async (role: string) =>
+      (await names(ours, { role, search })).map((name) => String(name.split(' ')[0])).toSorted();
+    expect(await of('ADMIN')).toEqual(['one', 'two']);
+    expect(await of('MEMBER')).toEqual(['three', 'two']);
+    expect(await of('AUDITOR')).toEqual(['four']);
+    expect(await of('SECURITY')).toEqual([]);
+  });
+
   test('filters by group, by its id or its exact name', async ({ service: { ours, theirs } }) => {
     const [ann, bob] = [await aUser(ours, { username: 'ann' }), await aUser(ours, { username: 'bob' })];
     const group = async (client: Client, name: string, userIds: string[]): Promise<string> => {

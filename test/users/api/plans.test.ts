@@ -80,6 +80,13 @@ describe('listUsers', () => {
     expect(page.types).not.toContain('Sort');
   });
 
+  test('reads those with a role of few through users_with_role', async ({ service }) => {
+    await ready(service);
+    const { count, page } = await plansOf(service, { role: 'ADMIN' });
+    expect([...count.indexes, ...page.indexes]).toEqual(['users_with_role', 'users_with_role', ...factors]);
+    expect(page.types).not.toContain('Sort');
+  });
+
   test('reads no table from end to end to find the members of a group', async ({ service }) => {
     await ready(service);
     const { page } = await plansOf(service, { group: 'Nobody' });

@@ -754,11 +754,49 @@ export class Users extends Family {
   }
 
   /**
+   * Get what a user signs in with
+   * Counts and times of the password, the second factors and the connected accounts, and whether the name of the user is locked. Never a secret.
+   */
+  getFactors(userId: string, options?: CallOptions): Promise<types.GetUserFactorsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/directory/users/{userId}/factors', parameters: { userId }, accept: 'application/json' }, options);
+  }
+
+  /**
    * Remove all second factors of a user
    * For users who lost their second factors. The authenticator app and recovery codes are removed, and every login of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.
    */
   deleteFactors(userId: string, options?: CallOptions): Promise<types.DeleteUserFactorsResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/factors', parameters: { userId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the open invitations
+   * The newest first. A user has at most one invitation. An invitation that was accepted, or revoked, is not shown. An expired one is shown for seven days.
+   */
+  listInvitations(query?: types.ListInvitationsData['query'], options?: CallOptions): Promise<types.ListInvitationsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/directory/invitations', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the open invitations, page after page
+   */
+  listInvitationsPages(query?: types.ListInvitationsData['query'], options?: CallOptions): AsyncGenerator<types.ListInvitationsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/directory/invitations', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the open invitations, one after another over all pages
+   */
+  listInvitationsAll(query?: types.ListInvitationsData['query'], options?: CallOptions): AsyncGenerator<types.ListInvitationsResponse['data'][number], void, undefined> {
+    return this.items(this.listInvitationsPages(query, options));
+  }
+
+  /**
+   * Revoke an invitation
+   * The link stops working. If the mail was not sent yet, it is not sent. The user stays `INVITED`: `inviteUser` sends a new link. The caller must hold the rights that the user's roles and groups carry.
+   */
+  revokeInvitation(invitationId: string, options?: CallOptions): Promise<types.RevokeInvitationResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/invitations/{invitationId}', parameters: { invitationId }, accept: 'application/json' }, options);
   }
 
   /**

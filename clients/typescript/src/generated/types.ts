@@ -3301,6 +3301,133 @@ export type AccessPass = {
 };
 
 /**
+ * The authenticator app of a user; null if there is none
+ */
+export type FactorTotp = {
+    createdAt: string;
+    lastUsedAt: string;
+    /**
+     * How many recovery codes are unused
+     */
+    recoveryCodesLeft: number;
+} | null;
+
+/**
+ * How many passkeys a user has
+ */
+export type FactorPasskeys = {
+    count: number;
+    /**
+     * When one of them was last used; null if never
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * `SOCIAL` is a social provider, `CONNECTION` a connection to an identity provider
+ */
+export type ConnectedAccountType = 'SOCIAL' | 'CONNECTION' | (string & {});
+
+/**
+ * An account at another provider that a user signs in with
+ */
+export type ConnectedAccount = {
+    type: ConnectedAccountType;
+    /**
+     * The id of the social provider or of the connection
+     */
+    providerId: string;
+    /**
+     * The name of the provider or the connection
+     */
+    name: string;
+    /**
+     * When the account was connected
+     */
+    createdAt: string;
+    /**
+     * When the user last signed in with it; null if never
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * What a user signs in with
+ */
+export type UserFactors = {
+    userId: string;
+    hasPassword: boolean;
+    passwordChangedAt: string | null;
+    totp: FactorTotp;
+    passkeys: FactorPasskeys;
+    /**
+     * When the unused access pass of the user ends; null if there is none
+     */
+    accessPassExpiresAt: string | null;
+    /**
+     * The first hundred accounts at other providers, the oldest first
+     */
+    accounts: Array<ConnectedAccount>;
+    /**
+     * Until then, the password of the user is refused after too many failures. Browsers that the user has signed in with before are not affected. Null if the name is not locked
+     */
+    lockedUntil: string | null;
+};
+
+/**
+ * `PENDING` waits for the user, `EXPIRED` has a link that works no longer
+ */
+export type InvitationStatus = 'PENDING' | 'EXPIRED' | (string & {});
+
+/**
+ * An invitation of a user, without its link
+ */
+export type Invitation = {
+    /**
+     * It stays the same when the user is invited again
+     */
+    id: string;
+    status: InvitationStatus;
+    userId: string;
+    /**
+     * The name of the user
+     */
+    userName: string;
+    /**
+     * If it is `SUSPENDED`, the link does not work until the user is reactivated
+     */
+    userStatus: UserStatus;
+    /**
+     * Where the mail goes
+     */
+    email: string | null;
+    /**
+     * When the user was invited
+     */
+    createdAt: string;
+    /**
+     * When the mail with the link was sent; null if it still waits
+     */
+    sentAt: string | null;
+    /**
+     * When the link stops working; null before the mail is sent
+     */
+    expiresAt: string | null;
+    /**
+     * The id of the key or user that invited the user; null if unknown
+     */
+    invitedBy: string | null;
+};
+
+/**
+ * A page of invitations
+ */
+export type InvitationList = {
+    data: Array<Invitation>;
+    pagination: PagePagination;
+};
+
+/**
  * A session of a user, which is one browser that the user is signed in with
  */
 export type UserSession = {
@@ -10638,6 +10765,11 @@ export type TokenId = string;
  * The identifier of a user; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
+
+/**
+ * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+ */
+export type InvitationId = string;
 
 /**
  * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
@@ -18659,6 +18791,10 @@ export type ListUsersData = {
          */
         group?: string;
         /**
+         * Only those with this role, whether or not they have others
+         */
+        role?: UserRole;
+        /**
          * Part of the e-mail address, the username or a name, in any case
          */
         search?: string;
@@ -19532,6 +19668,204 @@ export type DeleteUserFactorsResponses = {
 };
 
 export type DeleteUserFactorsResponse = DeleteUserFactorsResponses[keyof DeleteUserFactorsResponses];
+
+export type GetUserFactorsData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/factors';
+};
+
+export type GetUserFactorsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetUserFactorsError = GetUserFactorsErrors[keyof GetUserFactorsErrors];
+
+export type GetUserFactorsResponses = {
+    /**
+     * What the user signs in with
+     */
+    200: UserFactors;
+};
+
+export type GetUserFactorsResponse = GetUserFactorsResponses[keyof GetUserFactorsResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: InvitationStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * A page of invitations
+     */
+    200: InvitationList;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of an invitation; an id that is malformed, unknown, of another organization or no longer open answers 404
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/invitations/{invitationId}';
+};
+
+export type RevokeInvitationErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key and no session of a user
+     */
+    401: ErrorBody;
+    /**
+     * The caller lacks a permission; or a user must sign in again (`REAUTHENTICATION_REQUIRED`) or is refused by conditional access (`ACCESS_BLOCKED`)
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
+
+export type RevokeInvitationResponses = {
+    /**
+     * What was revoked
+     */
+    200: Deleted;
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
 
 export type EndUserSessionsData = {
     body?: never;

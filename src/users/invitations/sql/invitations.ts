@@ -3,15 +3,15 @@ import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
 /** Writes an invitation that has no token yet; an earlier one of the same person, and its link, end with it. */
 export async function renewInvitation(
   em: EntityManager,
-  { orgId, userId, now }: { orgId: string; userId: string; now: Date },
+  { orgId, userId, by, now }: { orgId: string; userId: string; by: string | null; now: Date },
 ): Promise<void> {
-  await em.execute(renew, [orgId, userId, now.toISOString()]);
+  await em.execute(renew, [orgId, userId, by, now.toISOString()]);
 }
 
 const renew = `
-insert into invitations (org_id, user_id, created_at) values (?, ?, ?::timestamptz)
+insert into invitations (org_id, user_id, invited_by, created_at) values (?, ?, ?, ?::timestamptz)
 on conflict (org_id, user_id)
-  do update set token_hash = null, expires_at = null, created_at = excluded.created_at`;
+  do update set token_hash = null, expires_at = null, invited_by = excluded.invited_by, created_at = excluded.created_at`;
 
 export interface IssuedInvitation {
   email: string;
@@ -143,7 +143,9 @@ export async function hasInvitationLink(em: EntityManager, orgId: string, userId
 const working = `
 select from invitations where org_id = ? and user_id = ? and token_hash is not null and expires_at > now()`;
 
-/** The link to choose a password works no longer. */
-export async function forgetInvitation(em: EntityManager, orgId: string, userId: string): Promise<void> {
-  await em.execute('delete from invitations where org_id = ? and user_id = ?', [orgId, userId]);
+/** The link to choose a password works no longer. @returns whether the user had an invitation */
+export async function forgetInvitation(em: EntityManager, orgId: string, userId: string): Promise<boolean> {
+  const text = 'delete from invitations where org_id = ? and user_id = ? returning user_id';
+  const rows = await em.execute<object[]>(text, [orgId, userId]);
+  return rows.length > 0;
 }

@@ -88,6 +88,8 @@ from .clean_up_left_item import CleanUpLeftItem
 from .clean_up_left_reason import CleanUpLeftReason
 from .clean_up_request import CleanUpRequest
 from .cleaned_up_core import CleanedUpCore
+from .connected_account import ConnectedAccount
+from .connected_account_type import ConnectedAccountType
 from .connection import Connection
 from .connection_account_linking import ConnectionAccountLinking
 from .connection_attribute_mapping import ConnectionAttributeMapping
@@ -150,6 +152,8 @@ from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
 from .event_changes_item import EventChangesItem
 from .event_subscription import EventSubscription
+from .factor_passkeys import FactorPasskeys
+from .factor_totp_type_0 import FactorTotpType0
 from .federated_domain import FederatedDomain
 from .federated_domain_list import FederatedDomainList
 from .federated_subject import FederatedSubject
@@ -179,6 +183,9 @@ from .identity_type import IdentityType
 from .identity_usage import IdentityUsage
 from .idp_binding import IdpBinding
 from .inactivity_parameters import InactivityParameters
+from .invitation import Invitation
+from .invitation_list import InvitationList
+from .invitation_status import InvitationStatus
 from .ip_allowlist_parameters import IpAllowlistParameters
 from .judged_subject import JudgedSubject
 from .jwk_algorithm import JwkAlgorithm
@@ -470,6 +477,7 @@ from .usage_rate_parameters import UsageRateParameters
 from .used_scope import UsedScope
 from .user import User
 from .user_attributes import UserAttributes
+from .user_factors import UserFactors
 from .user_list import UserList
 from .user_overview import UserOverview
 from .user_overview_by_status import UserOverviewByStatus
@@ -595,6 +603,8 @@ __all__ = (
     "CleanUpLeftItem",
     "CleanUpLeftReason",
     "CleanUpRequest",
+    "ConnectedAccount",
+    "ConnectedAccountType",
     "Connection",
     "ConnectionAccountLinking",
     "ConnectionAttributeMapping",
@@ -657,6 +667,8 @@ __all__ = (
     "ErrorBodyDetails",
     "EventChangesItem",
     "EventSubscription",
+    "FactorPasskeys",
+    "FactorTotpType0",
     "FederatedDomain",
     "FederatedDomainList",
     "FederatedSubject",
@@ -686,6 +698,9 @@ __all__ = (
     "IdentityUsage",
     "IdpBinding",
     "InactivityParameters",
+    "Invitation",
+    "InvitationList",
+    "InvitationStatus",
     "IpAllowlistParameters",
     "JudgedSubject",
     "JwkAlgorithm",
@@ -975,6 +990,7 @@ __all__ = (
     "UsedScope",
     "User",
     "UserAttributes",
+    "UserFactors",
     "UserList",
     "UserOverview",
     "UserOverviewByStatus",

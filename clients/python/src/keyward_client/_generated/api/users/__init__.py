@@ -10,10 +10,14 @@ from ...models.access_pass import AccessPass
 from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
 from ...models.ended_sessions import EndedSessions
+from ...models.invitation import Invitation
+from ...models.invitation_list import InvitationList
+from ...models.invitation_status import InvitationStatus
 from ...models.list_users_sort import ListUsersSort
 from ...models.postal_address_type_0 import PostalAddressType0
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
+from ...models.user_factors import UserFactors
 from ...models.user_list import UserList
 from ...models.user_role import UserRole
 from ...models.user_session import UserSession
@@ -29,11 +33,14 @@ from . import end_user_session as _end_user_session
 from . import end_user_sessions as _end_user_sessions
 from . import get_attribute_schema as _get_attribute_schema
 from . import get_user as _get_user
+from . import get_user_factors as _get_user_factors
 from . import invite_user as _invite_user
+from . import list_invitations as _list_invitations
 from . import list_user_sessions as _list_user_sessions
 from . import list_users as _list_users
 from . import reactivate_user as _reactivate_user
 from . import replace_attribute_schema as _replace_attribute_schema
+from . import revoke_invitation as _revoke_invitation
 from . import suspend_user as _suspend_user
 from . import update_user as _update_user
 
@@ -47,6 +54,7 @@ class UsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
@@ -59,6 +67,7 @@ class UsersFamily:
             _list_users.request(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 page=page,
@@ -73,6 +82,7 @@ class UsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -84,6 +94,7 @@ class UsersFamily:
             lambda page: self.list(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 cursor=cursor,
@@ -97,6 +108,7 @@ class UsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -108,6 +120,7 @@ class UsersFamily:
             self.list_pages(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 cursor=cursor,
@@ -425,6 +438,23 @@ class UsersFamily:
             _create_access_pass.answer,
         )
 
+    def get_factors(
+        self,
+        user_id: str,
+    ) -> UserFactors:
+        """Get what a user signs in with.
+
+        Counts and times of the password, the second factors and the connected accounts, and
+        whether the name of the user is locked. Never a secret.
+        """
+
+        return self._transport.call(
+            _get_user_factors.request(
+                user_id,
+            ),
+            _get_user_factors.answer,
+        )
+
     def delete_factors(
         self,
         user_id: str,
@@ -446,6 +476,91 @@ class UsersFamily:
                 if_match=if_match,
             ),
             _delete_user_factors.answer,
+        )
+
+    def list_invitations(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> InvitationList:
+        """List the open invitations.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return self._transport.call(
+            _list_invitations.request(
+                status=status,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_invitations.answer,
+        )
+
+    def list_invitations_pages(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[InvitationList]:
+        """List the open invitations: every page, as they are asked for.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_invitations(
+                status=status,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_invitations_all(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[Invitation]:
+        """List the open invitations: every item of every page.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return _pages.items(
+            self.list_invitations_pages(
+                status=status,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def revoke_invitation(
+        self,
+        invitation_id: str,
+    ) -> Deleted:
+        """Revoke an invitation.
+
+        The link stops working. If the mail was not sent yet, it is not sent. The user stays
+        `INVITED`: `inviteUser` sends a new link. The caller must hold the rights that the user's
+        roles and groups carry.
+        """
+
+        return self._transport.call(
+            _revoke_invitation.request(
+                invitation_id,
+            ),
+            _revoke_invitation.answer,
         )
 
     def list_sessions(
@@ -594,6 +709,7 @@ class AsyncUsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
@@ -606,6 +722,7 @@ class AsyncUsersFamily:
             _list_users.request(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 page=page,
@@ -620,6 +737,7 @@ class AsyncUsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -631,6 +749,7 @@ class AsyncUsersFamily:
             lambda page: self.list(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 cursor=cursor,
@@ -644,6 +763,7 @@ class AsyncUsersFamily:
         *,
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
+        role: str | Unset | UserRole = UNSET,
         search: str | Unset = UNSET,
         sort: ListUsersSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -655,6 +775,7 @@ class AsyncUsersFamily:
             self.list_pages(
                 status=status,
                 group=group,
+                role=role,
                 search=search,
                 sort=sort,
                 cursor=cursor,
@@ -972,6 +1093,23 @@ class AsyncUsersFamily:
             _create_access_pass.answer,
         )
 
+    async def get_factors(
+        self,
+        user_id: str,
+    ) -> UserFactors:
+        """Get what a user signs in with.
+
+        Counts and times of the password, the second factors and the connected accounts, and
+        whether the name of the user is locked. Never a secret.
+        """
+
+        return await self._transport.call(
+            _get_user_factors.request(
+                user_id,
+            ),
+            _get_user_factors.answer,
+        )
+
     async def delete_factors(
         self,
         user_id: str,
@@ -993,6 +1131,91 @@ class AsyncUsersFamily:
                 if_match=if_match,
             ),
             _delete_user_factors.answer,
+        )
+
+    async def list_invitations(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> InvitationList:
+        """List the open invitations.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return await self._transport.call(
+            _list_invitations.request(
+                status=status,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_invitations.answer,
+        )
+
+    def list_invitations_pages(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[InvitationList]:
+        """List the open invitations: every page, as they are asked for.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_invitations(
+                status=status,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_invitations_all(
+        self,
+        *,
+        status: InvitationStatus | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[Invitation]:
+        """List the open invitations: every item of every page.
+
+        The newest first. A user has at most one invitation. An invitation that was accepted, or
+        revoked, is not shown. An expired one is shown for seven days.
+        """
+
+        return _pages.async_items(
+            self.list_invitations_pages(
+                status=status,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def revoke_invitation(
+        self,
+        invitation_id: str,
+    ) -> Deleted:
+        """Revoke an invitation.
+
+        The link stops working. If the mail was not sent yet, it is not sent. The user stays
+        `INVITED`: `inviteUser` sends a new link. The caller must hold the rights that the user's
+        roles and groups carry.
+        """
+
+        return await self._transport.call(
+            _revoke_invitation.request(
+                invitation_id,
+            ),
+            _revoke_invitation.answer,
         )
 
     async def list_sessions(

@@ -4,6 +4,7 @@ from keyward_client._request import Request
 
 from ...models.list_users_sort import ListUsersSort
 from ...models.user_list import UserList
+from ...models.user_role import UserRole
 from ...models.user_status import UserStatus
 from ...types import UNSET, Unset
 
@@ -12,6 +13,7 @@ def request(
     *,
     status: str | Unset | UserStatus = UNSET,
     group: str | Unset = UNSET,
+    role: str | Unset | UserRole = UNSET,
     search: str | Unset = UNSET,
     sort: ListUsersSort | Unset = UNSET,
     page: int | Unset = UNSET,
@@ -29,6 +31,13 @@ def request(
     params["status"] = json_status
 
     params["group"] = group
+
+    json_role: str | Unset
+    if isinstance(role, Unset):
+        json_role = UNSET
+    else:
+        json_role = role
+    params["role"] = json_role
 
     params["search"] = search
 

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** An account that a user signs in with, at a social provider or by a connection. */
+export interface ConnectedAccountRow {
+  type: 'SOCIAL' | 'CONNECTION';
+  providerId: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** Returns the first hundred accounts of a user, the oldest first. The index social_links_of_user has them. */
+export const connectedAccountsOf = (
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+): Promise<ConnectedAccountRow[]> => em.execute<ConnectedAccountRow[]>(find, [orgId, userId]);
+
+const find = `
+select case when l.connection_id is null then 'SOCIAL' else 'CONNECTION' end as type, l.provider_id as "providerId",
+       coalesce(c.name, s.name) as name, l.created_at as "createdAt", l.last_used_at as "lastUsedAt"
+  from social_links l
+  left join federation_connections c on c.org_id = l.org_id and c.id = l.connection_id
+  left join social_providers s on s.org_id = l.org_id and s.id = l.social_provider_id
+ where l.org_id = ? and l.user_id = ?
+ order by l.created_at, l.provider_id limit 100`;
