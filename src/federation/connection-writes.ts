@@ -22,7 +22,7 @@ import {
   type StatusPatch,
 } from './connections.ts';
 import { storedDomains } from './domain-names.ts';
-import { type GroupRules, requireMayLift, requireMayTrust } from './mapping-rights.ts';
+import { type GroupRules, requireMayLift, requireMayTrust, requireMayTrustMfa } from './mapping-rights.ts';
 import { changeDomains, domainChange } from './domains.ts';
 import { Connection, type ConnectionSettings } from './entities/connection.ts';
 
@@ -40,7 +40,7 @@ export interface Creation {
   id: string;
   /** As the caller sent them. */
   domains: readonly string[];
-  settings: GroupRules & Pick<ConnectionSettings, 'allowedGroups' | 'enforced'>;
+  settings: GroupRules & Pick<ConnectionSettings, 'allowedGroups' | 'enforced' | 'trustMfa'>;
   /** Makes the row. */
   make: () => Connection;
 }
@@ -60,6 +60,7 @@ export async function addConnection(
   await requireGroups(em, orgId, settings);
   await requireMayReach(em, { id, mappings: [settings.groupMapping], addedDomains: names }, grantor);
   await requireMayLift(em, lock, { before: { ...settings, groupMapping: [] }, after: settings }, grantor);
+  await requireMayTrustMfa(em, lock, settings, grantor);
   // Users sign in by it after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
   if (settings.enforced) await requireOwnerWithTwoFactors(em, baseUrl);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enforcementOf, type GroupEnforcement } from '../access/sql/access-version.ts';
+import { demandsMfa, enforcementOf, type GroupEnforcement } from '../access/sql/access-version.ts';
 import type { FieldChange } from '../platform/events.ts';
 import type { TenantLock } from '../platform/sql/tenants.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
@@ -39,6 +39,20 @@ const keepsTrust: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Requires `conditional_access.write` too if the identity provider can meet an enabled policy in place of users, because the
+ * connection trusts it about two factors. The tenant is locked, so that no policy changes meanwhile.
+ * @throws {Failure} INSUFFICIENT_SCOPE
+ */
+export async function requireMayTrustMfa(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  { trustMfa }: Pick<Connection, 'trustMfa'>,
+  grantor: Grantor,
+): Promise<void> {
+  if (trustMfa && (await demandsMfa(em, orgId))) requireAlso(grantor, 'conditional_access.write');
+}
+
+/**
  * As {@link requireMayLift}, for a change of who vouches for users, such as of its keys, domains and status. The identity
  * provider can then put any of its users into each mapped group, or take them out.
  * @throws {Failure} INSUFFICIENT_SCOPE
@@ -46,11 +60,16 @@ const keepsTrust: ReadonlySet<string> = new Set([
 export async function requireMayTrust(
   em: EntityManager,
   lock: TenantLock,
-  { connection, changes }: { connection: GroupRules; changes: readonly FieldChange[] },
+  {
+    connection,
+    changes,
+  }: { connection: GroupRules & Pick<Connection, 'trustMfa'>; changes: readonly FieldChange[] },
   grantor: Grantor,
 ): Promise<void> {
   const isHarmless = ({ field, to }: FieldChange): boolean =>
     keepsTrust.has(field) || (field === 'status' && to === 'DISABLED');
+  if (changes.some((one) => one.field === 'trustMfa' || !isHarmless(one)))
+    await requireMayTrustMfa(em, lock, connection, grantor);
   if (changes.every(isHarmless)) return;
   const { groupsClaim, groupMapping } = connection;
   const [none, all] = [

@@ -59,6 +59,16 @@ select bool_or(excludes <> (decision = 'ALLOW')) as join, bool_or(excludes = (de
                 or p.conditions -> 'groups' -> 'exclude' @> :groupId::jsonb)) as naming
 having count(*) > 0`;
 
+/** Tells whether an enabled policy of the tenant demands two factors of users. A tenant has few policies. */
+export async function demandsMfa(em: EntityManager, orgId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(demanding, [orgId]);
+  return rows.length > 0;
+}
+
+const demanding = `
+select from tenants t join access_policies p on p.org_id = t.id
+ where t.id = ? and t.access_version <> 0 and p.status = 'ENABLED' and 'MFA' = any(p.requirements) limit 1`;
+
 /** The names of policies that name the location. */
 export async function policiesNaming(em: EntityManager, orgId: string, location: string): Promise<string[]> {
   const rows = await em.execute<{ name: string }[]>(naming, { orgId, location: JSON.stringify([location]) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { anAccessPolicy } from '../../support/access.ts';
 import { aCallerWith, aUser } from '../../support/builders.ts';
 import {
   aConnection,
@@ -234,4 +235,36 @@ describe('a connection whose users carry rights', () => {
     expect(await change({ status: 'DISABLED' })).toBeUndefined();
     expect(await change({ status: 'ACTIVE' })).toBe('BOUND_NOT_GRANTABLE');
   });
+});
+
+test('a connection that is trusted about two factors needs conditional_access.write while a policy demands them', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.stop());
+  const { ours } = service;
+  const { caller } = await aCallerWith(service, ['federation.*']);
+  const { caller: guard } = await aCallerWith(service, ['federation.*', 'conditional_access.write']);
+  const made = await aConnection(ours);
+  const change = async (by: typeof caller, body: object) =>
+    (await by.call('updateOidcConnection', { ...path(made), body })).body.code;
+  // Without a policy, it lifts nothing.
+  expect(await change(caller, { trustMfa: true })).toBeUndefined();
+  expect(await change(caller, { trustMfa: false })).toBeUndefined();
+  await anAccessPolicy(ours, {
+    decision: 'REQUIRE',
+    requirements: ['MFA'],
+    conditions: { groups: { include: [await aGroup(ours)] } },
+  });
+  expect(await change(caller, { trustMfa: true })).toBe('INSUFFICIENT_SCOPE');
+  const body = aConnectionBody({ trustMfa: true });
+  const created = await caller.call('createOidcConnection', { body });
+  expect(created.body).toMatchObject({
+    code: 'INSUFFICIENT_SCOPE',
+    details: { required: ['conditional_access.write'] },
+  });
+  expect(await change(guard, { trustMfa: true })).toBeUndefined();
+  // Another identity provider would be trusted as well.
+  expect(await change(caller, { clientSecret: 'another-secret' })).toBe('INSUFFICIENT_SCOPE');
+  expect(await change(caller, { name: 'Renamed' })).toBeUndefined();
+  expect(await change(caller, { trustMfa: false })).toBeUndefined();
+  expect(await change(caller, { clientSecret: 'another-secret' })).toBeUndefined();
 });
