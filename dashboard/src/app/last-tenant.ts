@@ -7,3 +7,5 @@ export const lastTenant = (): string | undefined => {
 };
 
 export const rememberTenant = (tenant: string): void => localStorage.setItem(name, tenant);
+
+export const forgetTenant = (): void => localStorage.removeItem(name);

@@ -12,7 +12,8 @@ import { refusalOf } from '../api/refusal.ts';
 import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
 import { Problem } from '../ui/problem.tsx';
 import { here, signInAddress } from './addresses.ts';
-import { lastTenant, rememberTenant } from './last-tenant.ts';
+import { FirstRun } from './first-run.tsx';
+import { forgetTenant, lastTenant, rememberTenant } from './last-tenant.ts';
 import { NotFound } from './not-found.tsx';
 import { Proved } from './proved.tsx';
 import { tenantOfPath } from './session-watch.ts';
@@ -21,20 +22,30 @@ import { SigningIn } from './signing-in.tsx';
 
 interface Context {
   queries: QueryClient;
+  /** The token of a link that opened the page, until it is redeemed. */
+  token: string | undefined;
 }
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
 
-/** Without a tenant: the one of the last visit, or the one that the user signs in to. */
+/** Without a tenant: a link with a token, the tenant of the last visit, or the one that the user signs in to. */
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
+  beforeLoad: ({ context: { token } }) => {
+    if (token !== undefined) return;
     const tenant = lastTenant();
     // oxlint-disable-next-line typescript/only-throw-error -- how the router is told to go elsewhere
     if (tenant) throw redirect({ to: `/${tenant}` as never });
   },
-  component: () => <SigningIn to={signInAddress(undefined, '/admin')} />,
+  component: function Start() {
+    const { token } = start.useRouteContext();
+    return token === undefined ? (
+      <SigningIn to={signInAddress(undefined, '/admin')} />
+    ) : (
+      <FirstRun token={token} />
+    );
+  },
 });
 
 const proved = createRoute({ getParentRoute: () => root, path: '/proved', component: Proved });
@@ -52,7 +63,11 @@ const tenant = createRoute({
   component: Shell,
   errorComponent: ({ error, reset }) => {
     const refusal = refusalOf(error);
-    if (refusal.status === 401) return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
+    if (refusal.status === 401) {
+      // The tenant may be one of another database: the next visit of /admin asks again.
+      forgetTenant();
+      return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
+    }
     if (refusal.code === 'REAUTHENTICATION_REQUIRED')
       return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
     return <Problem error={error} onRetry={reset} />;
@@ -140,11 +155,11 @@ const pages = [
   ),
 ];
 
-export const createAppRouter = (queries: QueryClient) =>
+export const createAppRouter = (queries: QueryClient, token: string | undefined) =>
   createRouter({
     routeTree: root.addChildren([start, proved, tenant.addChildren(pages)]),
     basepath: '/admin',
-    context: { queries },
+    context: { queries, token },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

@@ -18,6 +18,11 @@ export const texts = {
   organizations: 'Organizations',
   loading: 'Loading',
   signingIn: 'Leading you to the sign-in …',
+  firstRun: {
+    waiting: 'Opening the dashboard …',
+    again:
+      'A link works once, for 15 minutes. Start the service again, or run make dashboard, for a new one.',
+  },
   noRights: {
     title: 'You have no rights here yet',
     text: 'Your account has the role MEMBER. An owner can give you another role under Users.',

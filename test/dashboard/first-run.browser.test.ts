@@ -1,0 +1,47 @@
+import { chromium } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newSecret } from '../../src/lib/secret.ts';
+import { chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
+import { service } from '../support/process.ts';
+import { lacks } from '../support/programs.ts';
+
+const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))(
+  'a first start on this machine',
+  { timeout: 120_000 },
+  () => {
+    test('leads from its link to the dashboard with calls to copy, and the link works once', async () => {
+      const started = await service({ DATA_DIR: await migratedFolder(), ...keys() });
+      const link = /^Dashboard {2}(\S+)$/m.exec(started.printed())?.[1] ?? '';
+      const browser = await chromium.launch({
+        executablePath: chromiumProgram ?? '',
+        args: ['--no-sandbox'],
+      });
+      onTestFinished(() => browser.close());
+      const page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(20_000);
+
+      await page.goto(link);
+      await page.waitForURL('**/login/**');
+      expect(page.url()).not.toContain(new URL(link).hash);
+      // A passkey is offered first; this user chooses a password.
+      const byPassword = page.getByRole('link', { name: /password/i });
+      if (await byPassword.count()) await byPassword.first().click();
+      await page.locator('input[name=new_password]').fill('vivid-harbor-cello-42');
+      await page.locator('form:has(input[name=new_password]) button[type=submit]:visible').click();
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await page
+        .getByText('"name":"deploy-bot"')
+        .or(page.getByText('"name": "deploy-bot"'))
+        .first()
+        .waitFor();
+
+      const again = await (await browser.newContext()).newPage();
+      await again.goto(link);
+      await again.getByText('A link works once, for 15 minutes.').waitFor();
+      expect(again.url()).not.toContain('#');
+    });
+  },
+);
