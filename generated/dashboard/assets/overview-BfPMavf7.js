@@ -1,1 +1,0 @@
-import{t as e}from"./page-head-DQE82RpX.js";import{m as t}from"./Text-BlbMl8vh.js";var n=t();function r(){return(0,n.jsx)(e,{title:`Overview`})}export{r as Overview};

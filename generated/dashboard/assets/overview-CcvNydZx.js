@@ -1,1 +1,0 @@
-import{t as e}from"./page-head-2a1WNmqW.js";import{m as t}from"./Text-CJHl1qva.js";var n=t();function r(){return(0,n.jsx)(e,{title:`Overview`})}export{r as Overview};
