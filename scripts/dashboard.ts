@@ -35,7 +35,7 @@ async function ownerOf(em: EntityManager, orgId: string, email: string): Promise
   throw new Error(
     email === ''
       ? 'no OWNER is ACTIVE: start the service on this machine for a link, or run make owner EMAIL=ada@example.com'
-      : `${email} is no ACTIVE OWNER: run make owner EMAIL=${email}, and accept the invitation if there is one`,
+      : `${email} is not an ACTIVE OWNER: run make owner EMAIL=${email}, and accept the invitation if there is one`,
   );
 }
 

@@ -11,7 +11,7 @@ import { Reader } from './contract-reader.ts';
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision activate refresh approve reject simulate verify test export ' +
   'exchange unwrap put plan apply backtest replay resolve add remove invite start finish receive search run ' +
-  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open';
+  'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit preview open redeem';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);

@@ -22,13 +22,7 @@ export function takeToken(): string | undefined {
 export function FirstRun({ token }: { token: string }) {
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    redeem(token).then(
-      (to) => {
-        forgetTenant();
-        location.replace(to);
-      },
-      (refusal: unknown) => setError(refusal),
-    );
+    redeem(token).catch(setError);
   }, [token]);
   return (
     <Center mih="60vh">
@@ -48,7 +42,7 @@ export function FirstRun({ token }: { token: string }) {
 }
 
 /** @throws {Refusal} if the link was used, replaced or is too old */
-async function redeem(token: string): Promise<string> {
+async function redeem(token: string): Promise<void> {
   const answer = await fetch('/admin/redeem', {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -56,5 +50,6 @@ async function redeem(token: string): Promise<string> {
   });
   const body = (await answer.json()) as { location?: string; code?: string };
   if (!answer.ok) throw new Refusal(answer.status, body);
-  return body.location ?? '/admin';
+  forgetTenant();
+  location.replace(body.location ?? '/admin');
 }
