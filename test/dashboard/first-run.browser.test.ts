@@ -31,7 +31,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       if (await byPassword.count()) await byPassword.first().click();
       await page.locator('input[name=new_password]').fill('vivid-harbor-cello-42');
       await page.locator('form:has(input[name=new_password]) button[type=submit]:visible').click();
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
       await page
         .getByText('"name":"deploy-bot"')
         .or(page.getByText('"name": "deploy-bot"'))
