@@ -3,10 +3,12 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
 import { takeToken } from './first-run.tsx';
 import { ProofProvider } from './proof.tsx';
 import { createQueries } from './queries.ts';
 import { createAppRouter } from './router.tsx';
+import { tenantOfPath } from './session-watch.ts';
 import { theme, variables } from './theme.ts';
 
 /** The nonce that the server wrote into the page: style elements need it (src/http/dashboard.ts). */
@@ -21,8 +23,13 @@ export function App() {
     return { watch: heard, queries: made, router: createAppRouter(made, takeToken()) };
   });
   const readAgain = useCallback(() => {
-    void queries.resetQueries();
-    void router.invalidate();
+    // What is shown stays until the new answer is there: a form with what was typed, or a secret that is shown only once.
+    void queries.invalidateQueries();
+    if (tenantOfPath() === undefined) return;
+    void queries.fetchQuery({ ...getMeOptions(), staleTime: 0 }).then(
+      () => router.invalidate(),
+      () => undefined,
+    );
   }, [queries, router]);
   return (
     <MantineProvider

@@ -3,20 +3,30 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/app.ts';
 import { proofAddress, signInAddress } from './addresses.ts';
-import { type Wanted, wantedBy } from './session-watch.ts';
+import { randomId } from './random-id.ts';
+import { tenantOfPath, type Wanted, wantedBy } from './session-watch.ts';
 
-type Ask = (wanted: Wanted) => Promise<boolean>;
+/** @param left aborts when what asked is no longer on the page */
+type Ask = (wanted: Wanted, left: AbortSignal) => Promise<boolean>;
 const ProofContext = createContext<Ask>(() => Promise.resolve(false));
 
-/** The name of the channel on which the page of a finished proof says so. */
-export const proofChannel = 'keyward-proof';
+/** The name of the channel on which the page of a finished proof says so, to every tab. */
+const channelName = 'keyward-proof';
 /** Where the second window ends. */
 const provedPath = '/admin/proved';
+
+interface Waiting {
+  /** The proof that lets this one go on. Another tab may wait for a change of its own. */
+  id: string;
+  wanted: Wanted;
+  /** Undefined for a query, which is read again after any proof. */
+  settle: ((proved: boolean) => void) | undefined;
+}
 
 interface Parts {
   /** Hears of queries that were refused for want of a proof. */
   watch: EventTarget;
-  /** What to do after a proof that no change waits for. */
+  /** What to do after a proof in any tab. */
   onProved: () => void;
   children: ReactNode;
 }
@@ -26,19 +36,27 @@ interface Parts {
  * window, so that what was typed here stays.
  */
 export function ProofProvider({ watch, onProved, children }: Parts) {
-  const [wanted, setWanted] = useState<Wanted>();
-  const settle = useRef<(proved: boolean) => void>(undefined);
+  const [shown, show] = useState<Waiting>();
+  const waiting = useRef<Waiting>(undefined);
 
-  const end = useCallback((proved: boolean) => {
-    settle.current?.(proved);
-    settle.current = undefined;
-    setWanted(undefined);
+  const wait = useCallback((next: Waiting | undefined) => {
+    waiting.current = next;
+    show(next);
   }, []);
+  const end = useCallback(
+    (one: Waiting | undefined, proved: boolean) => {
+      if (!one || waiting.current !== one) return;
+      wait(undefined);
+      one.settle?.(proved);
+    },
+    [wait],
+  );
 
   useEffect(() => {
-    const channel = new BroadcastChannel(proofChannel);
-    channel.addEventListener('message', () => {
-      end(true);
+    const channel = new BroadcastChannel(channelName);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const one = waiting.current;
+      if (one && (one.settle === undefined || one.id === data)) end(one, true);
       onProved();
     });
     return () => channel.close();
@@ -47,36 +65,42 @@ export function ProofProvider({ watch, onProved, children }: Parts) {
   useEffect(() => {
     // A change that waits for a proof is more than a query that does.
     const heard = (event: Event) => {
-      if (!settle.current) setWanted((event as CustomEvent<Wanted>).detail);
+      if (!waiting.current?.settle)
+        wait({ id: randomId(), wanted: (event as CustomEvent<Wanted>).detail, settle: undefined });
     };
     watch.addEventListener('wanted', heard);
     return () => watch.removeEventListener('wanted', heard);
-  }, [watch]);
+  }, [watch, wait]);
 
   const ask: Ask = useCallback(
-    (asked) =>
+    (wanted, left) =>
       new Promise((resolve) => {
-        settle.current?.(false);
-        settle.current = resolve;
-        setWanted(asked);
+        if (left.aborted) {
+          resolve(false);
+          return;
+        }
+        end(waiting.current, false);
+        const one = { id: randomId(), wanted, settle: resolve };
+        left.addEventListener('abort', () => end(one, false), { once: true });
+        wait(one);
       }),
-    [],
+    [end, wait],
   );
 
   return (
     <ProofContext.Provider value={ask}>
       {children}
       <Modal
-        opened={wanted !== undefined}
-        onClose={() => end(false)}
+        opened={shown !== undefined}
+        onClose={() => end(shown, false)}
         title={texts.proof.title}
         centered
         zIndex={400}
       >
-        {wanted ? (
+        {shown ? (
           <Stack>
-            <Text>{texts.proof[wanted.why]}</Text>
-            <Button component="a" href={addressOf(wanted)} target="keyward-proof" data-autofocus>
+            <Text>{texts.proof[shown.wanted.why]}</Text>
+            <Button component="a" href={addressOf(shown)} target="keyward-proof" data-autofocus>
               {texts.proof.go}
             </Button>
           </Stack>
@@ -86,19 +110,39 @@ export function ProofProvider({ watch, onProved, children }: Parts) {
   );
 }
 
-const addressOf = ({ tenant, seconds }: Wanted): string =>
-  seconds === undefined ? signInAddress(tenant, provedPath) : proofAddress(tenant, provedPath, seconds);
+function addressOf({ id, wanted: { tenant, seconds } }: Waiting): string {
+  const back = `${provedPath}?of=${id}`;
+  return seconds === undefined ? signInAddress(tenant, back) : proofAddress(tenant, back, seconds);
+}
 
-/** Does something, and once more after the user has proved again who they are, where the service asks for that. */
+/** Says in every tab that the proof of the address was given. */
+export function tellProof(): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(new URLSearchParams(location.search).get('of') ?? '');
+  channel.close();
+}
+
+/**
+ * Does something, and once more after the user has proved again who they are, where the service asks for that. What was
+ * left meanwhile is not done: the page, the dialog or the tenant of it.
+ */
 export function useProved(tenant: string): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ProofContext);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const one = new AbortController();
+    leaving.current = one;
+    return () => one.abort();
+  }, [tenant]);
   return useCallback(
     async (act) => {
+      const left = leaving.current?.signal;
       try {
         return await act();
       } catch (error) {
         const wanted = wantedBy(tenant, refusalOf(error));
-        if (!wanted || !(await ask(wanted))) throw error;
+        if (!wanted || !left || !(await ask(wanted, left))) throw error;
+        if (left.aborted || tenantOfPath() !== tenant) throw error;
         return act();
       }
     },

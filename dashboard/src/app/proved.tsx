@@ -1,14 +1,12 @@
 import { Center, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { texts } from '../texts/app.ts';
-import { proofChannel } from './proof.tsx';
+import { tellProof } from './proof.tsx';
 
 /** The end of the second window: tells the first one, and closes itself. */
 export function Proved() {
   useEffect(() => {
-    const channel = new BroadcastChannel(proofChannel);
-    channel.postMessage('proved');
-    channel.close();
+    tellProof();
     window.close();
   }, []);
   return (

@@ -14,8 +14,9 @@ export function createQueries(watch: EventTarget): QueryClient {
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', staleTime: 10_000, retry: mayTryAgain, refetchOnWindowFocus: true },
-      // A change is not kept for later: the user sees at once that the network is gone.
-      mutations: { networkMode: 'always', retry: false },
+      // A change is not kept for later: the user sees at once that the network is gone. Its answer may have a secret,
+      // which is not kept at all.
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
     queryCache: new QueryCache({
       onError: (error, query) => {

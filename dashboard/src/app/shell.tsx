@@ -7,6 +7,7 @@ import type { Me } from '../generated/types.gen.ts';
 import { texts } from '../texts/app.ts';
 import { Empty } from '../ui/empty.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
+import { FailedReads } from './failed-reads.tsx';
 import icon from './icon.svg';
 import { holds, SessionProvider } from './me.ts';
 import { Navigation } from './navigation.tsx';
@@ -88,6 +89,7 @@ export function Shell() {
             </p>
           ) : null}
           <main id="content" className={styles.content} tabIndex={-1}>
+            <FailedReads />
             {hasRights ? <Outlet /> : <Empty title={texts.noRights.title} text={texts.noRights.text} />}
           </main>
         </div>

@@ -74,7 +74,7 @@ export function Confirm({
           <Group justify="space-between">
             {call ? <InCode call={call} /> : <span />}
             <Group gap="sm">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose} disabled={acting.isPending}>
                 {texts.cancel}
               </Button>
               <Button

@@ -82,7 +82,7 @@ export function CreateCredential({
   if (secret !== undefined)
     return (
       <SecretDialog secret={secret} name={texts.columns.secret} onClose={onClose}>
-        <Samples call={{ operation: 'verifyCredential', body: { credential: secret } }} />
+        <Samples call={{ operation: 'verifyCredential', body: { credential: 'kd_live_…' } }} />
       </SecretDialog>
     );
   return (

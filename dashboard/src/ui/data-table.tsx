@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
       onSelect?.(typeof change === 'function' ? change(selected ?? {}) : change),
   });
 
-  if (error) return <Problem error={error} onRetry={onRetry} />;
+  if (error && !rows) return <Problem error={error} onRetry={onRetry} />;
   if (rows?.length === 0 && parts.cursor === undefined)
     return (
       <Card withBorder>{filtersIn(search).length > 0 ? <Empty {...texts.filteredEmpty} /> : empty}</Card>

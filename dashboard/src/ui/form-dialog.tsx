@@ -80,7 +80,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
           <Group justify="space-between">
             <InCode call={call(form.getValues())} />
             <Group gap="sm">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose} disabled={acting.isPending}>
                 {texts.cancel}
               </Button>
               <Button type="submit" loading={acting.isPending}>

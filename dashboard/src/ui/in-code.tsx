@@ -46,8 +46,10 @@ export function Samples({ call }: { call: Call }) {
     // The contract and the writers of samples are loaded when they are asked for.
     queryFn: async () => (await import('./samples.ts')).samplesOf(call),
     staleTime: Infinity,
+    // A body may have a password, which is not kept after the dialog.
+    gcTime: 0,
   });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loader size="sm" />;
   return (
     <Stack gap="xs">

@@ -25,7 +25,7 @@ export function Outcomes({
     enabled: mayRead,
   });
   if (!mayRead) return null;
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const codes = sumOf(data.days);
   return (

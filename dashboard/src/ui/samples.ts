@@ -15,13 +15,20 @@ interface Sample {
   source: string;
 }
 
+async function read(): Promise<Contract> {
+  const answer = await fetch('/api/v1/openapi.json');
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return answer.json() as Promise<Contract>;
+}
+
 /** The contract of the service that is running, once for the page. */
 const contract = (() => {
   let asked: Promise<Contract> | undefined;
   return () =>
-    (asked ??= fetch('/api/v1/openapi.json').then((answer) => {
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-      return answer.json() as Promise<Contract>;
+    (asked ??= read().catch((error: unknown) => {
+      // The next sample asks again.
+      asked = undefined;
+      throw error;
     }));
 })();
 

@@ -66,7 +66,7 @@ export function SettingsForm<Data extends Settings>(parts: Parts<Data>) {
       <Text c="dimmed" size="sm" mb="md">
         {text}
       </Text>
-      {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {/* A new version is a new form: what was typed against the old one must not be saved over it. */}
       {data ? <Loaded key={data.etag} {...parts} current={data} reload={() => void refetch()} /> : null}
     </Card>

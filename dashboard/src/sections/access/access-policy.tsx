@@ -32,7 +32,7 @@ export function AccessPolicyPage() {
   );
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const policy = data.data;
   return (

@@ -60,7 +60,7 @@ function Progress({ id }: { id: string }) {
     refetchInterval: ({ state }) =>
       state.data?.status === 'COMPLETED' || state.data?.status === 'FAILED' ? false : 1500,
   });
-  if (error) return <Problem error={error} />;
+  if (error && !data) return <Problem error={error} />;
   if (data?.status === 'FAILED') return <Alert color="red">{words.failed}</Alert>;
   if (!data?.result)
     return (

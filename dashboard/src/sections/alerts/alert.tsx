@@ -34,7 +34,7 @@ export function AlertPage() {
   );
   const [to, setTo] = useState<AlertStatus>();
   const mayWrite = useMay('alerts.write');
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const alert = data.data;
   return (

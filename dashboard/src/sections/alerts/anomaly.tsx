@@ -30,7 +30,7 @@ export function AnomalyPage() {
   );
   const [isJudging, setIsJudging] = useState(false);
   const mayWrite = useMay('anomalies.write');
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const anomaly = data.data;
   return (

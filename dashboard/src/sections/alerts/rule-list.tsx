@@ -149,7 +149,7 @@ function useRule(id: string) {
 
 function Edit({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRule(id);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return <EditRule opened={data} read={async () => (await refetch()).data} onClose={onClose} />;
 }

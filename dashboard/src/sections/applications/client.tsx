@@ -33,7 +33,7 @@ export function ClientPage() {
   const { data: client, error, refetch } = useQuery(getOidcClientOptions({ path }));
   const [dialog, setDialog] = useState<'rotate' | LifeCycleAct>();
   const close = () => setDialog(undefined);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !client) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!client) return null;
   const issuer = `${location.origin}/api/oidc/${tenant}`;
   return (

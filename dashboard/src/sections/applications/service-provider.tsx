@@ -34,7 +34,7 @@ export function ServiceProviderPage() {
   const [dialog, setDialog] = useState<'preview' | LifeCycleAct>();
   const close = () => setDialog(undefined);
   const refreshing = useAct(async () => refreshServiceProviderMetadata({ path }), { said: texts.refreshed });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !provider) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!provider) return null;
   return (
     <Stack gap="lg">

@@ -44,7 +44,7 @@ export function AuditRow({ id, known }: { id: string; known: AuditLog | undefine
     ...getAuditLogOptions({ path: { id } }),
     ...(known ? { placeholderData: known } : {}),
   });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Stack gap="lg">

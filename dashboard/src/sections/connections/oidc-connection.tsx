@@ -22,7 +22,7 @@ export function OidcConnectionPage() {
   const mayWrite = useMay('federation.write');
   const { data: connection, error, refetch } = useQuery(getOidcConnectionOptions({ path }));
   const [act, setAct] = useState<ConnectionAct>();
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!connection) return null;
   return (
     <Stack gap="lg">

@@ -30,7 +30,7 @@ export function SamlConnectionPage() {
   const { data: connection, error, refetch } = useQuery(getSamlConnectionOptions({ path }));
   const [act, setAct] = useState<ConnectionAct>();
   const refreshing = useAct(async () => refreshSamlConnectionMetadata({ path }), { said: texts.refreshed });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!connection) return null;
   return (
     <Stack gap="lg">

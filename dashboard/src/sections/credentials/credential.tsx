@@ -29,7 +29,7 @@ export function CredentialPage() {
   );
   const [dialog, setDialog] = useState<Dialog>();
   const again = useCallback(() => void refetch(), [refetch]);
-  if (error) return <Problem error={error} onRetry={again} />;
+  if (error && !data) return <Problem error={error} onRetry={again} />;
   if (!data) return null;
   const credential = data.data;
   return (
@@ -134,7 +134,7 @@ function CredentialUse({ id }: { id: string }) {
     ...getCredentialUsageOptions({ path: { id }, query: { days } }),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={260} />;
   return (
     <>

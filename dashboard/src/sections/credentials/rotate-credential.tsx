@@ -28,7 +28,7 @@ export function RotateCredential({ id, name, onClose }: { id: string; name: stri
         ) : (
           <Alert color="orange">{texts.grace.ended}</Alert>
         )}
-        <Samples call={{ operation: 'verifyCredential', body: { credential: rotated.credential } }} />
+        <Samples call={{ operation: 'verifyCredential', body: { credential: 'kd_live_…' } }} />
       </SecretDialog>
     );
   return (

@@ -26,7 +26,7 @@ export function GroupPage() {
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const missing = useUngrantable(read.data?.data.scopes ?? []);
   const mayWrite = useMay('groups.write');
-  if (read.error) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return null;
   const group = read.data.data;
   const isManaged = group.source === 'SCIM';

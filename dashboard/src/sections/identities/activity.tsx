@@ -12,7 +12,7 @@ export function Activity({ id }: { id: string }) {
     ...getIdentityActivityOptions({ path: { id }, query: { days } }),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={260} />;
   return (
     <>

@@ -40,7 +40,7 @@ export function IdentityPage() {
   const mayWrite = useMay('identities.write');
   const mayReadCredentials = useMay('credentials.read');
   const mayReadReports = useMay('reports.read');
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const identity = data.data;
   const edit = mayWrite && identity.status !== 'REVOKED' ? () => setDialog('edit') : undefined;

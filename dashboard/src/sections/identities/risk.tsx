@@ -24,7 +24,7 @@ export function RiskBadge({ score, level }: { score: number; level: RiskLevel })
 /** The risk, factor by factor, with the way to lower it. */
 export function Risk({ id, onEdit }: { id: string; onEdit: (() => void) | undefined }) {
   const { data, error, refetch } = useQuery(getIdentityRiskOptions({ path: { id } }));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { riskScore, riskLevel, riskFactors, computedAt } = data;
   const sum = riskFactors.reduce((total, { weight }) => total + weight, 0);

@@ -28,7 +28,7 @@ export function Overview() {
 
 function Report() {
   const { data, error, refetch } = useQuery({ ...getOverviewOptions(), staleTime: 60_000 });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const verifications = data?.verifications.map(({ date, allowed, denied }) => ({
     date,
     values: [allowed, denied],

@@ -40,7 +40,7 @@ export function PolicyPage() {
   );
   const [dialog, setDialog] = useState<Dialog>();
   const mayWrite = useMay('policies.write');
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const policy = data.data;
   const close = () => setDialog(undefined);

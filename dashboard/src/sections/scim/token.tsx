@@ -47,7 +47,7 @@ export function TokenPage() {
   const [search, change] = useSearch();
   const [revokes, setRevokes] = useState(false);
   const mayWrite = useMay('scim_tokens.write');
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !token) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!token) return null;
   const path = { tokenId: id };
   const isActive = token.status === 'ACTIVE';

@@ -41,7 +41,7 @@ export function AttributeSchemaPage() {
   const [removes, setRemoves] = useState(false);
   const [isStarted, setIsStarted] = useState(false);
   const mayWrite = useMay('directory.write');
-  if (read.error) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return null;
   const { data } = read.data;
   return (

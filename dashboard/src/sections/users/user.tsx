@@ -27,7 +27,7 @@ export function UserPage() {
   const path = { userId: id };
   const [search, change] = useSearch();
   const read = useQuery(versioned(getUserOptions({ path }), (more) => getUser({ path, ...more })));
-  if (read.error) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return null;
   const newest = async () => (await read.refetch()).data;
   const user = read.data.data;

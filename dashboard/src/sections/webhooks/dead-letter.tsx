@@ -29,7 +29,8 @@ export function DeadLetterPage() {
   const [act, setAct] = useState<LetterAct>();
   const mayWrite = useMay('webhooks.write');
   const failure = error ?? webhook.error;
-  if (failure) return <Problem error={failure} onRetry={() => void refetch()} />;
+  if (failure && (!letter || !webhook.data))
+    return <Problem error={failure} onRetry={() => void refetch()} />;
   if (!letter || !webhook.data) return null;
   return (
     <Stack gap="md">

@@ -34,7 +34,7 @@ export function DeliveryPage() {
   const [retries, setRetries] = useState(false);
   const mayWrite = useMay('webhooks.write');
   const failure = error ?? webhook.error;
-  if (failure) return <Problem error={failure} onRetry={() => void refetch()} />;
+  if (failure && (!data || !webhook.data)) return <Problem error={failure} onRetry={() => void refetch()} />;
   if (!data || !webhook.data) return null;
   const again = isFinal(data) ? words.delivery.sendAgain : words.delivery.retryNow;
   const mayRetry = mayWrite && data.status !== 'CANCELLED' && data.status !== 'HELD';

@@ -36,7 +36,7 @@ export function WebhookFrame({
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useWebhook(id);
   const [act, setAct] = useState<{ act: Act; of: Versioned<WebhookWithStats> }>();
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { data: webhook } = data;
   const begin = (chosen: Act) => setAct({ act: chosen, of: data });
