@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/app.ts';
 import { proofAddress, signInAddress } from './addresses.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from '../api/random-id.ts';
 import { tenantOfPath, type Wanted, wantedBy } from './session-watch.ts';
 
 /** @param left aborts when what asked is no longer on the page */

@@ -75,6 +75,12 @@ export const texts = {
     allowIdpInitiated: 'Sign-ins may start there',
     clockSkewSeconds: 'Its clock may be off by',
   },
+  warnings: {
+    domains: (names: string) =>
+      `${names} must be proved again to come back, and addresses there no longer lead to this connection.`,
+    enforced:
+      'Users with an address of its domains sign in by this connection only. Passwords and passkeys no longer sign them in, except for owners.',
+  },
   keepSecret: 'Leave empty to keep the present one',
   seconds: 'In seconds',
   linking: {

@@ -48,7 +48,15 @@ export const texts = {
     form: {
       use: 'Which keys',
       emergency: 'They are compromised',
-      emergencyText: 'New keys sign at once. Tokens that the old keys signed are not valid any more.',
+      emergencyText: 'New keys sign at once, and the old keys are removed.',
+      lost: 'This cannot be undone',
+      losses: {
+        OIDC: 'Every token that the old keys signed becomes invalid. Applications must ask for new tokens.',
+        SAML: 'Users cannot sign in to a service provider until its administrator has replaced the certificate.',
+        SAML_ENCRYPTION:
+          'Messages that are encrypted for the old keys cannot be read. Sign-ins fail until each identity provider has the new certificate.',
+      },
+      word: 'emergency',
       reason: 'Reason',
       all: 'All',
     },

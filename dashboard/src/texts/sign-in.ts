@@ -75,6 +75,8 @@ export const texts = {
     attestations: { none: 'None', indirect: 'Indirect', direct: 'Direct' },
     milliseconds: 'In milliseconds',
     own: 'Leave empty for the domain of this service',
+    rpIdLost:
+      'Passkeys belong to their domain. All passkeys of your users stop working, and the users must register new ones.',
   },
   links: {
     title: 'Magic links',

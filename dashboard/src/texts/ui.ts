@@ -4,6 +4,7 @@ export const texts = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
+  warning: 'Save this change?',
   changed: 'Changed',
   retry: 'Try again',
   next: 'Next page',

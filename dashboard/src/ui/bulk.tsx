@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useProved } from '../app/proof.tsx';
 import { useSession } from '../app/me.ts';
 import { refusalOf, type Refusal } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
 import { PageLink } from './page-link.tsx';
+import { useStop } from './use-stop.ts';
 
 interface Item {
   id: string;
@@ -47,15 +48,16 @@ export function Bulk(parts: Parts) {
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'asking' | 'running' | 'done'>('asking');
   const [outcome, setOutcome] = useState<Outcome>({ done: 0, failed: [] });
-  const stopped = useRef(false);
+  const { begin, stop } = useStop();
   const proved = useProved(useSession().tenant);
   const queries = useQueryClient();
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   const run = async () => {
     setState('running');
+    const isStopped = begin();
     const result: Outcome = { done: 0, failed: [] };
     for (const item of items) {
-      if (stopped.current) break;
+      if (isStopped()) break;
       try {
         await proved(() => act(item, why));
         result.done += 1;
@@ -71,16 +73,7 @@ export function Bulk(parts: Parts) {
   const [first] = items;
   const count = outcome.done + outcome.failed.length;
   return (
-    <Dialog
-      onClose={() => {
-        stopped.current = true;
-        onClose();
-      }}
-      title={title}
-      size="lg"
-      closeOnClickOutside={state !== 'running'}
-      isBusy={state === 'running'}
-    >
+    <Dialog onClose={onClose} title={title} size="lg" isBusy={state === 'running'}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,12 +129,7 @@ export function Bulk(parts: Parts) {
             {first && state === 'asking' ? <InCode call={call(first, why)} /> : <span />}
             <Group gap="sm">
               {state === 'running' ? (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    stopped.current = true;
-                  }}
-                >
+                <Button variant="default" onClick={stop}>
                   {texts.stop}
                 </Button>
               ) : (

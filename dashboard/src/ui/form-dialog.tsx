@@ -18,6 +18,8 @@ interface Parts<Values extends Record<string, unknown>, Output> {
   call: (values: Values) => Call;
   said?: string;
   onClose: () => void;
+  /** Stops what takes many calls. Otherwise nothing closes the form while the change is sent. */
+  onStop?: () => void;
   onDone?: (output: Output) => void;
   /** `onDone` shows what follows in place of the form, such as a secret. */
   staysOpen?: boolean;
@@ -37,6 +39,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     call,
     said,
     onClose,
+    onStop,
     onDone,
     size = 'lg',
     staysOpen = false,
@@ -80,8 +83,12 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
           <Group justify="space-between">
             <InCode call={call(form.getValues())} />
             <Group gap="sm">
-              <Button variant="default" onClick={onClose} disabled={acting.isPending}>
-                {texts.cancel}
+              <Button
+                variant="default"
+                onClick={acting.isPending ? onStop : onClose}
+                disabled={acting.isPending && !onStop}
+              >
+                {acting.isPending && onStop ? texts.stop : texts.cancel}
               </Button>
               <Button type="submit" loading={acting.isPending}>
                 {action}

@@ -12,16 +12,20 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { ifMatch, type Versioned } from '../api/versioned.ts';
 import { texts } from '../texts/ui.ts';
+import { Confirm } from './confirm.tsx';
+import { Conflict } from './conflict.tsx';
 import { InCode } from './in-code.tsx';
 import { Moment } from './moment.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
+import { useEdit } from './use-edit.ts';
 
 /** A field of a resource with settings. */
 export interface SettingsField<Name extends string = string> {
@@ -31,6 +35,8 @@ export interface SettingsField<Name extends string = string> {
   /** `number?` and `text?` may be empty, which is null. */
   kind: 'switch' | 'number' | 'number?' | 'text' | 'text?' | 'colour?' | 'list' | 'list?' | 'choice';
   choices?: readonly { value: string; label: string }[];
+  /** What is lost by a change, which the user confirms first. */
+  warns?: (from: unknown, to: unknown) => string | undefined;
 }
 
 /** The choices of a field, from the words for its values. */
@@ -58,6 +64,7 @@ interface Parts<Data extends Settings> {
 export function SettingsForm<Data extends Settings>(parts: Parts<Data>) {
   const { title, text, query } = parts;
   const { data, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const read = async () => (await refetch()).data;
   return (
     <Card withBorder padding="lg">
       <Title order={2} size="h4">
@@ -67,13 +74,19 @@ export function SettingsForm<Data extends Settings>(parts: Parts<Data>) {
         {text}
       </Text>
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {/* A new version is a new form: what was typed against the old one must not be saved over it. */}
-      {data ? <Loaded key={data.etag} {...parts} current={data} reload={() => void refetch()} /> : null}
+      {data ? <Loaded {...parts} current={data} read={read} /> : null}
     </Card>
   );
 }
 
+type Fields = Record<string, unknown>;
+
 const shown = (value: unknown): unknown => (value === null || value === undefined ? '' : value);
+
+const sent = (value: unknown, kind: SettingsField['kind']): unknown => {
+  if (kind.endsWith('?') && (value === '' || (Array.isArray(value) && value.length === 0))) return null;
+  return value;
+};
 
 function Loaded<Data extends Settings>({
   fields,
@@ -83,64 +96,97 @@ function Loaded<Data extends Settings>({
   said,
   mayWrite,
   current,
-  reload,
-}: Parts<Data> & { current: Versioned<Data>; reload: () => void }) {
-  const form = useForm<Record<string, unknown>>({
-    initialValues: Object.fromEntries(
+  read,
+}: Parts<Data> & { current: Versioned<Data>; read: () => Promise<Versioned<Data> | undefined> }) {
+  const edit = useEdit<Data, Fields>(current, (data) =>
+    Object.fromEntries(
       fields.map(({ name, kind }) => [
         name,
-        kind.startsWith('list') ? (current.data[name] ?? []) : shown(current.data[name]),
+        kind.startsWith('list') ? (data[name] ?? []) : shown(data[name]),
       ]),
     ),
-  });
-  const sent = (value: unknown, kind: SettingsField['kind']): unknown => {
-    if (kind.endsWith('?') && (value === '' || (Array.isArray(value) && value.length === 0))) return null;
-    return value;
+  );
+  const { form, base, mine } = edit;
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const changed = fields.filter(({ name }) => mine.includes(name));
+  const body = Object.fromEntries(
+    changed.map(({ name, kind }) => [name, sent(form.getValues()[name], kind)]),
+  ) as Partial<Data>;
+  const afterSave = async (entered: Fields) => {
+    const newest = await read();
+    if (newest && (newest.etag === undefined || newest.etag !== base.etag)) edit.follow(newest, entered);
   };
-  const change = () =>
-    Object.fromEntries(
-      fields
-        .filter(({ name }) => form.isDirty(name))
-        .map(({ name, kind }) => [name, sent(form.getValues()[name], kind)]),
-    ) as Partial<Data>;
-  const saving = useAct(() => save(change(), ifMatch(current) ?? {}), { said });
+  const saving = useAct((_entered: Fields) => save(body, ifMatch(base) ?? {}), {
+    said,
+    onDone: (_saved, entered) => void afterSave(entered),
+  });
+  // Without input, the form shows the newest version. With input, another change is a conflict when the user saves.
+  const isBehind = current.etag !== base.etag && mine.length === 0;
+  useEffect(() => {
+    if (isBehind) edit.follow(current);
+  }, [isBehind, current]);
   const names = fields.map(({ name }) => name as string);
-  const elsewhere = saving.error ? errorsOfForm(refusalOf(saving.error), names) : undefined;
+  const refusal = saving.error ? refusalOf(saving.error) : undefined;
+  const elsewhere = refusal ? errorsOfForm(refusal, names) : undefined;
   const isShown =
     elsewhere && Object.keys(elsewhere.here).length > 0 && Object.keys(elsewhere.elsewhere).length === 0;
+  const reload = async () => {
+    edit.rebase(await read());
+    saving.reset();
+  };
+  const send = () =>
+    saving.mutate(form.getValues(), {
+      onError: (error) => form.setErrors(errorsOfForm(refusalOf(error), names).here),
+    });
+  const ask = () => {
+    const lost = changed.flatMap(({ name, warns }) => warns?.(base.data[name], body[name]) ?? []);
+    setWarnings(lost);
+    if (lost.length === 0) send();
+  };
+  const call = { operation, ...(path ? { path } : {}), body };
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(() =>
-        saving.mutate(undefined, {
-          onError: (error) => form.setErrors(errorsOfForm(refusalOf(error), names).here),
-        }),
-      )}
-    >
-      <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          {fields.map((field) => (
-            <Field key={field.name} field={field} form={form} isDisabled={!mayWrite} />
-          ))}
-        </SimpleGrid>
-        {saving.error && !isShown ? <Problem error={saving.error} onRetry={reload} /> : null}
-        <Group justify="space-between">
-          <InCode call={{ operation, ...(path ? { path } : {}), body: change() }} />
-          <Group gap="sm">
-            {current.data.updatedAt ? (
-              <Text size="sm" c="dimmed">
-                {texts.changed} <Moment at={current.data.updatedAt} isRelative />
-              </Text>
-            ) : null}
-            {mayWrite ? (
-              <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
-                {texts.save}
-              </Button>
-            ) : null}
+    <>
+      <form noValidate onSubmit={form.onSubmit(ask)}>
+        <Stack>
+          <Conflict edit={edit} titles={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            {fields.map((field) => (
+              <Field key={field.name} field={field} form={form} isDisabled={!mayWrite} />
+            ))}
+          </SimpleGrid>
+          {refusal && !isShown ? (
+            <Problem error={refusal} onRetry={refusal.status === 412 ? () => void reload() : undefined} />
+          ) : null}
+          <Group justify="space-between">
+            <InCode call={call} />
+            <Group gap="sm">
+              {base.data.updatedAt ? (
+                <Text size="sm" c="dimmed">
+                  {texts.changed} <Moment at={base.data.updatedAt} isRelative />
+                </Text>
+              ) : null}
+              {mayWrite ? (
+                <Button type="submit" loading={saving.isPending} disabled={mine.length === 0}>
+                  {texts.save}
+                </Button>
+              ) : null}
+            </Group>
           </Group>
-        </Group>
-      </Stack>
-    </form>
+        </Stack>
+      </form>
+      {warnings.length > 0 ? (
+        <Confirm
+          title={texts.warning}
+          text={warnings.join(' ')}
+          action={texts.save}
+          call={call}
+          // The form saves, so that it shows what is refused.
+          act={() => Promise.resolve()}
+          onClose={() => setWarnings([])}
+          onDone={send}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ export interface Edit<Data, Values extends Fields> {
   patch: <Body extends object>(values: Values, body: Body) => Partial<Body>;
   /** Takes over a newer version after a conflict. Fields that the user changed keep what the user entered. */
   rebase: (newer: Versioned<Data> | undefined) => void;
+  /** Takes over a version without a conflict. Fields that the user changed after `saved` keep what the user entered. */
+  follow: (newer: Versioned<Data>, saved?: Values) => void;
 }
 
 /** A form over a resource with a version, which another user may change at the same time. */
@@ -38,6 +40,12 @@ export function useEdit<Data, Values extends Fields>(
     ...(validate ? { validate } : {}),
   });
   const before = valuesOf(base.data);
+  const take = (newer: Versioned<Data>, since: Values) => {
+    const entered = form.getValues();
+    const kept = Object.fromEntries(differing(entered, since).map((name) => [name, entered[name]]));
+    form.setValues({ ...valuesOf(newer.data), ...kept });
+    setBase(newer);
+  };
   return {
     form,
     base,
@@ -51,12 +59,12 @@ export function useEdit<Data, Values extends Fields>(
     },
     rebase: (newer) => {
       if (!newer) return;
-      const after = valuesOf(newer.data);
-      const entered = form.getValues();
-      const kept = Object.fromEntries(differing(entered, before).map((name) => [name, entered[name]]));
-      form.setValues({ ...after, ...kept });
-      setOthers(differing(after, before));
-      setBase(newer);
+      take(newer, before);
+      setOthers(differing(valuesOf(newer.data), before));
+    },
+    follow: (newer, saved = before) => {
+      take(newer, saved);
+      setOthers(undefined);
     },
   };
 }

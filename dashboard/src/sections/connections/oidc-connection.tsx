@@ -15,6 +15,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { type ConnectionAct, ConnectionButtons, ConnectionDialog, Failure } from './connection-acts.tsx';
+import { warnOfDomains, warnOfEnforcing } from './warnings.ts';
 
 export function OidcConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -68,7 +69,7 @@ export function OidcConnectionPage() {
           { name: 'name', label: texts.fields.name, kind: 'text' },
           { name: 'clientId', label: texts.fields.clientId, kind: 'text' },
           { name: 'scopes', label: texts.fields.scopes, kind: 'list' },
-          { name: 'domains', label: texts.fields.domains, kind: 'list' },
+          { name: 'domains', label: texts.fields.domains, kind: 'list', warns: warnOfDomains },
           {
             name: 'accountLinking',
             label: texts.fields.accountLinking,
@@ -83,7 +84,7 @@ export function OidcConnectionPage() {
             text: texts.seconds,
             kind: 'number?',
           },
-          { name: 'enforced', label: texts.fields.enforced, kind: 'switch' },
+          { name: 'enforced', label: texts.fields.enforced, kind: 'switch', warns: warnOfEnforcing },
           { name: 'jitProvisioning', label: texts.fields.jitProvisioning, kind: 'switch' },
           { name: 'trustEmail', label: texts.fields.trustEmail, kind: 'switch' },
           { name: 'trustMfa', label: texts.fields.trustMfa, kind: 'switch' },

@@ -22,6 +22,7 @@ import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { type ConnectionAct, ConnectionButtons, ConnectionDialog, Failure } from './connection-acts.tsx';
 import { ConnectionPendingChangeNotice } from './pending-change.tsx';
+import { warnOfDomains, warnOfEnforcing } from './warnings.ts';
 
 export function SamlConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -91,7 +92,7 @@ export function SamlConnectionPage() {
           { name: 'ssoUrl', label: texts.fields.ssoUrl, kind: 'text' },
           { name: 'sloUrl', label: texts.fields.sloUrl, kind: 'text?' },
           { name: 'metadataUrl', label: texts.fields.metadataUrl, kind: 'text?' },
-          { name: 'domains', label: texts.fields.domains, kind: 'list' },
+          { name: 'domains', label: texts.fields.domains, kind: 'list', warns: warnOfDomains },
           {
             name: 'accountLinking',
             label: texts.fields.accountLinking,
@@ -112,7 +113,7 @@ export function SamlConnectionPage() {
             text: texts.seconds,
             kind: 'number',
           },
-          { name: 'enforced', label: texts.fields.enforced, kind: 'switch' },
+          { name: 'enforced', label: texts.fields.enforced, kind: 'switch', warns: warnOfEnforcing },
           { name: 'jitProvisioning', label: texts.fields.jitProvisioning, kind: 'switch' },
           { name: 'trustEmail', label: texts.fields.trustEmail, kind: 'switch' },
           { name: 'trustMfa', label: texts.fields.trustMfa, kind: 'switch' },

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { listSigningKeysOptions } from '../../generated/@tanstack/react-query.ge
 import { activateSigningKey, rotateSigningKeys } from '../../generated/sdk.gen.ts';
 import type { SigningKey, SigningKeyUse } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/settings.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copy, Id } from '../../ui/copy.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -99,7 +100,13 @@ export function SigningKeys() {
 }
 
 function Rotate({ onClose }: { onClose: () => void }) {
-  const form = useForm({ initialValues: { use: 'OIDC' as SigningKeyUse, emergency: false, reason: '' } });
+  const form = useForm({
+    initialValues: { use: 'OIDC' as SigningKeyUse, emergency: false, reason: '', typed: '' },
+    validate: {
+      typed: (typed, { emergency }) =>
+        emergency && typed !== words.form.word ? ui.typeToConfirm(words.form.word) : null,
+    },
+  });
   const body = ({ use, emergency, reason }: typeof form.values) => ({
     use,
     emergency,
@@ -127,6 +134,18 @@ function Rotate({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('emergency', { type: 'checkbox' })}
       />
       <TextInput label={words.form.reason} {...form.getInputProps('reason')} />
+      {form.values.emergency ? (
+        <Alert color="red" title={words.form.lost}>
+          <Stack gap="sm">
+            <Text size="sm">{words.form.losses[form.values.use]}</Text>
+            <TextInput
+              label={ui.typeToConfirm(words.form.word)}
+              autoComplete="off"
+              {...form.getInputProps('typed')}
+            />
+          </Stack>
+        </Alert>
+      ) : null}
     </FormDialog>
   );
 }

@@ -20,7 +20,13 @@ export function Passkeys() {
       fields={[
         { name: 'enabled', label: words.fields.enabled, kind: 'switch' },
         { name: 'passwordless', label: words.fields.passwordless, kind: 'switch' },
-        { name: 'rpId', label: words.fields.rpId, kind: 'text?', text: words.own },
+        {
+          name: 'rpId',
+          label: words.fields.rpId,
+          kind: 'text?',
+          text: words.own,
+          warns: () => words.rpIdLost,
+        },
         { name: 'rpName', label: words.fields.rpName, kind: 'text?' },
         { name: 'origins', label: words.fields.origins, kind: 'list?' },
         {

@@ -7,6 +7,7 @@ import { texts } from '../../texts/webhooks.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { Call } from '../../ui/in-code.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
+import { useStop } from '../../ui/use-stop.ts';
 
 interface Parts {
   title: string;
@@ -21,6 +22,7 @@ interface Parts {
 
 /** Does something for all events of a time. One call does a thousand at most, so calls follow until none is left. */
 export function RangeDialog({ title, text, action, since, act, call, onClose }: Parts) {
+  const { begin, stop } = useStop();
   const [count, setCount] = useState<number>();
   const form = useForm({
     initialValues: { since: toLocalField(since ?? null), until: '' },
@@ -41,12 +43,13 @@ export function RangeDialog({ title, text, action, since, act, call, onClose }: 
       act={async (values) => {
         // The end is fixed, so that events that happen meanwhile do not lengthen the work.
         const body = { until: new Date().toISOString(), ...range(values) };
+        const isStopped = begin();
         let done = 0;
         for (;;) {
           const { deliveries, hasMore } = await act(body);
           done += deliveries;
           setCount(done);
-          if (!hasMore || deliveries === 0) return done;
+          if (!hasMore || deliveries === 0 || isStopped()) return done;
         }
       }}
       call={(values) => call(range(values))}
@@ -58,6 +61,7 @@ export function RangeDialog({ title, text, action, since, act, call, onClose }: 
         )
       }
       onClose={onClose}
+      onStop={stop}
     >
       <Text>{text}</Text>
       <Group grow align="flex-start">

@@ -1,0 +1,29 @@
+import { client } from '../generated/client.gen.ts';
+import { randomId } from './random-id.ts';
+
+/**
+ * Gives each POST an Idempotency-Key, and gives the same request the same key again if its answer was lost. So a second try
+ * after a lost answer makes no second credential, and gets the secret of the first one. To be called once.
+ */
+export function sendIdempotencyKeys(): void {
+  const sent = new WeakMap<Request, { what: string; key: string }>();
+  // In the memory of the page only: a body may have a password.
+  const lost = new Map<string, string>();
+  const keyed = async (request: Request) => {
+    const what = [request.url, request.headers.get('Keyward-Tenant'), await request.clone().text()].join(
+      '\n',
+    );
+    const key = lost.get(what) ?? randomId();
+    lost.delete(what);
+    request.headers.set('Idempotency-Key', key);
+    sent.set(request, { what, key });
+    return request;
+  };
+  client.interceptors.request.use((request) => (request.method === 'POST' ? keyed(request) : request));
+  client.interceptors.error.use((error, response, request) => {
+    const one = request && sent.get(request);
+    // The status may arrive, and the body may not.
+    if (one && (!response || response.ok || response.status >= 500)) lost.set(one.what, one.key);
+    return error;
+  });
+}
