@@ -2,6 +2,7 @@
 import type { Config } from '../src/config.ts';
 import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
+import { endDashboardLink } from '../src/users/dashboard-links/sql/dashboard-links.ts';
 import { makeOwner } from '../src/users/directory/first-owner.ts';
 import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
@@ -17,7 +18,11 @@ async function main(email: string): Promise<void> {
     const tenant = await firstTenant(pool);
     if (!tenant) throw nothingYet();
     const mail = { enabled: canSendMail(config) };
-    const { user, done } = await inTransaction(orm, tenant, (em) => makeOwner(em, email, mail));
+    const { user, done } = await inTransaction(orm, tenant, async (em) => {
+      // The operator chose an owner: a link of the first run, and what began by it, end.
+      await endDashboardLink(em, tenant.orgId);
+      return makeOwner(em, email, mail);
+    });
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
     if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));

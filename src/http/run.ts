@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { isAtThisMachine } from './this-machine.ts';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -127,6 +128,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       return (await tenantOfBrowser(pool, hashBrowserToken(token), orgId))?.home;
     },
     findFirstTenant: () => firstTenant(pool),
+    isAtThisMachine: isAtThisMachine(context.request, transport, baseUrl()),
     findOnlyTenant: () => onlyTenant(pool),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),

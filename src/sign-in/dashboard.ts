@@ -47,7 +47,8 @@ export async function goToDashboard(
   const login = await findLogin(em, token, frontOf(call));
   const verdict = login && (await decideOnLogin(em, call, login, adminApplication));
   const ageSeconds = login ? (now.getTime() - login.authTime.getTime()) / 1000 : 0;
-  const isOld = maxAge !== undefined && ageSeconds > maxAge;
+  // An identity provider may have said nothing of the time of its proof.
+  const isOld = maxAge !== undefined && login !== undefined && (!login.isTimeKnown || ageSeconds > maxAge);
   if (verdict?.kind === 'allowed' && !isOld) return redirect(returnTo);
   const demand = verdict?.kind === 'asked' ? verdict : undefined;
   // After the visit of the device origin no policy has judged the user yet.
@@ -73,9 +74,13 @@ export type LinkFollowed = { location: string; cookies: string[] } | { refusal: 
  * owner has is asked for, and an owner without a way to sign in sets one up.
  * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
  */
-export async function followLink(em: EntityManager, call: HostedCall, token: string): Promise<LinkFollowed> {
+export async function followLink(
+  em: EntityManager,
+  call: HostedCall & { isAtThisMachine: boolean },
+  token: string,
+): Promise<LinkFollowed> {
   const { orgId } = tenancyOf(em);
-  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token);
+  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token, call.isAtThisMachine);
   const person = await lockPersonToSignIn(em, orgId, userId);
   const browser = person && (await freshBrowser(em, tokenOf(call)));
   if (!browser) throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'the user is not ACTIVE' });
@@ -95,7 +100,7 @@ export async function followLink(em: EntityManager, call: HostedCall, token: str
   const { username } = await findUser(em, userId);
   Object.assign(signIn, { userId, identifier: username, multiFactor: hasSecond });
   noteDashboardLink(signIn, linkId);
-  await recordLink(em, { userId, userName: person.name, isFirstOwner }, call.origin);
+  await recordLink(em, { linkId, userId, userName: person.name, isFirstOwner }, call.origin);
   const next = await proceed(em, call, opened, linkProof);
   if (next.kind === 'blocked') return { refusal: new Failure('ACCESS_BLOCKED') };
   if (next.kind === 'done')
@@ -114,7 +119,12 @@ async function freshBrowser(em: EntityManager, token: string | undefined): Promi
 
 async function recordLink(
   em: EntityManager,
-  { userId, userName, isFirstOwner }: { userId: string; userName: string; isFirstOwner: boolean },
+  {
+    linkId,
+    userId,
+    userName,
+    isFirstOwner,
+  }: { linkId: string; userId: string; userName: string; isFirstOwner: boolean },
   origin: Origin,
 ): Promise<void> {
   const actor = userActor(userId, userName);
@@ -127,7 +137,8 @@ async function recordLink(
     {
       trigger: 'user.dashboard_link_used',
       always: true,
-      subject: `dashboard-link:${userId}`,
+      // Each link has an alert of its own: one that waits for an answer must not hide the next.
+      subject: `dashboard-link:${linkId}`,
       severity: 'HIGH',
       title: isFirstOwner ? 'The first owner was made by a link' : 'An owner used a link to the dashboard',
       description: `A link that was printed on the machine of the service began a sign-in of an owner. Check that it was the operator.`,

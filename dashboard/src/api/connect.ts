@@ -11,7 +11,16 @@ export function connect(): void {
   });
 }
 
-/** The tenant that calls work in from now on. The service refuses calls without it (docs/users-and-the-api.md). */
-export function workIn(tenant: string): void {
-  client.setConfig({ headers: { 'Keyward-Tenant': tenant } });
+/** The header that names the tenant of a call. The service refuses calls without it (docs/users-and-the-api.md). */
+export const inTenant = (tenant: string): { 'Keyward-Tenant': string } => ({ 'Keyward-Tenant': tenant });
+
+/**
+ * The tenant that calls of this page work in from now on. Other tabs may work in others.
+ * @returns whether it is another one than before
+ */
+export function workIn(tenant: string): boolean {
+  const headers = client.getConfig().headers;
+  const before = headers instanceof Headers ? headers.get('Keyward-Tenant') : null;
+  client.setConfig({ headers: inTenant(tenant) });
+  return before !== tenant;
 }

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { workIn } from '../api/connect.ts';
+import { inTenant, workIn } from '../api/connect.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -50,14 +50,18 @@ const start = createRoute({
 
 const proved = createRoute({ getParentRoute: () => root, path: '/proved', component: Proved });
 
+const isOpen = (tenantId: string): boolean => tenantOfPath() === tenantId;
+
 const tenant = createRoute({
   getParentRoute: () => root,
   path: '/$tenant',
-  beforeLoad: async ({ params, context: { queries } }) => {
-    if (lastTenant() !== params.tenant) queries.clear();
-    workIn(params.tenant);
+  beforeLoad: async ({ params, context: { queries }, preload }) => {
+    // A link that the mouse is over changes nothing: the page that is open may be of another tenant.
+    if (preload && !isOpen(params.tenant)) return {};
+    if (workIn(params.tenant)) queries.clear();
     rememberTenant(params.tenant);
-    const me = await queries.ensureQueryData(getMeOptions());
+    // The key of this query has the tenant, so what is shown and what is changed are always of one tenant.
+    const me = await queries.ensureQueryData(getMeOptions({ headers: inTenant(params.tenant) }));
     return { me };
   },
   component: Shell,

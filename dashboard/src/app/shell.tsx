@@ -90,7 +90,11 @@ export function Shell() {
           ) : null}
           <main id="content" className={styles.content} tabIndex={-1}>
             <FailedReads />
-            {hasRights ? <Outlet /> : <Empty title={texts.noRights.title} text={texts.noRights.text} />}
+            {hasRights ? (
+              <Outlet key={tenant} />
+            ) : (
+              <Empty title={texts.noRights.title} text={texts.noRights.text} />
+            )}
           </main>
         </div>
       </div>

@@ -80,7 +80,8 @@ export function noteEnrolled(signIn: SignIn): void {
 /** Notes that the user of a link has chosen a password. The sign-in rests on this password then, as every one by password does. */
 export function noteFirstPassword(signIn: SignIn): void {
   noteEnrolled(signIn);
-  signIn.amr = [...new Set([...signIn.amr, 'pwd'])];
+  // `otp` stood for the link. Beside `pwd` it would read as two factors (RFC 8176).
+  signIn.amr = signIn.multiFactor ? [...new Set([...signIn.amr, 'pwd'])] : ['pwd'];
 }
 
 export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === true;

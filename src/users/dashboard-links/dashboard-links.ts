@@ -11,14 +11,17 @@ import { makeOwner } from '../directory/first-owner.ts';
 import { isLinkToken, newLinkToken } from '../links/mailed-links.ts';
 import {
   canOwnerSignIn,
+  isDashboardLink,
   noteUserOfLink,
   type OwnerNamed,
   saveDashboardLink,
   takeDashboardLink,
+  usersNamed,
 } from './sql/dashboard-links.ts';
 
-/** The address of the first owner. No mail reaches it. */
-const firstOwner = 'owner@localhost';
+/** The address of the first owner, or of the first of these that is free. It belongs to this machine. */
+const firstOwners = ['owner@localhost', ...Array.from({ length: 20 }, (_, at) => `owner-${at + 2}@localhost`)];
+const [firstOwner = ''] = firstOwners;
 
 const minutesOfLink = 15;
 
@@ -60,21 +63,49 @@ export interface UsedLink {
 }
 
 /**
- * Uses a link. If it is for the first owner, makes that owner, unless an owner can sign in by now: the lock of the tenant lets one
- * request after the other look.
+ * Uses a link. If it is for the first owner, makes that owner, unless an owner can sign in by now.
+ * @param isAtThisMachine whether the call comes from the machine of the service: the first owner is made nowhere else
  * @throws {Failure} DASHBOARD_LINK_NOT_FOUND
  */
-export async function useDashboardLink(em: EntityManager, token: string): Promise<UsedLink> {
+export async function useDashboardLink(
+  em: EntityManager,
+  token: string,
+  isAtThisMachine: boolean,
+): Promise<UsedLink> {
   const { orgId } = tenancyOf(em);
+  const tokenHash = isLinkToken(token) ? hashSecret(token) : undefined;
+  if (!tokenHash || !(await isDashboardLink(em, orgId, tokenHash)))
+    throw new Failure('DASHBOARD_LINK_NOT_FOUND');
   // Before any other row, as every change that counts users does.
   await lockTenant(em, orgId);
-  const link = isLinkToken(token) ? await takeDashboardLink(em, orgId, hashSecret(token)) : undefined;
+  const link = await takeDashboardLink(em, orgId, tokenHash);
   if (!link) throw new Failure('DASHBOARD_LINK_NOT_FOUND');
   if (link.userId !== null) return { id: link.id, userId: link.userId, isFirstOwner: false };
+  if (!isAtThisMachine)
+    throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'it works on the machine of the service only' });
   if (await canOwnerSignIn(em, orgId))
     throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'an owner can sign in by now' });
-  const { user } = await makeOwner(em, firstOwner, { enabled: false });
-  await em.flush();
-  await noteUserOfLink(em, orgId, user.id);
-  return { id: link.id, userId: user.id, isFirstOwner: true };
+  const userId = await firstOwnerId(em);
+  await noteUserOfLink(em, orgId, userId);
+  return { id: link.id, userId, isFirstOwner: true };
+}
+
+/**
+ * Finds the owner whom a link before has made, or makes one. It never makes an owner of a user who is there: who may create users
+ * could have created that user with a password, and would become an owner by it.
+ */
+async function firstOwnerId(em: EntityManager): Promise<string> {
+  const { orgId } = tenancyOf(em);
+  for (const email of firstOwners) {
+    const named = await usersNamed(em, orgId, email);
+    const [user] = named;
+    if (named.length === 1 && user?.isOwner) return user.id;
+    if (named.length > 0) continue;
+    const { user: made } = await makeOwner(em, email, { enabled: false });
+    await em.flush();
+    return made.id;
+  }
+  throw new Failure('DASHBOARD_LINK_NOT_FOUND', {
+    reason: 'every name of a first owner is taken: run make owner',
+  });
 }

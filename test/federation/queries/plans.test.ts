@@ -99,7 +99,8 @@ describe('the statements of connections', () => {
     });
     expect(statement?.scanned).not.toContain('users');
     expect(statement?.scanned).not.toContain('social_links');
-    expect(statement?.indexes).toContain('users_with_roles');
+    // Either index has only the users with a role beside MEMBER.
+    expect(statement?.indexes).toContainEqual(expect.stringMatching(/^users_with_roles?$/));
     expect(statement?.buffers).toBeLessThan(100);
   }, 60_000);
 });

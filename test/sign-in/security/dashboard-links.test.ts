@@ -3,6 +3,7 @@ import { makeFirstRunLink, makeOwnerLink } from '../../../src/users/dashboard-li
 import { aUser } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { CookieJar } from '../../support/cookie-jar.ts';
+import { sendRaw } from '../../support/raw.ts';
 import { besides } from '../../support/second-factors.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
@@ -114,6 +115,46 @@ describe('a link to the dashboard', () => {
     expect(await redeem(service, token)).toMatchObject(refused);
     expect(await standing(service)).toEqual(before);
     expect(await within(service, makeFirstRunLink)).toBeUndefined();
+  });
+
+  test('makes no owner of a user who took the name before', async ({ service }) => {
+    const { ours, sql } = service;
+    const token = await firstLink(service);
+    const { status, body } = await ours.call('createUser', {
+      body: { email: 'owner@localhost', password: 'vivid-harbor-cello-42', sendInvite: false },
+    });
+    expect(status).toBeOneOf([201, 409]);
+    if (status === 201) await sql(`update users set roles = '{MEMBER}' where id = $1`, [body.id]);
+    expect((await redeem(service, token)).status).toBe(200);
+    const owners = await sql<{ username: string; has: boolean }>(
+      `select username, password_hash is not null as has from users where 'OWNER' = any (roles)`,
+    );
+    expect(owners).toEqual([{ username: expect.stringMatching(/^owner-\d+@localhost$/), has: false }]);
+  });
+
+  test('for the first owner works only by a name of this machine', async ({ service }) => {
+    const token = await firstLink(service);
+    const before = await standing(service);
+    const body = JSON.stringify({ token });
+    const asked = { method: 'POST', path: '/admin/redeem', body };
+    const headers = { accept: 'application/json', 'content-type': 'application/json', ...same };
+    const foreign = await sendRaw(service.origin, {
+      ...asked,
+      headers: { ...headers, host: 'rebound.example' },
+    });
+    expect(foreign.status).toBe(404);
+    expect(await standing(service)).toEqual(before);
+    expect((await redeem(service, token)).status).toBe(200);
+  });
+
+  test('is worth nothing for a user who is no owner any more', async ({ service }) => {
+    const email = anEmail();
+    const id = await aUser(service.ours, { email, roles: ['OWNER'] });
+    const token = await within<string>(service, (em) => makeOwnerLink(em, { id, username: email, email }));
+    await service.sql(`update users set roles = '{MEMBER}' where id = $1`, [id]);
+    const before = await standing(service);
+    expect(await redeem(service, token)).toMatchObject(refused);
+    expect(await standing(service)).toEqual(before);
   });
 
   test('is worth nothing for a user who is suspended by then', async ({ service }) => {

@@ -24,6 +24,16 @@ values (:orgId, :id, :tokenHash, :userId, :expiresAt::timestamptz)
 on conflict (org_id) do update
    set id = excluded.id, token_hash = excluded.token_hash, user_id = excluded.user_id, expires_at = excluded.expires_at, used_at = null`;
 
+/** Tells whether a link has this token and can be used. It takes no lock: a stranger's guess must not wait for a tenant, or stop it. */
+export async function isDashboardLink(em: EntityManager, orgId: string, tokenHash: Buffer): Promise<boolean> {
+  const rows = await em.execute<object[]>(live, [orgId, tokenHash]);
+  return rows.length > 0;
+}
+
+const usable = `org_id = ? and token_hash = ? and used_at is null and expires_at > now()`;
+
+const live = `select from dashboard_links where ${usable}`;
+
 /** @returns the link, if this was its token and it was not used before: of parallel calls only one gets it */
 export async function takeDashboardLink(
   em: EntityManager,
@@ -35,8 +45,11 @@ export async function takeDashboardLink(
 }
 
 const take = `
-update dashboard_links set used_at = now()
- where org_id = ? and token_hash = ? and used_at is null and expires_at > now()
+update dashboard_links d set used_at = now()
+ where ${usable}
+   -- A user who is an owner no longer gets nothing by a link from before.
+   and (user_id is null or exists (
+     select from users u where u.org_id = d.org_id and u.id = d.user_id and 'OWNER' = any (u.roles)))
 returning id, user_id as "userId"`;
 
 /** Notes which user a link has led to, so that it goes with the user. */
@@ -60,6 +73,27 @@ select from users u
      or exists (select from passkeys p where p.org_id = u.org_id and p.user_id = u.id)
      or exists (select from social_links l where l.org_id = u.org_id and l.user_id = u.id))
  limit 1`;
+
+/** Ends the link of a tenant, and the sign-in that it began. */
+export async function endDashboardLink(em: EntityManager, orgId: string): Promise<void> {
+  await em.execute('delete from dashboard_links where org_id = ?', [orgId]);
+}
+
+/** A user who has a name that the first owner could have. */
+export interface NamedFirst {
+  id: string;
+  /** Whether the user is an owner who is active now. */
+  isOwner: boolean;
+}
+
+/** Finds users with a name or an address, in any case. */
+export const usersNamed = (em: EntityManager, orgId: string, name: string): Promise<NamedFirst[]> =>
+  em.execute<NamedFirst[]>(namedFirst, { orgId, name });
+
+const namedFirst = `
+select u.id, 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now()) as "isOwner"
+  from users u
+ where u.org_id = :orgId and u.released_at is null and (lower(u.username) = lower(:name) or lower(u.email) = lower(:name))`;
 
 /** An owner who can get a link to the dashboard. */
 export interface OwnerNamed {
