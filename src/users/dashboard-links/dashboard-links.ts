@@ -91,7 +91,7 @@ export async function useDashboardLink(
 }
 
 /**
- * Finds the owner whom a link before has made, or makes one. It never makes an owner of a user who is there: who may create users
+ * Finds the owner that an earlier link has made, or makes one. It never makes an owner of a user who is there: who may create users
  * could have created that user with a password, and would become an owner by it.
  */
 async function firstOwnerId(em: EntityManager): Promise<string> {

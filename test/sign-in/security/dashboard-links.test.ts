@@ -147,7 +147,7 @@ describe('a link to the dashboard', () => {
     expect((await redeem(service, token)).status).toBe(200);
   });
 
-  test('is worth nothing for a user who is no owner any more', async ({ service }) => {
+  test('is worth nothing for a user who lost the role OWNER', async ({ service }) => {
     const email = anEmail();
     const id = await aUser(service.ours, { email, roles: ['OWNER'] });
     const token = await within<string>(service, (em) => makeOwnerLink(em, { id, username: email, email }));
