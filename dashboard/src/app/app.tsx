@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { inTenant } from '../api/connect.ts';
 import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
 import { takeToken } from './first-run.tsx';
 import { ProofProvider } from './proof.tsx';
@@ -25,8 +26,9 @@ export function App() {
   const readAgain = useCallback(() => {
     // What is shown stays until the new answer is there: a form with what was typed, or a secret that is shown only once.
     void queries.invalidateQueries();
-    if (tenantOfPath() === undefined) return;
-    void queries.fetchQuery({ ...getMeOptions(), staleTime: 0 }).then(
+    const tenant = tenantOfPath();
+    if (tenant === undefined) return;
+    void queries.fetchQuery({ ...getMeOptions({ headers: inTenant(tenant) }), staleTime: 0 }).then(
       () => router.invalidate(),
       () => undefined,
     );
