@@ -87,12 +87,13 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   'each page of the dashboard',
   { timeout: 240_000 },
   () => {
+    let made: ReturnType<typeof things> | undefined;
     for (const [name, options] of [
       ['light at a desk', { colorScheme: 'light' }],
       ['dark on a phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
     ] as const)
       test(`is read by everyone, runs nothing of others and fits, ${name}`, async ({ service }) => {
-        const ids = await things(service);
+        const ids = await (made ??= things(service));
         const { page, open, complaints, findings } = await openDashboard(
           service,
           await aUserCaller(service, { roles: ['OWNER'], displayName: 'Ada Lovelace' }),

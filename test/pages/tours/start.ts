@@ -11,4 +11,7 @@ export const startTour: Tour = async ({ go, look, press, at, textOf, orgId }) =>
   await go('/');
   await press(`main a[href="/account/${orgId}"]`);
   await at('Sign in');
+  // The service has two organizations, and this browser has a session of none.
+  await go('/admin/sign-in');
+  await look('choose-organization', 'Which organization?');
 };
