@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { inTenant, workIn } from '../api/connect.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
@@ -50,6 +52,20 @@ const start = createRoute({
 
 const proved = createRoute({ getParentRoute: () => root, path: '/proved', component: Proved });
 
+/** What is shown where a page cannot be: the way to the sign-in, or the failure. */
+function Failed({ error }: { error: unknown }) {
+  const router = useRouter();
+  const { status, code } = refusalOf(error);
+  const tenantId = tenantOfPath();
+  const isSigningIn = status === 401 || code === 'REAUTHENTICATION_REQUIRED';
+  useEffect(() => {
+    // The tenant may be one of another database: the next visit of /admin asks again.
+    if (status === 401) forgetTenant();
+  }, [status]);
+  if (isSigningIn) return <SigningIn to={signInAddress(tenantId, here())} />;
+  return <Problem error={error} onRetry={() => void router.invalidate()} />;
+}
+
 const isOpen = (tenantId: string): boolean => tenantOfPath() === tenantId;
 
 const tenant = createRoute({
@@ -65,17 +81,7 @@ const tenant = createRoute({
     return { me };
   },
   component: Shell,
-  errorComponent: ({ error, reset }) => {
-    const refusal = refusalOf(error);
-    if (refusal.status === 401) {
-      // The tenant may be one of another database: the next visit of /admin asks again.
-      forgetTenant();
-      return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
-    }
-    if (refusal.code === 'REAUTHENTICATION_REQUIRED')
-      return <SigningIn to={signInAddress(tenantOfPath(), here())} />;
-    return <Problem error={error} onRetry={reset} />;
-  },
+  errorComponent: Failed,
 });
 
 type Page = Promise<Record<string, unknown>>;
@@ -86,7 +92,7 @@ const page = (path: string, load: () => Page, name: string) =>
     getParentRoute: () => tenant,
     path,
     component: lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name),
-    errorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
+    errorComponent: Failed,
   });
 
 const pages = [
