@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest';
+import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { aUserCaller } from '../support/user-caller.ts';
+
+const openDashboard = aDashboard();
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))(
+  'settings in the dashboard',
+  { timeout: 90_000 },
+  () => {
+    test('keep what was typed when another user changes them, and say what was changed', async ({
+      service,
+    }) => {
+      const { ours } = service;
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('sign-in?tab=passwords');
+      await page.getByLabel('Characters at least').fill('14');
+      expect((await ours.call('updatePasswordPolicy', { body: { historyCount: 7 } })).status).toBe(200);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('It was changed meanwhile').waitFor();
+      expect(await page.getByLabel('Characters at least').inputValue()).toBe('14');
+      await page.getByRole('button', { name: 'Load it again' }).click();
+      await page.getByText('Another user changed: Refuse the latest passwords.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The settings were saved.').waitFor();
+      await page.getByText('The newest version is loaded').waitFor({ state: 'detached' });
+      expect((await ours.call('getPasswordPolicy', {})).body).toMatchObject({
+        minLength: 14,
+        historyCount: 7,
+      });
+      await page.getByLabel('Characters at least').fill('15');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      expect((await ours.call('getPasswordPolicy', {})).body).toMatchObject({ minLength: 15 });
+      expect(complaints).toEqual([]);
+    });
+
+    test('name what is lost before they are saved', async ({ service }) => {
+      const { ours } = service;
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('sign-in?tab=passkeys');
+      await page.getByLabel('Domain', { exact: true }).fill('elsewhere.example');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save this change?' });
+      await dialog.getByText('All passkeys of your users stop working').waitFor();
+      const { body } = await ours.call('getWebauthnConfig', {});
+      expect(body.rpId).not.toBe('elsewhere.example');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      // The rule of the service is shown beside the field: the domain is not one of this service.
+      await page.locator('input[aria-invalid=true]').waitFor();
+      expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('elsewhere.example');
+      expect(complaints).toEqual([]);
+    });
+  },
+);
