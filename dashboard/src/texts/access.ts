@@ -46,6 +46,7 @@ export const texts = {
     identities: 'Identities (ids, or all)',
     identitiesExcept: 'Except these identities',
     identityTypes: 'Types of identities',
+    identityTypesExcept: 'Except these types',
     applications: 'Applications',
     applicationsText: 'Client ids, ids of service providers, or names such as keyward:account',
     applicationsExcept: 'Except these applications',

@@ -71,9 +71,4 @@ export const texts = {
     scopes: (names: string) => `The rights of the members: ${names}`,
     places: 'Access to applications that only this group may use. Access policies no longer find it.',
   },
-  lockout: {
-    title: 'This may lock out all owners',
-    text: 'An enabled policy of conditional access names the group. After this change, no owner could sign in.',
-    accept: 'I know another way in. Do it anyway.',
-  },
 } as const;

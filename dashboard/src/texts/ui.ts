@@ -31,6 +31,8 @@ export const texts = {
   stop: 'Stop',
   metadata: 'Metadata',
   metadataText: 'Your own notes as a JSON object. The service never interprets them.',
+  numberRule: 'must be a number',
+  dateRule: 'must be a date',
   metadataRule: 'must be a JSON object such as { "team": "shop" }',
   usage: {
     title: (sum: number) => `${sum} ${sum === 1 ? 'use' : 'uses'}`,
@@ -81,6 +83,11 @@ export const texts = {
     saved: 'I saved it',
     leave: 'The secret is not shown again. Close without saving it?',
     close: 'Close without saving',
+  },
+  lockout: {
+    title: 'This may lock out all owners',
+    text: 'An enabled policy of conditional access depends on it. After this change, all owners, or all keys with full rights, would be blocked.',
+    accept: 'I know another way in. Do it anyway.',
   },
   filteredEmpty: { title: 'Nothing matches', text: 'No row matches these filters.' },
 } as const;

@@ -5,33 +5,35 @@ import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
 import { getAccessPolicyOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { deleteAccessPolicy, getAccessPolicy } from '../../generated/sdk.gen.ts';
+import { getAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { ShownAccessConditions } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
-import { useGo } from '../../ui/use-go.ts';
 import { Backtest } from './backtest.tsx';
 import { PolicyForm } from './policy-form.tsx';
+import { RemovePolicy } from './remove-policy.tsx';
 
 type Dialog = 'edit' | 'remove' | 'backtest';
 
 export function AccessPolicyPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
-  const go = useGo();
   const mayWrite = useMay('conditional_access.write');
   const maySimulate = useMay('conditional_access.simulate');
   const { data, error, refetch } = useQuery(
     versioned(getAccessPolicyOptions({ path }), async (more) => getAccessPolicy({ path, ...more })),
   );
   const [dialog, setDialog] = useState<Dialog>();
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    // After a conflict, the page shows what the next try is about.
+    void refetch();
+  };
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const policy = data.data;
@@ -78,19 +80,7 @@ export function AccessPolicyPage() {
         <PolicyForm key={data.etag} current={data} onClose={close} onReload={refetch} />
       ) : null}
       {dialog === 'backtest' ? <Backtest policy={policy} onClose={close} /> : null}
-      {dialog === 'remove' ? (
-        <Confirm
-          title={texts.remove.title(policy.name)}
-          text={texts.remove.text}
-          action={texts.remove.action}
-          said={texts.remove.said}
-          typed={policy.name}
-          call={{ operation: 'deleteAccessPolicy', path }}
-          act={async () => deleteAccessPolicy({ path })}
-          onClose={close}
-          onDone={() => go('access')}
-        />
-      ) : null}
+      {dialog === 'remove' ? <RemovePolicy policy={data} onClose={close} /> : null}
     </Stack>
   );
 }
@@ -117,6 +107,7 @@ function rowsOf(conditions: ShownAccessConditions): (readonly [string, React.Rea
     [words.identities, conditions.identities.include],
     [words.identitiesExcept, conditions.identities.exclude],
     [words.identityTypes, conditions.identityTypes.include],
+    [words.identityTypesExcept, conditions.identityTypes.exclude],
     [words.applications, conditions.applications.include],
     [words.applicationsExcept, conditions.applications.exclude],
     [words.locations, conditions.locations.include],

@@ -6,8 +6,10 @@ import { getAccessBacktestOptions } from '../../generated/@tanstack/react-query.
 import { startAccessBacktest } from '../../generated/sdk.gen.ts';
 import type { AccessBacktestDay, AccessBacktestResult, AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Days } from '../../ui/days.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { fromLocalField } from '../../ui/local-time.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { policyOf, valuesOf } from './policy-values.ts';
@@ -15,13 +17,26 @@ import { policyOf, valuesOf } from './policy-values.ts';
 const { replay: words } = texts;
 const day = (before: number): string => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
 
+const dateRule = (value: string): string | null =>
+  fromLocalField(`${value}T00:00:00Z`) === null ? ui.dateRule : null;
+
+/** The end of a day, or now for a day that has not ended: what is recorded today counts as well. */
+function endOf(date: string): string {
+  const end = fromLocalField(`${date}T23:59:59.999Z`) ?? '';
+  const now = new Date().toISOString();
+  return end < now ? end : now;
+}
+
 /** Asks a policy about the traffic that was recorded, and shows by day what it would have changed. */
 export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: () => void }) {
   const [id, setId] = useState<string>();
-  const form = useForm({ initialValues: { from: day(7), to: day(0) } });
+  const form = useForm({
+    initialValues: { from: day(7), to: day(0) },
+    validate: { from: dateRule, to: dateRule },
+  });
   const bodyOf = ({ from, to }: typeof form.values) => ({
-    from: new Date(`${from}T00:00:00Z`).toISOString(),
-    to: new Date(`${to}T00:00:00Z`).toISOString(),
+    from: fromLocalField(`${from}T00:00:00Z`) ?? '',
+    to: endOf(to),
     inPlaceOf: policy.id,
     policy: policyOf(valuesOf(policy)),
   });
@@ -33,7 +48,7 @@ export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: (
   );
   return (
     <Modal opened onClose={onClose} title={words.title} size="xl">
-      <form onSubmit={form.onSubmit((values) => starting.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => starting.mutate(values))}>
         <Stack>
           <Text>{words.text}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,19 +1,17 @@
-import { Button, Group, SegmentedControl, Switch, TagsInput, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listNamedLocationsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { createNamedLocation, deleteNamedLocation, updateNamedLocation } from '../../generated/sdk.gen.ts';
-import type { NamedLocation, NewNamedLocation } from '../../generated/types.gen.ts';
+import { deleteNamedLocation } from '../../generated/sdk.gen.ts';
+import type { NamedLocation } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { choicesOf } from '../../ui/settings-form.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { CreateLocation, EditLocation } from './location-form.tsx';
 
 const { locations: words } = texts;
 type Dialog = { kind: 'create' } | { kind: 'edit' | 'remove'; location: NamedLocation };
@@ -95,8 +93,8 @@ export function Locations() {
           </Empty>
         }
       />
-      {dialog?.kind === 'create' ? <LocationForm onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <LocationForm location={dialog.location} onClose={close} /> : null}
+      {dialog?.kind === 'create' ? <CreateLocation onClose={close} /> : null}
+      {dialog?.kind === 'edit' ? <EditLocation id={dialog.location.id} onClose={close} /> : null}
       {dialog?.kind === 'remove' ? (
         <Confirm
           title={words.remove.title(dialog.location.name)}
@@ -109,76 +107,5 @@ export function Locations() {
         />
       ) : null}
     </>
-  );
-}
-
-function LocationForm({ location, onClose }: { location?: NamedLocation; onClose: () => void }) {
-  const form = useForm({
-    initialValues: {
-      name: location?.name ?? '',
-      type: location?.type ?? 'IP',
-      ipRanges: location?.ipRanges ?? [],
-      countries: location?.countries ?? [],
-      isTrusted: location?.isTrusted ?? false,
-      includeUnknown: location?.includeUnknown ?? false,
-    },
-  });
-  const { type } = form.values;
-  const changeOf = ({
-    name,
-    type: by,
-    ipRanges,
-    countries,
-    isTrusted,
-    includeUnknown,
-  }: typeof form.values) => ({
-    name,
-    isTrusted,
-    ...(by === 'IP' ? { ipRanges } : { countries, includeUnknown }),
-  });
-  const bodyOf = (values: typeof form.values): NewNamedLocation => ({
-    ...changeOf(values),
-    type: values.type,
-  });
-  const path = { id: location?.id ?? '' };
-  return (
-    <FormDialog
-      title={location?.name ?? words.create}
-      action={location ? words.edit : words.create}
-      form={form}
-      said={words.saved}
-      act={async (values): Promise<unknown> =>
-        location
-          ? updateNamedLocation({ path, body: changeOf(values) })
-          : createNamedLocation({ body: bodyOf(values) })
-      }
-      call={(values) =>
-        location
-          ? { operation: 'updateNamedLocation', path, body: changeOf(values) }
-          : { operation: 'createNamedLocation', body: bodyOf(values) }
-      }
-      onClose={onClose}
-    >
-      <TextInput label={words.form.name} required {...form.getInputProps('name')} />
-      {location ? null : (
-        <SegmentedControl
-          aria-label={words.form.type}
-          data={choicesOf(words.types)}
-          {...form.getInputProps('type')}
-        />
-      )}
-      {type === 'IP' ? (
-        <TagsInput label={words.form.ipRanges} {...form.getInputProps('ipRanges')} />
-      ) : (
-        <>
-          <TagsInput label={words.form.countries} {...form.getInputProps('countries')} />
-          <Switch
-            label={words.form.unknown}
-            {...form.getInputProps('includeUnknown', { type: 'checkbox' })}
-          />
-        </>
-      )}
-      <Switch label={words.form.trusted} {...form.getInputProps('isTrusted', { type: 'checkbox' })} />
-    </FormDialog>
   );
 }

@@ -18,9 +18,11 @@ import { createAccessPolicy, updateAccessPolicy } from '../../generated/sdk.gen.
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { numberRule } from '../../ui/number-rule.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { spoken } from '../../ui/state.tsx';
 import {
+  changeOf,
   clientTypes,
   days,
   identityTypes,
@@ -47,7 +49,10 @@ export function PolicyForm({
   onClose: () => void;
   onReload?: () => Promise<unknown>;
 }) {
-  const form = useForm<PolicyValues>({ initialValues: valuesOf(current?.data) });
+  const form = useForm<PolicyValues>({
+    initialValues: valuesOf(current?.data),
+    validate: { priority: numberRule },
+  });
   const path = { id: current?.data.id ?? '' };
   return (
     <FormDialog
@@ -58,12 +63,12 @@ export function PolicyForm({
       said={texts.saved}
       act={async (values): Promise<unknown> =>
         current
-          ? updateAccessPolicy({ path, body: policyOf(values), headers: ifMatch(current) ?? {} })
+          ? updateAccessPolicy({ path, body: changeOf(values), headers: ifMatch(current) ?? {} })
           : createAccessPolicy({ body: policyOf(values) })
       }
       call={(values) =>
         current
-          ? { operation: 'updateAccessPolicy', path, body: policyOf(values) }
+          ? { operation: 'updateAccessPolicy', path, body: changeOf(values) }
           : { operation: 'createAccessPolicy', body: policyOf(values) }
       }
       onClose={onClose}
@@ -122,6 +127,11 @@ const Who = ({ form }: { form: Form }) => (
         label={words.identityTypes}
         data={choices(identityTypes)}
         {...form.getInputProps('identityTypes')}
+      />
+      <MultiSelect
+        label={words.identityTypesExcept}
+        data={choices(identityTypes)}
+        {...form.getInputProps('identityTypesExcept')}
       />
       <MultiSelect
         label={words.clients}

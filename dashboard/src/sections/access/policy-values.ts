@@ -28,6 +28,7 @@ export interface PolicyValues extends Record<string, unknown> {
   identities: string[];
   identitiesExcept: string[];
   identityTypes: IdentityType[];
+  identityTypesExcept: IdentityType[];
   applications: string[];
   applicationsExcept: string[];
   locations: string[];
@@ -73,6 +74,7 @@ export function valuesOf(policy: AccessPolicy | undefined): PolicyValues {
     identities: conditions?.identities.include ?? [],
     identitiesExcept: conditions?.identities.exclude ?? [],
     identityTypes: conditions?.identityTypes.include ?? [],
+    identityTypesExcept: conditions?.identityTypes.exclude ?? [],
     applications: conditions?.applications.include ?? [],
     applicationsExcept: conditions?.applications.exclude ?? [],
     locations: conditions?.locations.include ?? [],
@@ -94,39 +96,44 @@ export function valuesOf(policy: AccessPolicy | undefined): PolicyValues {
   };
 }
 
-/** A selection without its empty parts. */
-const selection = <One extends string>(include: One[], exclude: One[] = []) => ({
-  ...(include.length > 0 ? { include } : {}),
-  ...(exclude.length > 0 ? { exclude } : {}),
+const selection = <One extends string>(include: One[], exclude: One[]) => ({ include, exclude });
+
+const conditionsOf = (values: PolicyValues): AccessConditions => ({
+  users: selection(values.users, values.usersExcept),
+  groups: selection(values.groups, values.groupsExcept),
+  identities: selection(values.identities, values.identitiesExcept),
+  identityTypes: selection(values.identityTypes, values.identityTypesExcept),
+  applications: selection(values.applications, values.applicationsExcept),
+  locations: selection(values.locations, values.locationsExcept),
+  ipRanges: values.ipRanges,
+  countries: values.countries,
+  devicePlatforms: values.devicePlatforms,
+  deviceTrust: values.deviceTrust,
+  riskLevels: values.riskLevels,
+  clientTypes: values.clientTypes,
+  schedule: values.scheduled
+    ? { timezone: values.timezone, days: values.days, from: values.from, to: values.to }
+    : null,
 });
 
-const conditionsOf = (values: PolicyValues): AccessConditions => {
-  const all: AccessConditions = {
-    users: selection(values.users, values.usersExcept),
-    groups: selection(values.groups, values.groupsExcept),
-    identities: selection(values.identities, values.identitiesExcept),
-    identityTypes: selection(values.identityTypes),
-    applications: selection(values.applications, values.applicationsExcept),
-    locations: selection(values.locations, values.locationsExcept),
-    ipRanges: values.ipRanges,
-    countries: values.countries,
-    devicePlatforms: values.devicePlatforms,
-    deviceTrust: values.deviceTrust,
-    riskLevels: values.riskLevels,
-    clientTypes: values.clientTypes,
-    ...(values.scheduled
-      ? { schedule: { timezone: values.timezone, days: values.days, from: values.from, to: values.to } }
-      : {}),
-  };
-  // An empty selection is left out, so that the call says no more than the policy.
-  const isEmpty = (value: object | null | undefined) => Object.keys(value ?? {}).length === 0;
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]: [string, object | null | undefined]) => !isEmpty(value)),
-  );
-};
+const isSaid = ([, value]: [string, unknown]): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** The policy of a form as the API takes it. Conditions are replaced as a whole. */
-export function policyOf(values: PolicyValues): AccessPolicyFields & { acknowledgeLockout?: boolean } {
+/** Only what was chosen, so that the call says no more than the policy. */
+const saidOf = (conditions: AccessConditions): AccessConditions =>
+  Object.fromEntries(
+    Object.entries(conditions)
+      .map(([name, value]: [string, unknown]): [string, unknown] => {
+        const isSelection = typeof value === 'object' && value !== null && 'include' in value;
+        return [name, isSelection ? Object.fromEntries(Object.entries(value).filter(isSaid)) : value];
+      })
+      .filter(isSaid),
+  );
+
+type PolicyBody = AccessPolicyFields & { acknowledgeLockout?: boolean };
+
+/** The policy of a form as a change: the API merges, so what was emptied is sent as empty. */
+export function changeOf(values: PolicyValues): PolicyBody {
   const { name, description, priority, status, decision, requirements, maxAgeSeconds, endsIdle } = values;
   return {
     name,
@@ -143,3 +150,9 @@ export function policyOf(values: PolicyValues): AccessPolicyFields & { acknowled
     ...(values.acknowledgeLockout ? { acknowledgeLockout: true } : {}),
   };
 }
+
+/** The policy of a form as a new one. */
+export const policyOf = (values: PolicyValues): PolicyBody => ({
+  ...changeOf(values),
+  conditions: saidOf(conditionsOf(values)),
+});

@@ -9,7 +9,7 @@ import type { Group } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
-import { useLockout } from './lockout.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 
 interface Choice {
   value: string;

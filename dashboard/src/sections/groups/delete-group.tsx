@@ -5,7 +5,7 @@ import type { Group } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useGo } from '../../ui/use-go.ts';
-import { useLockout } from './lockout.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 
 /** Deletes a group, after it named what is lost. */
 export function DeleteGroup({ group, onClose }: { group: Versioned<Group>; onClose: () => void }) {

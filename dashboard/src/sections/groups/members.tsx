@@ -14,7 +14,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AddMembers } from './add-members.tsx';
-import { useLockout } from './lockout.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 
 const nameOf = ({ displayName, email, userId }: Member): string => displayName ?? email ?? userId;
 

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { refusalOf } from '../../api/refusal.ts';
-import { texts } from '../../texts/groups.ts';
+import { refusalOf } from '../api/refusal.ts';
+import { texts } from '../texts/ui.ts';
 
 interface Acknowledgement {
   acknowledgeLockout?: true;
