@@ -7,6 +7,7 @@ import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
+import { mergeOver } from '../../ui/merge.ts';
 import { MetadataField, metadataOf, metadataRule, metadataText } from '../../ui/metadata.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 
@@ -32,14 +33,14 @@ const valuesOf = (credential: Credential): Values => ({
 
 const numberOf = (value: number | string): number | null => (typeof value === 'number' ? value : null);
 
-const bodyOf = (values: Values) => ({
+const bodyOf = (values: Values, before: Credential) => ({
   name: values.name,
   scopes: values.scopes,
   expiresAt: fromLocalField(values.expiresAt),
   maxUsageCount: numberOf(values.maxUsageCount),
   allowedIps: values.allowedIps.length === 0 ? null : values.allowedIps,
   rateLimitPerMinute: numberOf(values.rateLimitPerMinute),
-  metadata: metadataOf(values.metadata) ?? {},
+  metadata: mergeOver(before.metadata, metadataOf(values.metadata) ?? {}),
 });
 
 const titles = {
@@ -65,16 +66,15 @@ export function EditCredential({
   const edit = useEdit(opened, valuesOf, { metadata: metadataRule });
   const { form, base } = edit;
   const path = { id: base.data.id };
+  const change = (values: Values) => edit.patch(values, bodyOf(values, base.data));
   return (
     <FormDialog
       title={texts.edit.title(base.data.name)}
       action={ui.save}
       form={form}
       said={texts.edit.said}
-      act={(values) =>
-        updateCredential({ path, headers: ifMatch(base), body: edit.patch(values, bodyOf(values)) })
-      }
-      call={(values) => ({ operation: 'updateCredential', path, body: edit.patch(values, bodyOf(values)) })}
+      act={(values) => updateCredential({ path, headers: ifMatch(base), body: change(values) })}
+      call={(values) => ({ operation: 'updateCredential', path, body: change(values) })}
       onReload={async () => edit.rebase(await read())}
       onClose={onClose}
     >

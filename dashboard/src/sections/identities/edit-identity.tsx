@@ -7,7 +7,7 @@ import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { metadataRule } from '../../ui/metadata.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
-import { bodyOf, IdentityFields, valuesOf } from './identity-form.tsx';
+import { bodyOf, IdentityFields, type IdentityValues, valuesOf } from './identity-form.tsx';
 
 /** Changes an identity, unless another user changed it meanwhile. */
 export function EditIdentity({
@@ -22,16 +22,15 @@ export function EditIdentity({
   const edit = useEdit(opened, valuesOf, { metadata: metadataRule });
   const { form, base } = edit;
   const path = { id: base.data.id };
+  const change = (values: IdentityValues) => edit.patch(values, bodyOf(values, base.data.metadata));
   return (
     <FormDialog
       title={texts.edit.title(base.data.name)}
       action={ui.save}
       form={form}
       said={texts.edit.said}
-      act={(values) =>
-        updateIdentity({ path, headers: ifMatch(base), body: edit.patch(values, bodyOf(values)) })
-      }
-      call={(values) => ({ operation: 'updateIdentity', path, body: edit.patch(values, bodyOf(values)) })}
+      act={(values) => updateIdentity({ path, headers: ifMatch(base), body: change(values) })}
+      call={(values) => ({ operation: 'updateIdentity', path, body: change(values) })}
       onReload={async () => edit.rebase(await read())}
       onClose={onClose}
     >

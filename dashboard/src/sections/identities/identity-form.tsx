@@ -11,9 +11,10 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import type { Identity, IdentityType } from '../../generated/types.gen.ts';
+import type { Identity, IdentityType, Metadata } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
+import { mergeOver } from '../../ui/merge.ts';
 import { MetadataField, metadataOf, metadataText } from '../../ui/metadata.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { FederatedSubjects, type Subject, subjectOf, toSubject } from './federated-subjects.tsx';
@@ -60,8 +61,11 @@ export const valuesOf = (identity: Identity): IdentityValues => ({
 
 const orNull = <Value,>(list: Value[]): Value[] | null => (list.length === 0 ? null : list);
 
-/** The values as the API takes them. Empty limits mean no limit. */
-export const bodyOf = (values: IdentityValues) => ({
+/**
+ * The values as the API takes them. Empty limits mean no limit.
+ * @param before the metadata that these are merged over
+ */
+export const bodyOf = (values: IdentityValues, before: Metadata = {}) => ({
   name: values.name,
   description: values.description === '' ? null : values.description,
   ownerUserId: values.ownerUserId,
@@ -70,7 +74,7 @@ export const bodyOf = (values: IdentityValues) => ({
   allowedIps: orNull(values.allowedIps),
   expiresAt: fromLocalField(values.expiresAt),
   federatedSubjects: values.federatedSubjects.map(subjectOf),
-  metadata: metadataOf(values.metadata) ?? {},
+  metadata: mergeOver(before, metadataOf(values.metadata) ?? {}),
 });
 
 /** The fields of an identity, for a new one and an existing one. */

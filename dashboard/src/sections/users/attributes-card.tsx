@@ -10,6 +10,7 @@ import { texts as users } from '../../texts/users.ts';
 import { FactRows } from '../../ui/facts.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { mergeOver } from '../../ui/merge.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 import { AttributeFields } from './attribute-fields.tsx';
@@ -75,14 +76,17 @@ function EditAttributes({ schema, opened, read, onClose }: Parts & { schema: unk
   });
   const { form, base } = edit;
   const path = { userId: opened.data.id };
+  const change = ({ attributes }: typeof form.values) => ({
+    attributes: mergeOver(base.data.attributes, attributes),
+  });
   return (
     <FormDialog
       title={texts.edit}
       action={users.save}
       form={form}
       said={texts.saved}
-      act={async (body) => (await updateUser({ path, body, headers: ifMatch(base) })).data}
-      call={(body) => ({ operation: 'updateUser', path, body })}
+      act={async (values) => (await updateUser({ path, body: change(values), headers: ifMatch(base) })).data}
+      call={(values) => ({ operation: 'updateUser', path, body: change(values) })}
       onReload={async () => edit.rebase(await read())}
       onClose={onClose}
     >
