@@ -1,5 +1,4 @@
 import { Button, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { getAnomaly, updateAnomaly } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { texts as ui } from '../../texts/ui.ts';
+import { Conflict } from '../../ui/conflict.tsx';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
+import { useEdit } from '../../ui/use-edit.ts';
 import { Evidence } from './evidence.tsx';
 
 const { anomalies: words, columns: titles } = texts;
@@ -59,7 +60,9 @@ export function AnomalyPage() {
         </Text>
         <Evidence evidence={anomaly.evidence} label={words.evidence} />
       </section>
-      {isJudging ? <Judge opened={data} onReload={refetch} onClose={() => setIsJudging(false)} /> : null}
+      {isJudging ? (
+        <Judge opened={data} read={async () => (await refetch()).data} onClose={() => setIsJudging(false)} />
+      ) : null}
     </Stack>
   );
 }
@@ -90,23 +93,23 @@ function About({ anomaly }: { anomaly: Anomaly }) {
 
 function Judge({
   opened,
-  onReload,
+  read,
   onClose,
 }: {
   opened: Versioned<Anomaly>;
-  onReload: () => Promise<unknown>;
+  read: () => Promise<Versioned<Anomaly> | undefined>;
   onClose: () => void;
 }) {
-  const { id, status, note } = opened.data;
-  const offered = Object.keys(words.outcomes).filter((one) => one !== status);
-  const form = useForm<{ status: string; note: string }>({
-    initialValues: { status: offered[0] ?? '', note: note ?? '' },
-  });
+  const offered = Object.keys(words.outcomes).filter((one) => one !== opened.data.status);
+  // What was chosen stays after a conflict, also the first outcome that nothing was chosen instead of.
+  const edit = useEdit(opened, ({ note }) => ({ status: offered[0] ?? '', note: note ?? '' }));
+  const { form, base } = edit;
+  const { id } = base.data;
   const body = (values: typeof form.values) => ({
     status: values.status as AnomalyStatus,
-    note: values.note.trim() || null,
+    ...edit.patch(values, { note: values.note.trim() || null }),
   });
-  const headers = ifMatch(opened);
+  const headers = ifMatch(base);
   return (
     <FormDialog
       title={words.judge}
@@ -115,9 +118,10 @@ function Judge({
       said={words.judged}
       act={(values) => updateAnomaly({ path: { id }, body: body(values), ...(headers ? { headers } : {}) })}
       call={(values) => ({ operation: 'updateAnomaly', path: { id }, body: body(values) })}
-      onReload={onReload}
+      onReload={async () => edit.rebase(await read())}
       onClose={onClose}
     >
+      <Conflict edit={edit} titles={{ note: words.note }} />
       <Radio.Group label={titles.status} description={words.judgeText} {...form.getInputProps('status')}>
         <Stack gap="sm" mt="xs">
           {offered.map((value) => (

@@ -7,6 +7,7 @@ import { texts } from '../../texts/alerts.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { numberRule } from '../../ui/number-rule.ts';
 import { spoken } from '../../ui/state.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 
@@ -80,10 +81,12 @@ const bodyOf = (values: Values) => ({
   enabled: values.enabled,
 });
 
+const rules = { throttleSeconds: numberRule };
+
 const conditionNames = ['minSeverity', 'identityTypes', 'tags'];
 
 export function CreateRule({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values>({ initialValues: empty });
+  const form = useForm<Values>({ initialValues: empty, validate: rules });
   return (
     <FormDialog
       title={words.create}
@@ -109,7 +112,7 @@ export function EditRule({
   read: () => Promise<Versioned<AlertRule> | undefined>;
   onClose: () => void;
 }) {
-  const edit = useEdit(opened, valuesOf);
+  const edit = useEdit(opened, valuesOf, rules);
   const { form, base, mine } = edit;
   const path = { id: base.data.id };
   const headers = ifMatch(base);

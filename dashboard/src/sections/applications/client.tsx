@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { versioned } from '../../api/versioned.ts';
+import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay, useSession } from '../../app/me.ts';
 import { getOidcClientOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import {
@@ -30,11 +30,18 @@ export function ClientPage() {
   const { tenant } = useSession();
   const path = { clientId };
   const mayWrite = useMay('oidc.write');
-  const { data: client, error, refetch } = useQuery(getOidcClientOptions({ path }));
+  const query = versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }));
+  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
   const [dialog, setDialog] = useState<'rotate' | LifeCycleAct>();
-  const close = () => setDialog(undefined);
-  if (error && !client) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!client) return null;
+  const close = () => {
+    setDialog(undefined);
+    // After a conflict, the page shows what the next try is about.
+    void refetch();
+  };
+  if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!read) return null;
+  const client = read.data;
+  const headers = ifMatch(read);
   const issuer = `${location.origin}/api/oidc/${tenant}`;
   return (
     <Stack gap="lg">
@@ -69,10 +76,10 @@ export function ClientPage() {
       <SettingsForm
         title={texts.settings.title}
         text={texts.settings.text}
-        query={versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }))}
+        query={query}
         operation="updateOidcClient"
         path={path}
-        save={async (body, headers) => updateOidcClient({ path, body, headers })}
+        save={async (body, of) => updateOidcClient({ path, body, headers: of })}
         said={texts.saved}
         mayWrite={mayWrite}
         fields={[
@@ -107,7 +114,7 @@ export function ClientPage() {
           },
         ]}
       />
-      {dialog === 'rotate' ? <Rotate client={client} onClose={close} /> : null}
+      {dialog === 'rotate' ? <Rotate client={read} onClose={close} /> : null}
       {dialog !== undefined && dialog !== 'rotate' ? (
         <LifeCycle.Dialog
           act={dialog}
@@ -115,9 +122,13 @@ export function ClientPage() {
           update={{
             operation: 'updateOidcClient',
             path,
-            send: async (status) => updateOidcClient({ path, body: { status } }),
+            send: async (status) => updateOidcClient({ path, headers, body: { status } }),
           }}
-          remove={{ operation: 'deleteOidcClient', path, send: async () => deleteOidcClient({ path }) }}
+          remove={{
+            operation: 'deleteOidcClient',
+            path,
+            send: async () => deleteOidcClient({ path, headers }),
+          }}
           onClose={close}
         />
       ) : null}
@@ -125,11 +136,14 @@ export function ClientPage() {
   );
 }
 
-function Rotate({ client: { clientId }, onClose }: { client: OidcClient; onClose: () => void }) {
+function Rotate({ client, onClose }: { client: Versioned<OidcClient>; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
   const form = useForm<{ gracePeriod: number | string }>({ initialValues: { gracePeriod: 3600 } });
-  const body = ({ gracePeriod }: typeof form.values) => ({ gracePeriod: Number(gracePeriod) });
-  const path = { clientId };
+  // An emptied field is left out: 0 would end the old secret at once.
+  const body = ({ gracePeriod }: typeof form.values) =>
+    typeof gracePeriod === 'number' ? { gracePeriod } : {};
+  const path = { clientId: client.data.clientId };
+  const headers = ifMatch(client);
   if (secret !== undefined) return <SecretDialog secret={secret} name={texts.secret} onClose={onClose} />;
   return (
     <FormDialog
@@ -137,7 +151,7 @@ function Rotate({ client: { clientId }, onClose }: { client: OidcClient; onClose
       action={texts.actions.rotate}
       form={form}
       staysOpen
-      act={async (values) => (await rotateOidcClientSecret({ path, body: body(values) })).data}
+      act={async (values) => (await rotateOidcClientSecret({ path, headers, body: body(values) })).data}
       call={(values) => ({ operation: 'rotateOidcClientSecret', path, body: body(values) })}
       onDone={({ clientSecret }) => setSecret(clientSecret)}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { versioned } from '../../api/versioned.ts';
+import { ifMatch, versioned } from '../../api/versioned.ts';
 import { useMay, useSession } from '../../app/me.ts';
 import { getServiceProviderOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import {
@@ -30,12 +30,21 @@ export function ServiceProviderPage() {
   const { tenant } = useSession();
   const path = { spId };
   const mayWrite = useMay('saml.write');
-  const { data: provider, error, refetch } = useQuery(getServiceProviderOptions({ path }));
+  const query = versioned(getServiceProviderOptions({ path }), async (more) =>
+    getServiceProvider({ path, ...more }),
+  );
+  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const headers = read && ifMatch(read);
   const [dialog, setDialog] = useState<'preview' | LifeCycleAct>();
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    // After a conflict, the page shows what the next try is about.
+    void refetch();
+  };
   const refreshing = useAct(async () => refreshServiceProviderMetadata({ path }), { said: texts.refreshed });
-  if (error && !provider) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!provider) return null;
+  if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!read) return null;
+  const provider = read.data;
   return (
     <Stack gap="lg">
       <PageHead
@@ -75,12 +84,10 @@ export function ServiceProviderPage() {
       <SettingsForm
         title={texts.settings.title}
         text={texts.settings.text}
-        query={versioned(getServiceProviderOptions({ path }), async (more) =>
-          getServiceProvider({ path, ...more }),
-        )}
+        query={query}
         operation="updateServiceProvider"
         path={path}
-        save={async (body, headers) => updateServiceProvider({ path, body, headers })}
+        save={async (body, of) => updateServiceProvider({ path, body, headers: of })}
         said={texts.saved}
         mayWrite={mayWrite}
         fields={[
@@ -116,12 +123,12 @@ export function ServiceProviderPage() {
           update={{
             operation: 'updateServiceProvider',
             path,
-            send: async (status) => updateServiceProvider({ path, body: { status } }),
+            send: async (status) => updateServiceProvider({ path, headers, body: { status } }),
           }}
           remove={{
             operation: 'deleteServiceProvider',
             path,
-            send: async () => deleteServiceProvider({ path }),
+            send: async () => deleteServiceProvider({ path, headers }),
           }}
           onClose={close}
         />

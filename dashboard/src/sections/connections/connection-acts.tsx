@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Code, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import {
   createTestSignIn,
   deleteConnection,
@@ -47,18 +48,19 @@ export function ConnectionButtons({
 }
 
 interface Parts {
-  id: string;
-  name: string;
+  connection: Versioned<{ id: string; name: string }>;
   act: ConnectionAct;
   onClose: () => void;
 }
 
-export function ConnectionDialog({ id, name, act, onClose }: Parts) {
+export function ConnectionDialog({ connection, act, onClose }: Parts) {
   const go = useGo();
+  const { id, name } = connection.data;
   const path = { id };
+  const headers = ifMatch(connection);
   if (act === 'test') return <Test id={id} onClose={onClose} />;
   if (act === 'signIn') return <TestSignIn id={id} onClose={onClose} />;
-  if (act === 'disable') return <Disable id={id} name={name} onClose={onClose} />;
+  if (act === 'disable') return <Disable connection={connection} onClose={onClose} />;
   const words = texts[act];
   return act === 'remove' ? (
     <Confirm
@@ -68,7 +70,7 @@ export function ConnectionDialog({ id, name, act, onClose }: Parts) {
       said={words.said}
       typed={name}
       call={{ operation: 'deleteConnection', path }}
-      act={async () => deleteConnection({ path })}
+      act={async () => deleteConnection({ path, headers })}
       onClose={onClose}
       onDone={() => go('connections')}
     />
@@ -80,13 +82,14 @@ export function ConnectionDialog({ id, name, act, onClose }: Parts) {
       said={words.said}
       isHarmless
       call={{ operation: 'updateConnection', path, body: { status: 'ACTIVE' } }}
-      act={async () => updateConnection({ path, body: { status: 'ACTIVE' } })}
+      act={async () => updateConnection({ path, headers, body: { status: 'ACTIVE' } })}
       onClose={onClose}
     />
   );
 }
 
-function Disable({ id, name, onClose }: Omit<Parts, 'act'>) {
+function Disable({ connection, onClose }: Omit<Parts, 'act'>) {
+  const { id, name } = connection.data;
   const [revokeSessions, setRevokeSessions] = useState(false);
   const body = { status: 'DISABLED' as const, revokeSessions };
   return (
@@ -96,7 +99,7 @@ function Disable({ id, name, onClose }: Omit<Parts, 'act'>) {
       action={texts.actions.disable}
       said={texts.disable.said}
       call={{ operation: 'updateConnection', path: { id }, body }}
-      act={async () => updateConnection({ path: { id }, body })}
+      act={async () => updateConnection({ path: { id }, headers: ifMatch(connection), body })}
       onClose={onClose}
     >
       <Checkbox

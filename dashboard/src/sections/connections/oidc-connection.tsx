@@ -21,10 +21,19 @@ export function OidcConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
   const mayWrite = useMay('federation.write');
-  const { data: connection, error, refetch } = useQuery(getOidcConnectionOptions({ path }));
+  const query = versioned(getOidcConnectionOptions({ path }), async (more) =>
+    getOidcConnection({ path, ...more }),
+  );
+  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
   const [act, setAct] = useState<ConnectionAct>();
-  if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!connection) return null;
+  const close = () => {
+    setAct(undefined);
+    // After a conflict, the page shows what the next try is about.
+    void refetch();
+  };
+  if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!read) return null;
+  const connection = read.data;
   return (
     <Stack gap="lg">
       <PageHead
@@ -57,9 +66,7 @@ export function OidcConnectionPage() {
       <SettingsForm
         title={texts.settings.title}
         text={texts.settings.text}
-        query={versioned(getOidcConnectionOptions({ path }), async (more) =>
-          getOidcConnection({ path, ...more }),
-        )}
+        query={query}
         operation="updateOidcConnection"
         path={path}
         save={async (body, headers) => updateOidcConnection({ path, body, headers })}
@@ -93,9 +100,7 @@ export function OidcConnectionPage() {
           { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
         ]}
       />
-      {act ? (
-        <ConnectionDialog id={id} name={connection.name} act={act} onClose={() => setAct(undefined)} />
-      ) : null}
+      {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
     </Stack>
   );
 }

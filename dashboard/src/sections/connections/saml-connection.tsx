@@ -28,11 +28,21 @@ export function SamlConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
   const mayWrite = useMay('federation.write');
-  const { data: connection, error, refetch } = useQuery(getSamlConnectionOptions({ path }));
+  const query = versioned<Omit<SamlConnection, 'certificates'>>(
+    getSamlConnectionOptions({ path }),
+    async (more) => getSamlConnection({ path, ...more }),
+  );
+  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
   const [act, setAct] = useState<ConnectionAct>();
   const refreshing = useAct(async () => refreshSamlConnectionMetadata({ path }), { said: texts.refreshed });
-  if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!connection) return null;
+  const close = () => {
+    setAct(undefined);
+    // After a conflict, the page shows what the next try is about.
+    void refetch();
+  };
+  if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!read) return null;
+  const connection = read.data;
   return (
     <Stack gap="lg">
       <PageHead
@@ -78,10 +88,7 @@ export function SamlConnectionPage() {
       <SettingsForm
         title={texts.settings.title}
         text={texts.settings.text}
-        query={versioned<Omit<SamlConnection, 'certificates'>>(
-          getSamlConnectionOptions({ path }),
-          async (more) => getSamlConnection({ path, ...more }),
-        )}
+        query={query}
         operation="updateSamlConnection"
         path={path}
         save={async (body, headers) => updateSamlConnection({ path, body, headers })}
@@ -124,9 +131,7 @@ export function SamlConnectionPage() {
           { name: 'allowIdpInitiated', label: texts.fields.allowIdpInitiated, kind: 'switch' },
         ]}
       />
-      {act ? (
-        <ConnectionDialog id={id} name={connection.name} act={act} onClose={() => setAct(undefined)} />
-      ) : null}
+      {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
     </Stack>
   );
 }

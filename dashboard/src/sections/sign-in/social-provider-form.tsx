@@ -1,9 +1,9 @@
 import { PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { createSocialProvider, updateSocialProvider } from '../../generated/sdk.gen.ts';
 import type { SocialProvider, SocialProviderKind } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useEdit } from '../../ui/use-edit.ts';
 
 const { social: words } = texts;
 const kinds: readonly SocialProviderKind[] = [
@@ -28,14 +28,31 @@ interface Values extends Record<string, unknown> {
   allowedDomains: string[];
 }
 
-const change = ({ name, clientId, clientSecret, issuer, enabled, allowSignUp, allowedDomains }: Values) => ({
+const valuesOf = (provider: SocialProvider | undefined): Values => ({
+  provider: provider?.provider ?? 'google',
+  name: provider?.name ?? '',
+  clientId: provider?.clientId ?? '',
+  clientSecret: '',
+  issuer: provider?.issuer ?? '',
+  enabled: provider?.enabled ?? true,
+  allowSignUp: provider?.allowSignUp ?? false,
+  allowedDomains: provider?.allowedDomains ?? [],
+});
+
+/** What can be changed later: all but the kind and the issuer. */
+const fieldsOf = ({ name, clientId, clientSecret, enabled, allowSignUp, allowedDomains }: Values) => ({
   name,
   clientId,
   enabled,
   allowSignUp,
   allowedDomains,
   ...(clientSecret ? { clientSecret } : {}),
-  ...(issuer ? { issuer } : {}),
+});
+
+const bodyOf = (values: Values) => ({
+  ...fieldsOf(values),
+  provider: values.provider,
+  ...(values.issuer ? { issuer: values.issuer } : {}),
 });
 
 /** Adds a provider, or changes one. A secret is sent and never shown. */
@@ -46,18 +63,9 @@ export function SocialProviderForm({
   provider?: SocialProvider;
   onClose: () => void;
 }) {
-  const form = useForm<Values>({
-    initialValues: {
-      provider: provider?.provider ?? 'google',
-      name: provider?.name ?? '',
-      clientId: provider?.clientId ?? '',
-      clientSecret: '',
-      issuer: provider?.issuer ?? '',
-      enabled: provider?.enabled ?? true,
-      allowSignUp: provider?.allowSignUp ?? false,
-      allowedDomains: provider?.allowedDomains ?? [],
-    },
-  });
+  // The API reads no single provider, so the row of the list has no version: only changed fields are sent.
+  const { form, patch } = useEdit({ data: provider, etag: undefined }, valuesOf);
+  const change = (values: Values) => patch(values, fieldsOf(values));
   const hidden = (values: Values) => ({ ...values, clientSecret: values.clientSecret ? '…' : '' });
   return (
     <FormDialog
@@ -68,7 +76,7 @@ export function SocialProviderForm({
       act={(values): Promise<unknown> =>
         provider
           ? updateSocialProvider({ path: { providerId: provider.id }, body: change(values) })
-          : createSocialProvider({ body: { ...change(values), provider: values.provider } })
+          : createSocialProvider({ body: bodyOf(values) })
       }
       call={(values) =>
         provider
@@ -79,7 +87,7 @@ export function SocialProviderForm({
             }
           : {
               operation: 'createSocialProvider',
-              body: { ...change(hidden(values)), provider: values.provider },
+              body: bodyOf(hidden(values)),
             }
       }
       onClose={onClose}
@@ -102,7 +110,11 @@ export function SocialProviderForm({
       {form.values.provider === 'oidc' ||
       form.values.provider === 'microsoft' ||
       form.values.provider === 'gitlab' ? (
-        <TextInput label={words.fields.issuer} {...form.getInputProps('issuer')} />
+        <TextInput
+          label={words.fields.issuer}
+          disabled={provider !== undefined}
+          {...form.getInputProps('issuer')}
+        />
       ) : null}
       <TagsInput label={words.fields.allowedDomains} {...form.getInputProps('allowedDomains')} />
       <Switch label={words.fields.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
