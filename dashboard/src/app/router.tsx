@@ -163,6 +163,7 @@ const pages = [
     () => import('../sections/users/attribute-schema.tsx'),
     'AttributeSchemaPage',
   ),
+  page('users/invitations', () => import('../sections/users/invitations.tsx'), 'InvitationList'),
 ];
 
 export const createAppRouter = (queries: QueryClient, token: string | undefined) =>

@@ -52,7 +52,6 @@ export const texts = {
   fields: {
     name: 'Name',
     clientId: 'Client id',
-    clientSecret: 'New client secret',
     scopes: 'Scopes',
     domains: 'Domains',
     enforced: 'Users of the domains sign in by it only',
@@ -81,7 +80,12 @@ export const texts = {
     enforced:
       'Users with an address of its domains sign in by this connection only. Passwords and passkeys no longer sign them in, except for owners.',
   },
-  keepSecret: 'Leave empty to keep the present one',
+  secret: {
+    action: 'Change the client secret',
+    text: 'Make a new client secret at the identity provider, then enter it here. Sign-ins use it at once. The old one is not kept.',
+    label: 'New client secret',
+    said: 'The client secret was changed.',
+  },
   seconds: 'In seconds',
   linking: {
     NONE: 'Never',

@@ -1,10 +1,18 @@
 /** How a user signs in: factors, passkeys, passes, sessions. */
 export const texts = {
   factors: {
-    title: 'Second factors',
-    none: 'The user has no second factor.',
+    title: 'What the user signs in with',
+    password: 'Password',
     TOTP: 'Authenticator app',
-    PASSKEY: 'Passkey',
+    passkeys: 'Passkeys',
+    pass: 'Access pass',
+    accounts: 'Other accounts',
+    changed: 'changed',
+    used: 'last used',
+    ends: 'unused, ends',
+    codes: (count: number) => `${count} unused recovery ${count === 1 ? 'code' : 'codes'}`,
+    locked:
+      'After too many failures, the password is refused in browsers that the user has not signed in with before, until',
     remove: 'Remove all second factors',
     removeTitle: (name: string) => `Remove all second factors of ${name}?`,
     removeText:

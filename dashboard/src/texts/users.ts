@@ -3,6 +3,7 @@ export const texts = {
   text: 'The people of your organization: who they are, what they may do, and how they sign in.',
   create: 'Add a user',
   schema: 'Attribute schema',
+  invitations: 'Invitations',
   empty: {
     title: 'No users yet',
     text: 'A user is a person who signs in. Add the first one here, connect your directory under Directory sync, or let an identity provider create users under Connections.',

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
+import { ChangeSecret } from './change-secret.tsx';
 import { type ConnectionAct, ConnectionButtons, ConnectionDialog, Failure } from './connection-acts.tsx';
 import { warnOfDomains, warnOfEnforcing } from './warnings.ts';
 
@@ -25,7 +26,7 @@ export function OidcConnectionPage() {
     getOidcConnection({ path, ...more }),
   );
   const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
-  const [act, setAct] = useState<ConnectionAct>();
+  const [act, setAct] = useState<ConnectionAct | 'secret'>();
   const close = () => {
     setAct(undefined);
     // After a conflict, the page shows what the next try is about.
@@ -47,6 +48,11 @@ export function OidcConnectionPage() {
           </>
         }
       >
+        {mayWrite ? (
+          <Button variant="default" onClick={() => setAct('secret')}>
+            {texts.secret.action}
+          </Button>
+        ) : null}
         {mayWrite ? <ConnectionButtons status={connection.status} onChoose={setAct} /> : null}
       </PageHead>
       <Facts
@@ -100,7 +106,8 @@ export function OidcConnectionPage() {
           { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
         ]}
       />
-      {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
+      {act === 'secret' ? <ChangeSecret connection={read} onClose={close} /> : null}
+      {act && act !== 'secret' ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
     </Stack>
   );
 }

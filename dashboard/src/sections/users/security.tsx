@@ -1,13 +1,17 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../app/me.ts';
+import { getUserFactorsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deleteUserFactors } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/user-security.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
 import { AccessPass } from './access-pass.tsx';
 import { useGroupsOf } from './effective-rights.tsx';
+import { Factors } from './factors.tsx';
 import { nameOf } from './names.ts';
 import { Passkeys } from './passkeys.tsx';
 import { rightsOfRoles } from './pick-roles.tsx';
@@ -21,6 +25,7 @@ export function Security({ user }: { user: User }) {
   const mayWrite = useMay('directory.write') && user.status !== 'DEPROVISIONED';
   const rights = [...rightsOfRoles(user.roles), ...[...byId.values()].flatMap(({ scopes }) => scopes)];
   const path = { userId: user.id };
+  const read = useQuery(getUserFactorsOptions({ path }));
   const close = () => setDialog(undefined);
   return (
     <Stack gap="md">
@@ -28,21 +33,15 @@ export function Security({ user }: { user: User }) {
       <Part
         title={texts.factors.title}
         action={
-          mayWrite && user.mfaMethods.includes('TOTP') ? (
+          mayWrite && read.data?.totp ? (
             <Button size="compact-sm" variant="outline" color="red.8" onClick={() => setDialog('factors')}>
               {texts.factors.remove}
             </Button>
           ) : null
         }
       >
-        {user.mfaMethods.length === 0 ? <Text>{texts.factors.none}</Text> : null}
-        <Group gap="xs">
-          {user.mfaMethods.map((method) => (
-            <Badge key={method} tt="none" color="green">
-              {(texts.factors as unknown as Readonly<Record<string, string>>)[method] ?? method}
-            </Badge>
-          ))}
-        </Group>
+        {read.error && !read.data ? <Problem error={read.error} onRetry={() => void read.refetch()} /> : null}
+        {read.data ? <Factors factors={read.data} /> : null}
       </Part>
       <Sessions user={user} mayEnd={mayWrite} />
       <Passkeys user={user} />

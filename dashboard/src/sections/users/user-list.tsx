@@ -1,10 +1,11 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roles } from '../../../../src/users/directory/role.ts';
 import { useMay } from '../../app/me.ts';
 import { getGroupOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { suspendUser } from '../../generated/sdk.gen.ts';
-import type { User, UserStatus } from '../../generated/types.gen.ts';
+import type { User, UserRole, UserStatus } from '../../generated/types.gen.ts';
 import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
 import { Bulk } from '../../ui/bulk.tsx';
@@ -87,6 +88,7 @@ export function UserList() {
   const query = {
     limit: 50,
     ...(search['status'] ? { status: search['status'] as UserStatus } : {}),
+    ...(search['role'] ? { role: search['role'] as UserRole } : {}),
     ...(search['group'] ? { group: search['group'] } : {}),
     ...(search['search'] ? { search: search['search'] } : {}),
     ...(search['sort'] ? { sort: search['sort'] as '-createdAt' } : {}),
@@ -100,6 +102,9 @@ export function UserList() {
     <>
       <PageHead title={texts.title} text={texts.text}>
         <InCode call={{ operation: 'listUsers', query }} />
+        <Button variant="default" renderRoot={(props) => <PageLink to="users/invitations" {...props} />}>
+          {texts.invitations}
+        </Button>
         <Button variant="default" renderRoot={(props) => <PageLink to="users/attribute-schema" {...props} />}>
           {texts.schema}
         </Button>
@@ -113,6 +118,7 @@ export function UserList() {
             title: texts.filters.state,
             values: ['ACTIVE', 'INVITED', 'SUSPENDED', 'DEPROVISIONED'],
           },
+          { name: 'role', title: texts.filters.role, values: roles },
         ]}
       />
       {search['group'] ? <OfGroup id={search['group']} onClear={() => change({ group: undefined })} /> : null}
