@@ -38,6 +38,39 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     expect(await page.getByRole('button', { name: 'Add to a group' }).count()).toBe(0);
   });
 
+  test('an invitation is revoked, and its user can be found by the role', async ({ service }) => {
+    const { ours } = service;
+    const userId = await aUser(ours, {
+      displayName: 'Joan Invited',
+      roles: ['AUDITOR'],
+      sendInvite: true,
+    });
+    await aUser(ours, { displayName: 'Grace Member', roles: ['MEMBER'] });
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open('users?role=AUDITOR');
+    await page.getByRole('link', { name: 'Joan Invited' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Grace Member' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByRole('button', { name: 'Revoke: Joan Invited' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The invitation was revoked.').waitFor();
+    await page.getByRole('link', { name: 'Joan Invited' }).waitFor({ state: 'detached' });
+    const { body } = await ours.call('listInvitations', { query: { limit: 100 } });
+    expect(body.data.filter((one: { userId: string }) => one.userId === userId)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the sign-in of a user shows the password, and the factors that the user lacks', async ({
+    service,
+  }) => {
+    const other = await aUserCaller(service, { displayName: 'Joan Clarke' });
+    const { page, open } = await openDashboard(service, await aUserCaller(service));
+    await open(`users/${other.userId}?tab=security`);
+    const card = page.locator('dl').filter({ hasText: 'Authenticator app' });
+    await card.getByText('changed').waitFor();
+    expect(await card.innerText()).toMatch(/Authenticator app\s+None/);
+  });
+
   test('the sessions of a user are ended from here', async ({ service }) => {
     const other = await aUserCaller(service, { displayName: 'Joan Clarke' });
     const { page, open } = await openDashboard(service, await aUserCaller(service));

@@ -25,6 +25,7 @@ const hostile = `<script>alert(1)</script> مفتاح\u{1F511} ${'x'.repeat(50)}
 
 /** One of each thing that a page with an id shows, by the beginning of its path. */
 async function things({ ours }: TestService): Promise<Record<string, Record<string, string>>> {
+  await aUser(ours, { displayName: hostile, sendInvite: true });
   const { id, identityId } = await aCredential(ours, { name: hostile });
   await ours.call('updateIdentity', { path: { id: identityId }, body: { name: hostile } });
   const { clientId } = await anOidcClient(ours, { name: hostile });

@@ -3,7 +3,7 @@ export const texts = {
   text: 'Users who were invited and have not accepted yet. An expired invitation is shown for seven days.',
   empty: {
     title: 'No open invitations',
-    text: 'An invitation is an e-mail with a link, by which a new user chooses a password. Add a user under Users, and the invitation is sent.',
+    text: 'An invitation is an e-mail with a link. A new user follows it to choose a password. Add a user under Users, and the invitation is sent.',
     action: 'To the users',
   },
   columns: {
