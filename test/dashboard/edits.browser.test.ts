@@ -44,7 +44,9 @@ const field = (form: Locator, name: string) =>
   form.getByLabel(name, { exact: true }).and(form.locator('input'));
 
 describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', { timeout: 90_000 }, () => {
-  test('each condition of an access policy can be removed', async ({ service }) => {
+  test('each condition of an access policy can be removed, and what another user changed stays', async ({
+    service,
+  }) => {
     const id = await aPolicy(service);
     const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
     await open(`access/${id}`);
@@ -63,9 +65,14 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     ])
       await field(form, name).press('Backspace');
     await form.getByText('Only at certain times').click();
+    await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
+    await form.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Load it again' }).click();
+    await form.getByText('Another user changed: Description.').waitFor();
     await form.getByRole('button', { name: 'Edit' }).click();
     await page.getByText('The policy was saved.').waitFor();
     const { body } = await service.ours.call('getAccessPolicy', { path: { id } });
+    expect(body.description).toBe('theirs');
     expect(body.conditions).toEqual({
       users: nothing,
       groups: nothing,

@@ -76,8 +76,7 @@ export function AccessPolicyPage() {
       />
       <Facts title={texts.facts} rows={rowsOf(policy.conditions)} />
       {dialog === 'edit' ? (
-        // A new version is a new form.
-        <PolicyForm key={data.etag} current={data} onClose={close} onReload={refetch} />
+        <PolicyForm current={data} onClose={close} read={async () => (await refetch()).data} />
       ) : null}
       {dialog === 'backtest' ? <Backtest policy={policy} onClose={close} /> : null}
       {dialog === 'remove' ? <RemovePolicy policy={data} onClose={close} /> : null}

@@ -10,17 +10,19 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { listNamedLocationsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { createAccessPolicy, updateAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { spoken } from '../../ui/state.tsx';
+import { useEdit } from '../../ui/use-edit.ts';
 import {
   changeOf,
   clientTypes,
@@ -37,22 +39,37 @@ import {
 const { form: words } = texts;
 type Form = UseFormReturnType<PolicyValues>;
 
+const titles: Readonly<Record<string, string>> = {
+  ...words,
+  devicePlatforms: words.platforms,
+  deviceTrust: words.trust,
+  riskLevels: words.risk,
+  clientTypes: words.clients,
+  maxAgeSeconds: words.maxAge,
+  endsIdle: words.persistent,
+};
+
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 
-/** Creates a policy, or changes one that was read. */
+/**
+ * Creates a policy, or changes one that was read.
+ * @param read loads the newest version after a conflict
+ */
 export function PolicyForm({
   current,
   onClose,
-  onReload,
+  read,
 }: {
   current?: Versioned<AccessPolicy>;
   onClose: () => void;
-  onReload?: () => Promise<unknown>;
+  read?: () => Promise<Versioned<AccessPolicy> | undefined>;
 }) {
-  const form = useForm<PolicyValues>({
-    initialValues: valuesOf(current?.data),
-    validate: { priority: numberRule },
-  });
+  const edit = useEdit<AccessPolicy | undefined, PolicyValues>(
+    current ?? { data: undefined, etag: undefined },
+    valuesOf,
+    { priority: numberRule },
+  );
+  const { form, base } = edit;
   const path = { id: current?.data.id ?? '' };
   return (
     <FormDialog
@@ -63,7 +80,7 @@ export function PolicyForm({
       said={texts.saved}
       act={async (values): Promise<unknown> =>
         current
-          ? updateAccessPolicy({ path, body: changeOf(values), headers: ifMatch(current) ?? {} })
+          ? updateAccessPolicy({ path, body: changeOf(values), headers: ifMatch(base) ?? {} })
           : createAccessPolicy({ body: policyOf(values) })
       }
       call={(values) =>
@@ -72,8 +89,9 @@ export function PolicyForm({
           : { operation: 'createAccessPolicy', body: policyOf(values) }
       }
       onClose={onClose}
-      {...(onReload ? { onReload } : {})}
+      {...(read ? { onReload: async () => edit.rebase(await read()) } : {})}
     >
+      <Conflict edit={edit} titles={titles} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label={words.name} required {...form.getInputProps('name')} />
         <NumberInput

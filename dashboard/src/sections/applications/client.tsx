@@ -31,7 +31,7 @@ export function ClientPage() {
   const path = { clientId };
   const mayWrite = useMay('oidc.write');
   const query = versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }));
-  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const { data: read, error, refetch } = useQuery(query);
   const [dialog, setDialog] = useState<'rotate' | LifeCycleAct>();
   const close = () => {
     setDialog(undefined);

@@ -33,7 +33,7 @@ export function ServiceProviderPage() {
   const query = versioned(getServiceProviderOptions({ path }), async (more) =>
     getServiceProvider({ path, ...more }),
   );
-  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const { data: read, error, refetch } = useQuery(query);
   const headers = read && ifMatch(read);
   const [dialog, setDialog] = useState<'preview' | LifeCycleAct>();
   const close = () => {

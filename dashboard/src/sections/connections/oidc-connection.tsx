@@ -25,7 +25,7 @@ export function OidcConnectionPage() {
   const query = versioned(getOidcConnectionOptions({ path }), async (more) =>
     getOidcConnection({ path, ...more }),
   );
-  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const { data: read, error, refetch } = useQuery(query);
   const [act, setAct] = useState<ConnectionAct | 'secret'>();
   const close = () => {
     setAct(undefined);

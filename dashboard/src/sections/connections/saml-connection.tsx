@@ -32,7 +32,7 @@ export function SamlConnectionPage() {
     getSamlConnectionOptions({ path }),
     async (more) => getSamlConnection({ path, ...more }),
   );
-  const { data: read, error, refetch } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const { data: read, error, refetch } = useQuery(query);
   const [act, setAct] = useState<ConnectionAct>();
   const refreshing = useAct(async () => refreshSamlConnectionMetadata({ path }), { said: texts.refreshed });
   const close = () => {
