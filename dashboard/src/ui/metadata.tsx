@@ -32,7 +32,6 @@ export function MetadataField(props: JsonInputProps) {
       autosize
       minRows={2}
       maxRows={8}
-      formatOnBlur
       {...props}
     />
   );

@@ -18,6 +18,7 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { numberRule } from '../../ui/number-rule.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
@@ -138,10 +139,12 @@ export function ClientPage() {
 
 function Rotate({ client, onClose }: { client: Versioned<OidcClient>; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
-  const form = useForm<{ gracePeriod: number | string }>({ initialValues: { gracePeriod: 3600 } });
-  // An emptied field is left out: 0 would end the old secret at once.
-  const body = ({ gracePeriod }: typeof form.values) =>
-    typeof gracePeriod === 'number' ? { gracePeriod } : {};
+  // An emptied field is refused: without a period, or with 0, the old secret ends at once.
+  const form = useForm<{ gracePeriod: number | string }>({
+    initialValues: { gracePeriod: 3600 },
+    validate: { gracePeriod: numberRule },
+  });
+  const body = ({ gracePeriod }: typeof form.values) => ({ gracePeriod: Number(gracePeriod) });
   const path = { clientId: client.data.clientId };
   const headers = ifMatch(client);
   if (secret !== undefined) return <SecretDialog secret={secret} name={texts.secret} onClose={onClose} />;
