@@ -1,1 +1,0 @@
-var e=e=>String(e).padStart(2,`0`);function t(t){if(t===null)return``;let n=new Date(t);return`${`${n.getFullYear()}-${e(n.getMonth()+1)}-${e(n.getDate())}`}T${e(n.getHours())}:${e(n.getMinutes())}`}var n=e=>e===``?null:new Date(e).toISOString();export{t as n,n as t};

@@ -1,1 +1,0 @@
-import{yt as e}from"./index-DPtxZBkD.js";import{hr as t}from"./page-link-DJsoJ3XY.js";import{Ct as n,xt as r}from"./Text-D-5MrMMp.js";var i=n(r(),1);function a(){let{tenant:n}=t({strict:!1}),r=e();return(0,i.useCallback)(e=>void r({to:`/${n}${e?`/${e}`:``}`}),[r,n])}export{a as t};
