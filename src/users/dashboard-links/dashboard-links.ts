@@ -20,7 +20,10 @@ import {
 } from './sql/dashboard-links.ts';
 
 /** The address of the first owner, or of the first of these that is free. It belongs to this machine. */
-const firstOwners = ['owner@localhost', ...Array.from({ length: 20 }, (_, at) => `owner-${at + 2}@localhost`)];
+const firstOwners = [
+  'owner@localhost',
+  ...Array.from({ length: 20 }, (_, at) => `owner-${at + 2}@localhost`),
+];
 const [firstOwner = ''] = firstOwners;
 
 const minutesOfLink = 15;
