@@ -63,7 +63,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
   test('the sign-in of a user shows the password, and the factors that the user lacks', async ({
     service,
   }) => {
-    const other = await aUserCaller(service, { displayName: 'Joan Clarke' });
+    const other = await aUserCaller(service, { displayName: 'Mary Signed' });
     const { page, open } = await openDashboard(service, await aUserCaller(service));
     await open(`users/${other.userId}?tab=security`);
     const card = page.locator('dl').filter({ hasText: 'Authenticator app' });
