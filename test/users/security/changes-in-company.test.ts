@@ -170,7 +170,8 @@ function propertiesOf(node: Schema): [name: string, schema: Schema][] {
 for (const operation of changes) {
   const { id, permission } = operation;
   const target = targets[id];
-  describe(id, () => {
+  // Each pair of fields is a request. An operation with many fields takes seconds, and more on a busy machine.
+  describe(id, { timeout: 60_000 }, () => {
     test('refuses in company what it refuses alone', async ({ service }) => {
       const { caller } = await aCallerWith(service, [permission ?? '', ...(target?.holds ?? [])]);
       const fresh = () => (target ? target.path(service) : pathFor(operation, service.ours));
