@@ -6,7 +6,7 @@ import { proofAddress, signInAddress } from './addresses.ts';
 import { randomId } from '../api/random-id.ts';
 import { tenantOfPath, type Wanted, wantedBy } from './session-watch.ts';
 
-/** @param left aborts when what asked is no longer on the page */
+/** @param left aborts when the component that asked has left the page */
 type Ask = (wanted: Wanted, left: AbortSignal) => Promise<boolean>;
 const ProofContext = createContext<Ask>(() => Promise.resolve(false));
 

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
@@ -66,10 +67,9 @@ export function AccessPolicies() {
   const [dialog, setDialog] = useState<'create' | 'simulate'>();
   const mayWrite = useMay('conditional_access.write');
   const maySimulate = useMay('conditional_access.simulate');
-  const page = Number(search['cursor'] ?? 1);
   const query = {
     limit: 50,
-    page,
+    ...byPage.query(search['cursor']),
     ...(search['status'] ? { status: search['status'] as AccessPolicyStatus } : {}),
     ...(search['search'] ? { search: search['search'] } : {}),
   };
@@ -98,7 +98,7 @@ export function AccessPolicies() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
@@ -20,9 +21,8 @@ export function Devices() {
   const [search, change] = useSearch();
   const [removed, setRemoved] = useState<AccessDevice>();
   const mayWrite = useMay('conditional_access.write');
-  const page = Number(search['cursor'] ?? 1);
   const list = useQuery({
-    ...listAccessDevicesOptions({ query: { limit: 50, page } }),
+    ...listAccessDevicesOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<AccessDevice>[] = [
@@ -81,7 +81,7 @@ export function Devices() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}

@@ -10,6 +10,7 @@ import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateLocation, EditLocation } from './location-form.tsx';
 
@@ -21,9 +22,8 @@ export function Locations() {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const mayWrite = useMay('conditional_access.write');
-  const page = Number(search['cursor'] ?? 1);
   const list = useQuery({
-    ...listNamedLocationsOptions({ query: { limit: 50, page } }),
+    ...listNamedLocationsOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
     placeholderData: keepPreviousData,
   });
   const content = ({ ipRanges, countries }: NamedLocation) => [...ipRanges, ...countries].join(', ');
@@ -84,7 +84,7 @@ export function Locations() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={

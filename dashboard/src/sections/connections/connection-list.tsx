@@ -7,6 +7,7 @@ import { texts } from '../../texts/connections.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
@@ -56,9 +57,8 @@ const columns: readonly Column<Connection>[] = [
 
 export function ConnectionList({ create }: { create: ReactNode }) {
   const [search, change] = useSearch();
-  const page = Number(search['cursor'] ?? 1);
   const list = useQuery({
-    ...listConnectionsOptions({ query: { limit: 50, page } }),
+    ...listConnectionsOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -69,7 +69,7 @@ export function ConnectionList({ create }: { create: ReactNode }) {
       rowId={({ id }) => id}
       error={list.error}
       onRetry={() => void list.refetch()}
-      paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+      paging={list.data ? byPage.paging(list.data.pagination) : undefined}
       cursor={search['cursor']}
       onCursor={(cursor) => change({ cursor }, true)}
       empty={

@@ -9,6 +9,7 @@ import { Id } from '../../ui/copy.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -20,9 +21,8 @@ const { domains: words } = texts;
 export function Domains() {
   const [search, change] = useSearch();
   const mayWrite = useMay('federation.write');
-  const page = Number(search['cursor'] ?? 1);
   const list = useQuery({
-    ...listFederatedDomainsOptions({ query: { limit: 50, page } }),
+    ...listFederatedDomainsOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
     placeholderData: keepPreviousData,
   });
   const checking = useAct(async (domain: string) => verifyFederatedDomain({ path: { domain } }), {
@@ -80,7 +80,7 @@ export function Domains() {
         rowId={({ domain, connectionId }) => `${domain} ${connectionId}`}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}

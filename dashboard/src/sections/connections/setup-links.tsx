@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
@@ -23,9 +24,8 @@ export function SetupLinks() {
   const [search, change] = useSearch();
   const [dialog, setDialog] = useState<'create' | SetupLink>();
   const mayWrite = useMay('federation.write');
-  const page = Number(search['cursor'] ?? 1);
   const list = useQuery({
-    ...listSetupLinksOptions({ query: { limit: 50, page } }),
+    ...listSetupLinksOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<SetupLink>[] = [
@@ -82,7 +82,7 @@ export function SetupLinks() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}

@@ -11,6 +11,7 @@ import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { useGo } from '../../ui/use-go.ts';
@@ -93,10 +94,9 @@ export function PolicyListPage() {
   const [dialog, setDialog] = useState<'create' | 'evaluate'>();
   const mayWrite = useMay('policies.write');
   // This list has pages in place of a cursor.
-  const page = Number(search['cursor'] ?? 1);
   const query = {
     limit: 50,
-    page,
+    ...byPage.query(search['cursor']),
     ...(search['search'] ? { search: search['search'] } : {}),
     ...(search['type'] ? { type: search['type'] as PolicyType } : {}),
     ...(search['mode'] ? { mode: search['mode'] as PolicyMode } : {}),
@@ -130,7 +130,7 @@ export function PolicyListPage() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={list.data && { ...list.data.pagination, nextCursor: String(page + 1) }}
+        paging={list.data && byPage.paging(list.data.pagination)}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={<Empty {...texts.empty}>{create}</Empty>}

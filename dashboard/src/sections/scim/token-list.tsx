@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
@@ -70,11 +71,10 @@ export function TokenList() {
   const [search, change] = useSearch();
   const [creates, setCreates] = useState(false);
   const mayWrite = useMay('scim_tokens.write');
-  const page = Number(search['cursor'] ?? 1);
   const query = {
     limit: 50,
     ...(search['status'] ? { status: search['status'] as ScimTokenStatus } : {}),
-    ...(page > 1 ? { page } : {}),
+    ...byPage.query(search['cursor']),
   };
   const list = useQuery({ ...listScimTokensOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
@@ -94,8 +94,7 @@ export function TokenList() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
-        // This list of the API has pages by number.
-        paging={list.data ? { ...list.data.pagination, nextCursor: String(page + 1) } : undefined}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
         empty={

@@ -16,7 +16,7 @@ import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { LettersWaiting } from './letters-waiting.tsx';
-import { byPage } from './page-number.ts';
+import { byPage } from '../../ui/page-number.ts';
 import { delivered } from './rates.ts';
 
 const columns: readonly Column<WebhookWithStats>[] = [
