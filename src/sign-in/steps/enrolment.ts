@@ -21,7 +21,7 @@ export const enrolPasskey = 'enrol-passkey';
  * a passkey leaves no choice. An owner who must have two factors already sets up none.
  */
 export const enrolment: Required<Task> = {
-  async choices(em, signIn, baseUrl) {
+  async choices(em, signIn, { baseUrl }) {
     const { userId } = signIn;
     if (userId === null || demandsOwnFactors(signIn)) return [];
     const { enabled } = (await authConfig(em)).totp;
@@ -36,16 +36,19 @@ export const enrolment: Required<Task> = {
 
 /**
  * Makes an owner who came by a link to the dashboard set up a way to sign in, if the owner has none. A passkey counts only where
- * it signs in without a password.
+ * it signs in without a password, and where the user may set a factor up: a link that was stolen must not enrol the passkey of the
+ * thief. If a policy demands a factor that the user may not set up here, the sign-in stops before the user chooses a password.
  */
 export const firstFactor: Task = {
-  async choices(em, signIn, baseUrl) {
+  async choices(em, signIn, site) {
     const { userId } = signIn;
     if (userId === null || !isProvedByLink(signIn) || hasEnrolled(signIn)) return [];
     const own = await readOwnPassword(em, tenancyOf(em).orgId, userId);
     if (!own || own.passwordHash !== null || (await passkeysOf(em, userId)).length > 0) return [];
-    const { passwordless } = await passkeySettings(em, baseUrl);
-    const takesPasskey = passwordless && (await hasRoomForPasskey(em, userId, baseUrl));
+    if (!(await mayEnrol(em, signIn, site)))
+      return isDemanded(signIn, 'MFA') || isDemanded(signIn, 'PASSKEY') ? [] : [newPassword];
+    const { passwordless } = await passkeySettings(em, site.baseUrl);
+    const takesPasskey = passwordless && (await hasRoomForPasskey(em, userId, site.baseUrl));
     return [...(takesPasskey ? [enrolPasskey] : []), newPassword];
   },
 };

@@ -19,10 +19,16 @@ export interface Factor {
   offered: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<boolean>;
 }
 
+/** Where a task is done. */
+export interface TaskSite extends AccessSite {
+  /** Where its pages are: passkeys are for one host. */
+  baseUrl: string;
+}
+
 /** A task that a user must do after the factors and before the login. */
 export interface Task {
   /** Returns the names of the pages that do the task. The user chooses one. No name means that the task is not due. */
-  choices: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<string[]>;
+  choices: (em: EntityManager, signIn: SignIn, site: TaskSite) => Promise<string[]>;
   /** Tells whether the user may do it here. If not, the sign-in stops. */
   mayDo?: (em: EntityManager, signIn: SignIn, site: AccessSite) => Promise<boolean>;
 }

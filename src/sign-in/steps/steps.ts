@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRecent } from '../../users/factors/factors.ts';
 import type { SignIn } from '../entities/sign-in.ts';
-import { type AccessSite, isDemanded } from '../access.ts';
+import { isDemanded } from '../access.ts';
 import { enrolment, firstFactor } from './enrolment.ts';
-import type { Factor, Task } from './factors.ts';
+import type { Factor, Task, TaskSite } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
@@ -27,9 +27,7 @@ const ownFactors: readonly Factor[] = [
 ];
 
 /** Where a sign-in takes place, and with which factors. */
-export interface SignInSite extends AccessSite {
-  /** Where its pages are: passkeys are for one host. */
-  baseUrl: string;
+export interface SignInSite extends TaskSite {
   wired: { factors: readonly Factor[] };
 }
 
@@ -72,7 +70,7 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { choices, mayDo } of tasks) {
-    const offered = await choices(em, signIn, site.baseUrl);
+    const offered = await choices(em, signIn, site);
     if (offered.length === 0) continue;
     const may = !mayDo || (await mayDo(em, signIn, site));
     if (!may) return { kind: 'second', offered: [] };
@@ -89,7 +87,7 @@ const isStale = (em: EntityManager, signIn: SignIn): boolean =>
   !isProvedHere(signIn) && (signIn.authTime === null || !isRecent(em, { authTime: signIn.authTime }));
 
 const canEnrol = async (em: EntityManager, signIn: SignIn, site: SignInSite): Promise<boolean> =>
-  (await enrolment.choices(em, signIn, site.baseUrl)).length > 0 && (await enrolment.mayDo(em, signIn, site));
+  (await enrolment.choices(em, signIn, site)).length > 0 && (await enrolment.mayDo(em, signIn, site));
 
 /** Tells whether a sign-in waits for this factor or this task. So no user skips a step to reach a later form. */
 export async function isDue(
