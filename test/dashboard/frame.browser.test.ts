@@ -120,8 +120,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/identities/${id}`);
+      // A new page has the focus at its title, and names the window.
+      await page.locator('h1:focus', { hasText: 'palette-robot' }).waitFor();
+      expect(await page.title()).toBe('palette-robot · Keyward');
       await page.goBack();
-      await page.getByRole('heading', { name: 'Credentials' }).waitFor();
+      await page.locator('h1:focus', { hasText: 'Credentials' }).waitFor();
+      expect(await page.title()).toBe('Credentials · Keyward');
       expect(complaints).toEqual([]);
     });
 

@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
+import { holds } from '../../../src/lib/scope.ts';
 import type { Me } from '../generated/types.gen.ts';
+
+export { holds };
 
 /** Who is signed in, and which tenant is worked in. */
 export interface Session {
@@ -16,15 +19,6 @@ export function useSession(): Session {
   if (!session) throw new Error('there is no session outside of the pages of a tenant');
   return session;
 }
-
-/** Whether scopes contain a permission: itself, `*`, or the family with `.*` (docs/rights.md). */
-export const holds = (scopes: readonly string[], permission: string): boolean =>
-  scopes.some(
-    (scope) =>
-      scope === '*' ||
-      scope === permission ||
-      (scope.endsWith('.*') && permission.startsWith(scope.slice(0, -1))),
-  );
 
 /** Whether the user may do this. The service decides; this only hides what it would refuse. */
 export function useMay(permission: string): boolean {

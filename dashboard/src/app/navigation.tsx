@@ -4,17 +4,13 @@ import { texts } from '../texts/app.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { holds, useSession } from './me.ts';
 import styles from './navigation.module.css';
-import { groupTitles, type Section, sections } from './sections.ts';
+import { groupTitles, type Section, sectionOfPath, sections } from './sections.ts';
 
 /** The sections that the user may open. */
 export function Navigation() {
   const { me, tenant } = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const open =
-    path
-      .split('/')
-      .filter(Boolean)
-      .at(path.startsWith('/admin') ? 2 : 1) ?? '';
+  const open = sectionOfPath(path);
   const offered = sections.filter(({ needs }) => needs === undefined || holds(me.scopes, needs));
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
@@ -29,7 +25,7 @@ export function Navigation() {
           {offered
             .filter((one) => one.group === group)
             .map((one) => (
-              <Entry key={one.path} section={one} active={one.path === open} />
+              <Entry key={one.path} section={one} active={one === open} />
             ))}
         </div>
       ))}

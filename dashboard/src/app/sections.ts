@@ -54,3 +54,12 @@ export const groupTitles: Readonly<Record<Section['group'], string>> = {
   watch: 'Watch',
   settings: '',
 };
+
+/** The section of an address: `/admin/{tenant}/{section}/…`, or the same without `/admin`, as the router writes it. */
+export function sectionOfPath(path: string): Section | undefined {
+  const [, name = ''] = path
+    .replace(/^\/admin(?=\/)/, '')
+    .split('/')
+    .filter(Boolean);
+  return sections.find((one) => one.path === name);
+}

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Drawer, Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useParams, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Me } from '../generated/types.gen.ts';
 import { texts } from '../texts/app.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -13,9 +13,15 @@ import { holds, SessionProvider } from './me.ts';
 import { Navigation } from './navigation.tsx';
 import { sections } from './sections.ts';
 import styles from './shell.module.css';
+import { usePageChange } from './use-page-change.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** What had the focus was closed: the focus goes to what opened it. */
+const focusIfLost = (opener: Element | null): void => {
+  if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+};
 
 /** The frame of every page of a tenant. */
 export function Shell() {
@@ -23,10 +29,18 @@ export function Shell() {
   const { me } = useRouteContext({ strict: false }) as { me: Me };
   const session = useMemo(() => ({ me, tenant }), [me, tenant]);
   const [menu, { open, close }] = useDisclosure(false);
-  const [palette, { open: openPalette, close: closePalette }] = useDisclosure(false);
+  const [palette, setPalette] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const waiting = useRouterState({ select: ({ status }) => status === 'pending' });
 
+  const openPalette = useCallback(() => {
+    opener.current = document.activeElement;
+    setPalette(true);
+  }, []);
+  usePageChange(content);
   useEffect(() => close(), [path, close]);
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
@@ -56,6 +70,7 @@ export function Shell() {
         <div className={styles.main}>
           <header className={styles.top}>
             <Burger
+              ref={burger}
               className={styles.burger}
               opened={menu}
               onClick={open}
@@ -88,7 +103,7 @@ export function Shell() {
               {texts.testBand}
             </p>
           ) : null}
-          <main id="content" className={styles.content} tabIndex={-1}>
+          <main id="content" ref={content} className={styles.content} tabIndex={-1}>
             <FailedReads />
             {hasRights ? (
               <Outlet key={tenant} />
@@ -98,12 +113,25 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Drawer opened={menu} onClose={close} title={texts.name} size={280}>
+      <Drawer
+        opened={menu}
+        onClose={close}
+        title={texts.name}
+        size={280}
+        // A page that was chosen has the focus by then.
+        returnFocus={false}
+        onExitTransitionEnd={() => focusIfLost(burger.current)}
+      >
         <Navigation />
       </Drawer>
       {palette ? (
         <Suspense>
-          <Palette onClose={closePalette} />
+          <Palette
+            onClose={() => {
+              setPalette(false);
+              setTimeout(() => focusIfLost(opener.current));
+            }}
+          />
         </Suspense>
       ) : null}
     </SessionProvider>

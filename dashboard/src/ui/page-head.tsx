@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../texts/app.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -14,10 +14,13 @@ interface Parts {
   children?: ReactNode;
 }
 
-/** The head of a page, and the title of the window. */
+/** The head of a page, and the title of the window. After a change of the page, its title has the focus. */
 export function PageHead({ title, text, back, beside, children }: Parts) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${texts.name}`;
+    // The frame moved the focus to the content (app/use-page-change.ts). The user may have moved it on already.
+    if (document.activeElement?.id === 'content') heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
@@ -28,7 +31,7 @@ export function PageHead({ title, text, back, beside, children }: Parts) {
           </Anchor>
         ) : null}
         <Group gap="sm">
-          <Title order={1} size="h2">
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>
           {beside}

@@ -1,11 +1,16 @@
-import { useParams, useRouterState } from '@tanstack/react-router';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
 import styles from './page-tabs.module.css';
+import { useSearch } from './use-search.ts';
 
 interface Tab {
   /** Below the tenant. */
   to: string;
   title: string;
+  /** Also while a page below it is open. */
+  isOpen?: boolean;
 }
 
 /** The pages of a section. Each has an address, so these are links. */
@@ -16,16 +21,50 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly (Tab |
     <nav aria-label={label} className={styles.tabs}>
       {tabs
         .filter((tab) => tab !== false)
-        .map(({ to, title }) => (
+        .map(({ to, title, isOpen }) => (
           <PageLink
             key={to}
             to={to}
             className={styles.tab}
-            aria-current={path.endsWith(`/${tenant}/${to}`) ? 'page' : undefined}
+            aria-current={(isOpen ?? path.endsWith(`/${tenant}/${to}`)) ? 'page' : undefined}
           >
             {title}
           </PageLink>
         ))}
     </nav>
+  );
+}
+
+interface Part {
+  name: string;
+  title: string;
+  /** Rendered only while it is the open one. */
+  content: ReactNode;
+}
+
+/** The parts of a page. The address says which one is open: `?tab=…`. Filters of the last part do not hold for the next. */
+export function TabsInAddress({ parts }: { parts: readonly (Part | false)[] }) {
+  const [{ tab }] = useSearch();
+  const navigate = useNavigate();
+  const offered = parts.filter((part) => part !== false);
+  const open = offered.find(({ name }) => name === tab) ?? offered[0];
+  if (!open) return null;
+  return (
+    <Tabs
+      value={open.name}
+      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? open.name } })}
+      mb="lg"
+    >
+      <Tabs.List className={styles.list ?? ''}>
+        {offered.map(({ name, title }) => (
+          <Tabs.Tab key={name} value={name}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open.name} pt="lg">
+        {open.content}
+      </Tabs.Panel>
+    </Tabs>
   );
 }

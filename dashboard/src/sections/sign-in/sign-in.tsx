@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core';
 import { texts } from '../../texts/sign-in.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useSearch } from '../../ui/use-search.ts';
+import { TabsInAddress } from '../../ui/page-tabs.tsx';
 import { Branding } from './branding.tsx';
 import { Links } from './links.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -10,37 +9,21 @@ import { Registration } from './registration.tsx';
 import { SocialProviders } from './social-providers.tsx';
 import { Apps } from './totp.tsx';
 
-const pages = {
-  passwords: Passwords,
-  apps: Apps,
-  passkeys: Passkeys,
-  links: Links,
-  registration: Registration,
-  social: SocialProviders,
-  branding: Branding,
-} as const;
-type Name = keyof typeof pages;
-const names = Object.keys(pages) as Name[];
-
 export function SignIn() {
-  const [{ tab }, change] = useSearch();
-  const shown = names.find((name) => name === tab) ?? 'passwords';
-  const Page = pages[shown];
   return (
     <>
       <PageHead title={texts.title} text={texts.text} />
-      <Tabs value={shown} onChange={(value) => change({ tab: value ?? undefined })} mb="lg">
-        <Tabs.List>
-          {names.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {texts.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={shown} pt="lg">
-          <Page />
-        </Tabs.Panel>
-      </Tabs>
+      <TabsInAddress
+        parts={[
+          { name: 'passwords', title: texts.tabs.passwords, content: <Passwords /> },
+          { name: 'apps', title: texts.tabs.apps, content: <Apps /> },
+          { name: 'passkeys', title: texts.tabs.passkeys, content: <Passkeys /> },
+          { name: 'links', title: texts.tabs.links, content: <Links /> },
+          { name: 'registration', title: texts.tabs.registration, content: <Registration /> },
+          { name: 'social', title: texts.tabs.social, content: <SocialProviders /> },
+          { name: 'branding', title: texts.tabs.branding, content: <Branding /> },
+        ]}
+      />
     </>
   );
 }

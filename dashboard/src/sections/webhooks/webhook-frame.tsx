@@ -7,6 +7,7 @@ import { texts } from '../../texts/webhooks.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { useLetters } from './letters-waiting.tsx';
@@ -61,18 +62,14 @@ export function WebhookFrame({
       </PageHead>
       <Banners webhook={webhook} onChoose={begin} />
       <Numbers webhook={webhook} />
-      <nav className={styles.tabs} aria-label={webhook.name}>
-        {Object.entries(paths).map(([name, path]) => (
-          <PageLink
-            key={name}
-            to={`webhooks/${id}${path}`}
-            className={styles.tab ?? ''}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts.tabs[name as Tab]}
-          </PageLink>
-        ))}
-      </nav>
+      <PageTabs
+        label={webhook.name}
+        tabs={Object.entries(paths).map(([name, path]) => ({
+          to: `webhooks/${id}${path}`,
+          title: texts.tabs[name as Tab],
+          isOpen: name === tab,
+        }))}
+      />
       {children(webhook, begin)}
       {act ? <WebhookDialogs act={act.act} of={act.of} onClose={() => setAct(undefined)} /> : null}
     </Stack>

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import document from '../../generated/openapi.json' with { type: 'json' };
+import { type Contract, operationsOf } from '../../src/lib/contract.ts';
+
+const operations = new Map(operationsOf(document as unknown as Contract).map((one) => [one.id, one]));
+const files = globSync('dashboard/src/{app,sections,ui}/**/*.{ts,tsx}').map(
+  (file) => [file, readFileSync(file, 'utf8')] as const,
+);
+
+/** The operations that a file calls, by what it imports from the generated client. */
+const calledBy = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from '[^']*generated\/(?:sdk|@tanstack\/react-query)\.gen\.ts'/gu)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().replace(/(Mutation|Options|QueryKey)$/u, ''))
+    .filter((name) => operations.has(name));
+
+/** Whether a file shows a call of the operation in code. */
+const showsInCode = (source: string, id: string): boolean =>
+  /\b(operation|operations)\b/u.test(source) && new RegExp(`['"]${id}['"]`, 'u').test(source);
+
+/** Changes without "Do it in code", and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'sections/connections/domains.tsx verifyFederatedDomain':
+    'a button without values; its page is being rebuilt',
+  'sections/connections/saml-connection.tsx refreshSamlConnectionMetadata': 'the same',
+  'sections/applications/service-provider.tsx refreshServiceProviderMetadata': 'the same',
+};
+
+describe('"Do it in code"', () => {
+  test('is offered where the dashboard calls an operation that is not a plain read', () => {
+    const missing = files.flatMap(([file, source]) =>
+      calledBy(source)
+        .filter((id) => operations.get(id)?.method !== 'GET' && !showsInCode(source, id))
+        .map((id) => `${file.replace('dashboard/src/', '')} ${id}`),
+    );
+    expect(missing.filter((one) => exceptions[one] === undefined)).toEqual([]);
+  });
+
+  test('names operations of the contract', () => {
+    const named = files.flatMap(([file, source]) =>
+      [...source.matchAll(/operation(?:: |=)['"](\w+)['"]/gu)].map(([, id = '']) => [file, id] as const),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(([, id]) => !operations.has(id))).toEqual([]);
+  });
+});
