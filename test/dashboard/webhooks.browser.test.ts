@@ -85,8 +85,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('The dead letter was deleted.').waitFor();
       expect((await waiting()).data).toHaveLength(3);
 
-      await page.getByLabel('Select this row').first().check();
-      await page.getByLabel('Select this row').nth(1).check();
+      await page.getByLabel('Select identity.created').first().check();
+      await page.getByLabel('Select identity.created').nth(1).check();
       await page.getByText('2 selected').locator('..').getByRole('button', { name: 'Replay' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
       await page.getByText('2 of 2 done').waitFor();

@@ -1,18 +1,39 @@
 import { saveFile } from './save-file.ts';
 
-interface CsvColumn<Row> {
+export interface CsvColumn<Row> {
   title: string;
   csv?: (row: Row) => string | number | null | undefined;
 }
 
+/** A page of a list, as the API answers. */
+export interface PageOfRows<Row> {
+  data: readonly Row[];
+  pagination: { hasMore: boolean; nextCursor?: string | null | undefined; total?: number | null | undefined };
+}
+
+/** The same query for another page, with as many rows as a page may have. */
+export const queryAt = <Query extends { cursor?: string }>(
+  query: Query,
+  cursor: string | undefined,
+): Query => {
+  const { cursor: _, ...rest } = query;
+  return { ...rest, limit: 100, ...(cursor === undefined ? {} : { cursor }) } as unknown as Query;
+};
+
+/** So many rows at most are in a file: a user may send 600 requests a minute, and a page has at most 100 rows. */
+export const mostRows = 10_000;
+
+/** A spreadsheet runs a text as a formula if it begins like this, also behind white space and in full width (OWASP). */
+const formula = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
 /**
- * A field of RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front: names come from
- * strangers (OWASP, CSV injection).
+ * A field of RFC 4180. A text that a spreadsheet would run gets an apostrophe in front: names come from strangers.
+ * A semicolon is quoted as well, because it separates fields where a comma separates decimals.
  */
 const field = (value: string | number | null | undefined): string => {
   const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
@@ -30,6 +51,7 @@ export function downloadCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
 ): void {
-  const file = `${name.toLowerCase().replaceAll(' ', '-')}.csv`;
+  // A name of a stranger may be part of it.
+  const file = `${name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
   saveFile(file, [csvOf(columns, rows)], 'text/csv;charset=utf-8');
 }

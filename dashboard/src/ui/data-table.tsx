@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Card, Checkbox, Group, Skeleton, Table, Text } from '@mantine/core';
 import {
   columnVisibilityFeature,
   type ColumnDef,
@@ -7,13 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { ChevronDown, ChevronsUpDown, ChevronUp, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/ui.ts';
-import { downloadCsv } from './csv.ts';
+import type { PageOfRows } from './csv.ts';
 import styles from './data-table.module.css';
+import { DownloadCsv } from './download-csv.tsx';
 import { Empty } from './empty.tsx';
 import { Problem } from './problem.tsx';
+import { directionOf, Head } from './sort-head.tsx';
 import { filtersIn, useSearch } from './use-search.ts';
 
 /** A column of a list. */
@@ -42,11 +43,15 @@ interface Parts<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
+  /** What screen readers call a row. Without it, the value of the first column in a CSV file. */
+  rowName?: (row: Row) => string;
   error?: unknown;
   onRetry?: () => void;
   /** In place of no rows. */
   empty: ReactNode;
   paging?: Paging | undefined;
+  /** Reads a page with the filters of this list, for a CSV file of all pages. Without it, the file has this page. */
+  readPage?: ((cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>) | undefined;
   /** The cursor of this page, and how to go to another one. */
   cursor?: string | undefined;
   onCursor?: (cursor: string | undefined) => void;
@@ -91,6 +96,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
   const sorts = new Map(columns.map(({ id, sort }) => [id, sort]));
   const order = search['sort'] ?? parts.defaultSort;
   const count = Object.keys(selected ?? {}).length;
+  const nameOf = parts.rowName ?? ((row: Row) => String(columns[0]?.csv?.(row) ?? rowId(row)));
   return (
     <Card withBorder padding={0}>
       {count > 0 ? (
@@ -141,7 +147,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
                 {onSelect ? (
                   <Table.Td>
                     <Checkbox
-                      aria-label={texts.selectRow}
+                      aria-label={texts.selectRow(nameOf(row.original))}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />
@@ -162,45 +168,8 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
   );
 }
 
-const fieldOf = (sort: string) => sort.replace(/^-/, '');
-
-const directionOf = (sort: string | undefined, order: string | undefined) => {
-  if (sort === undefined) return undefined;
-  if (order === undefined || fieldOf(order) !== fieldOf(sort)) return 'none';
-  return order.startsWith('-') ? 'descending' : 'ascending';
-};
-
-const afterClick = (sort: string, order: string | undefined): string => {
-  if (order === undefined || fieldOf(order) !== fieldOf(sort)) return sort;
-  return order.startsWith('-') ? fieldOf(order) : `-${order}`;
-};
-
-const icons = { ascending: ChevronUp, descending: ChevronDown, none: ChevronsUpDown } as const;
-
-/** The title of a column, as a button where the API can sort by the column. */
-function Head({
-  sort,
-  order,
-  onSort,
-  children,
-}: {
-  sort: string | undefined;
-  order: string | undefined;
-  onSort: (sort: string) => void;
-  children: ReactNode;
-}) {
-  const direction = directionOf(sort, order);
-  if (!sort || !direction) return children;
-  const Icon = icons[direction];
-  return (
-    <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(afterClick(sort, order))}>
-      {children}
-      <Icon size={13} aria-hidden />
-    </UnstyledButton>
-  );
-}
-
-function Foot<Row extends object>({ name, columns, rows, paging, cursor, onCursor }: Parts<Row>) {
+function Foot<Row extends object>(parts: Parts<Row>) {
+  const { name, columns, rows, paging, readPage, cursor, onCursor } = parts;
   if (!rows) return null;
   const next = paging?.hasMore ? (paging.nextCursor ?? undefined) : undefined;
   return (
@@ -211,16 +180,14 @@ function Foot<Row extends object>({ name, columns, rows, paging, cursor, onCurso
           : `${rows.length} / ${paging.total}`}
       </Text>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<Download size={14} aria-hidden />}
-          onClick={() => downloadCsv(name, columns, rows)}
-          title={texts.csvPage}
-        >
-          CSV
-        </Button>
+        <DownloadCsv
+          name={name}
+          columns={columns}
+          rows={rows}
+          isWhole={cursor === undefined && next === undefined}
+          total={paging?.total ?? undefined}
+          readPage={readPage}
+        />
         {cursor !== undefined ? (
           <Button size="xs" variant="default" onClick={() => onCursor?.(undefined)}>
             {texts.first}

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listAlertsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { updateAlert } from '../../generated/sdk.gen.ts';
+import { listAlerts, updateAlert } from '../../generated/sdk.gen.ts';
 import type { Alert, AlertStatus, Severity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { Bulk } from '../../ui/bulk.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -119,6 +120,9 @@ function AlertList() {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listAlerts({ query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-triggeredAt"
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>

@@ -1,8 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listAnomaliesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listAnomalies } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus, AnomalyType, Severity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -123,6 +125,9 @@ export function AnomalyListPage() {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listAnomalies({ query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-detectedAt"
         empty={<Empty {...words.empty} />}
       />

@@ -108,10 +108,21 @@ export function AlertRuleListPage() {
     title: words.acts,
     cell: (rule) => (
       <Group gap={4} wrap="nowrap" justify="flex-end">
-        <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', rule })}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${words.act.edit} ${rule.name}`}
+          onClick={() => setDialog({ kind: 'edit', rule })}
+        >
           {words.act.edit}
         </Button>
-        <Button size="xs" variant="subtle" color="red.8" onClick={() => setDialog({ kind: 'remove', rule })}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red.8"
+          aria-label={`${words.act.remove} ${rule.name}`}
+          onClick={() => setDialog({ kind: 'remove', rule })}
+        >
           {words.act.remove}
         </Button>
       </Group>

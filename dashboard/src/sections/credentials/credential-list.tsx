@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listCredentialsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { revokeCredential } from '../../generated/sdk.gen.ts';
+import { listCredentials, revokeCredential } from '../../generated/sdk.gen.ts';
 import type { CredentialItem, CredentialStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { Bulk } from '../../ui/bulk.tsx';
 import { CreateCredential } from '../../ui/create-credential.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -149,6 +150,9 @@ export function CredentialList() {
         cursor={search['cursor']}
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listCredentials({ query: queryAt(query, cursor), signal })).data
+        }
         empty={<Empty {...texts.empty}>{create}</Empty>}
         {...(mayRevoke ? { selected, onSelect: select } : {})}
         bulk={

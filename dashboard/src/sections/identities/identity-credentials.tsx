@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listIdentityCredentialsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { revokeCredential } from '../../generated/sdk.gen.ts';
+import { listIdentityCredentials, revokeCredential } from '../../generated/sdk.gen.ts';
 import type { CredentialItem, Identity, ListIdentityCredentialsData } from '../../generated/types.gen.ts';
 import { texts as common } from '../../texts/credentials.ts';
 import { texts } from '../../texts/identities.ts';
 import { Bulk } from '../../ui/bulk.tsx';
 import { CreateCredential } from '../../ui/create-credential.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -121,6 +122,9 @@ export function IdentityCredentials({ identity }: { identity: Identity }) {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listIdentityCredentials({ path, query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-createdAt"
         empty={<Empty {...texts.credentials.empty}>{create}</Empty>}
         {...(mayRevoke ? { selected, onSelect: select } : {})}

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listIdentitiesOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { revokeIdentity } from '../../generated/sdk.gen.ts';
+import { listIdentities, revokeIdentity } from '../../generated/sdk.gen.ts';
 import type { Identity, ListIdentitiesData } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { Bulk } from '../../ui/bulk.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -153,6 +154,9 @@ export function IdentityList() {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listIdentities({ query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-createdAt"
         empty={<Empty {...texts.empty}>{create}</Empty>}
         {...(mayWrite ? { selected, onSelect: select } : {})}

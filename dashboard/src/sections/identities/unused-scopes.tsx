@@ -114,7 +114,11 @@ export function UnusedScopes({ id }: { id: string }) {
             csv: ({ observation }) => observation,
             cell: (row) =>
               row.suggestion && row.unused.length > 0 && mayWrite ? (
-                <Button size="xs" onClick={() => setChosen(row)}>
+                <Button
+                  size="xs"
+                  aria-label={`${words.rightSize}: ${row.name}`}
+                  onClick={() => setChosen(row)}
+                >
                   {words.rightSize}
                 </Button>
               ) : (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listPoliciesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listPolicies } from '../../generated/sdk.gen.ts';
 import type { PolicyItem, PolicyMode, PolicyType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -133,6 +134,9 @@ export function PolicyListPage() {
         paging={list.data && byPage.paging(list.data.pagination)}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listPolicies({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={<Empty {...texts.empty}>{create}</Empty>}
       />
       {dialog === 'create' ? (

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listDeadLettersOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { replayDeadLetters } from '../../generated/sdk.gen.ts';
+import { listDeadLetters, replayDeadLetters } from '../../generated/sdk.gen.ts';
 import type { DeadLetter, WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts as words } from '../../texts/deliveries.ts';
 import { texts } from '../../texts/webhooks.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -20,6 +21,8 @@ import { DoWithLetters, type LetterAct } from './do-with-letters.tsx';
 import { eventFilter } from './event-filter.ts';
 import { RangeDialog } from './range-dialog.tsx';
 import { WebhookFrame } from './webhook-frame.tsx';
+
+const nameOf = ({ eventType, eventId }: DeadLetter) => `${eventType} ${eventId}`;
 
 const columnsOf = (
   webhook: string,
@@ -83,7 +86,12 @@ const columnsOf = (
           id: 'replay',
           title: '',
           cell: (letter: DeadLetter) => (
-            <Button size="compact-sm" variant="default" onClick={() => onReplay(letter)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${words.letters.replay} ${nameOf(letter)}`}
+              onClick={() => onReplay(letter)}
+            >
               {words.letters.replay}
             </Button>
           ),
@@ -129,11 +137,15 @@ function DeadLetters({ webhook }: { webhook: WebhookWithStats }) {
         columns={columnsOf(webhook.id, mayWrite ? (letter) => begin('replay', [letter]) : undefined)}
         rows={rows}
         rowId={({ id }) => id}
+        rowName={nameOf}
         error={list.error}
         onRetry={() => void list.refetch()}
         paging={list.data?.pagination}
         cursor={cursor}
         onCursor={(next) => change({ cursor: next }, true)}
+        readPage={async (cursor, signal) =>
+          (await listDeadLetters({ path, query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-failedAt"
         empty={<Empty {...words.letters.empty} />}
         {...(mayWrite ? { selected, onSelect: select } : {})}

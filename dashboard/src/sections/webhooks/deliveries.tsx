@@ -2,9 +2,11 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMay } from '../../app/me.ts';
 import { listDeliveriesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listDeliveries } from '../../generated/sdk.gen.ts';
 import type { Delivery, DeliveryStatus, WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts as words } from '../../texts/deliveries.ts';
 import { texts } from '../../texts/webhooks.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -136,6 +138,9 @@ function Deliveries({ webhook, onAct }: { webhook: WebhookWithStats; onAct: (act
         paging={list.data?.pagination}
         cursor={cursor}
         onCursor={(next) => change({ cursor: next }, true)}
+        readPage={async (cursor, signal) =>
+          (await listDeliveries({ path, query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-createdAt"
         empty={
           <Empty {...words.delivery.empty}>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listWebhooksOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listWebhooks } from '../../generated/sdk.gen.ts';
 import type { WebhookStatus, WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -126,6 +127,9 @@ export function WebhookList() {
         paging={list.data && byPage.paging(list.data.pagination)}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listWebhooks({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={<Empty {...texts.empty}>{create}</Empty>}
       />
       {creates ? <CreateWebhook onClose={() => setCreates(false)} /> : null}
