@@ -35,6 +35,10 @@ export const failures = {
     'The grant type is not allowed for the client. details names the grant types that are allowed.',
   ],
   UNAUTHORIZED: [401, 'Missing or invalid API key. Send Authorization: Bearer <API key>'],
+  SESSION_OF_ANOTHER_USER: [
+    401,
+    'The session belongs to another user than Keyward-User names. Read who is signed in, and ask the user before you go on.',
+  ],
   TOKEN_REFUSED: [
     401,
     'This token cannot be exchanged for a credential of this identity. The audit log of the organization says why.',

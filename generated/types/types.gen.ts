@@ -11173,7 +11173,7 @@ export type GetMeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11271,7 +11271,7 @@ export type ListIdentitiesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11334,7 +11334,7 @@ export type CreateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11414,7 +11414,7 @@ export type DeleteIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11484,7 +11484,7 @@ export type GetIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11552,7 +11552,7 @@ export type UpdateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11640,7 +11640,7 @@ export type SuspendIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11728,7 +11728,7 @@ export type ReactivateIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11816,7 +11816,7 @@ export type RevokeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11915,7 +11915,7 @@ export type ListIdentityCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -11982,7 +11982,7 @@ export type GetIdentityActivityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12057,7 +12057,7 @@ export type ListUnusedScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12125,7 +12125,7 @@ export type RightSizeIdentityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12199,7 +12199,7 @@ export type GetIdentityRiskErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12297,7 +12297,7 @@ export type ListCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12364,7 +12364,7 @@ export type CreateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12443,7 +12443,7 @@ export type CreateJitCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12587,7 +12587,7 @@ export type VerifyCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12719,7 +12719,7 @@ export type CleanUpCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12799,7 +12799,7 @@ export type DeleteCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12869,7 +12869,7 @@ export type GetCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -12937,7 +12937,7 @@ export type UpdateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13029,7 +13029,7 @@ export type RotateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13117,7 +13117,7 @@ export type SuspendCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13205,7 +13205,7 @@ export type ReactivateCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13293,7 +13293,7 @@ export type RevokeCredentialErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -13376,7 +13376,7 @@ export type GetCredentialUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16429,7 +16429,7 @@ export type GetOverviewErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16499,7 +16499,7 @@ export type ListVerificationOutcomesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16581,7 +16581,7 @@ export type ListUnusedCredentialsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16659,7 +16659,7 @@ export type ListPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16722,7 +16722,7 @@ export type CreatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16791,7 +16791,7 @@ export type EvaluatePoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16867,7 +16867,7 @@ export type DeletePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -16937,7 +16937,7 @@ export type GetPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17005,7 +17005,7 @@ export type UpdatePolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17095,7 +17095,7 @@ export type ListAccessPoliciesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17158,7 +17158,7 @@ export type CreateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17243,7 +17243,7 @@ export type DeleteAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17313,7 +17313,7 @@ export type GetAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17381,7 +17381,7 @@ export type UpdateAccessPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17454,7 +17454,7 @@ export type SimulateAccessErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17540,7 +17540,7 @@ export type ListAccessDevicesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17613,7 +17613,7 @@ export type DeleteAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17683,7 +17683,7 @@ export type GetAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17751,7 +17751,7 @@ export type PutAccessDeviceErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17869,7 +17869,7 @@ export type ListAccessDecisionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17931,7 +17931,7 @@ export type GetAccessStatsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -17994,7 +17994,7 @@ export type StartAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18068,7 +18068,7 @@ export type GetAccessBacktestErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18138,7 +18138,7 @@ export type ListNamedLocationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18201,7 +18201,7 @@ export type CreateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18281,7 +18281,7 @@ export type DeleteNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18351,7 +18351,7 @@ export type GetNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18419,7 +18419,7 @@ export type UpdateNamedLocationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18505,7 +18505,7 @@ export type ListScimTokensErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18572,7 +18572,7 @@ export type CreateScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18646,7 +18646,7 @@ export type RevokeScimTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18733,7 +18733,7 @@ export type ListProvisioningLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18823,7 +18823,7 @@ export type ListUsersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18886,7 +18886,7 @@ export type CreateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -18966,7 +18966,7 @@ export type DeleteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19036,7 +19036,7 @@ export type GetUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19104,7 +19104,7 @@ export type UpdateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19192,7 +19192,7 @@ export type SuspendUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19280,7 +19280,7 @@ export type ReactivateUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19368,7 +19368,7 @@ export type DeprovisionUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19456,7 +19456,7 @@ export type InviteUserErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19536,7 +19536,7 @@ export type CreateAccessPassErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19616,7 +19616,7 @@ export type DeleteUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19686,7 +19686,7 @@ export type GetUserFactorsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19760,7 +19760,7 @@ export type ListInvitationsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19822,7 +19822,7 @@ export type RevokeInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19884,7 +19884,7 @@ export type EndUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -19959,7 +19959,7 @@ export type ListUserSessionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20025,7 +20025,7 @@ export type EndUserSessionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20711,7 +20711,7 @@ export type ListPasskeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20777,7 +20777,7 @@ export type DeletePasskeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20838,7 +20838,7 @@ export type GetAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20901,7 +20901,7 @@ export type ReplaceAttributeSchemaErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -20991,7 +20991,7 @@ export type ListGroupsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21054,7 +21054,7 @@ export type CreateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21139,7 +21139,7 @@ export type DeleteGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21209,7 +21209,7 @@ export type GetGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21277,7 +21277,7 @@ export type UpdateGroupErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21372,7 +21372,7 @@ export type ListGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21440,7 +21440,7 @@ export type AddGroupMembersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -21523,7 +21523,7 @@ export type RemoveGroupMemberErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23305,7 +23305,7 @@ export type GetPasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23368,7 +23368,7 @@ export type UpdatePasswordPolicyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23437,7 +23437,7 @@ export type GetTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23500,7 +23500,7 @@ export type UpdateTotpConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23573,7 +23573,7 @@ export type GetWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23636,7 +23636,7 @@ export type UpdateWebauthnConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23709,7 +23709,7 @@ export type GetMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23772,7 +23772,7 @@ export type UpdateMagicLinkConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23841,7 +23841,7 @@ export type GetRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23904,7 +23904,7 @@ export type UpdateRegistrationConfigErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -23994,7 +23994,7 @@ export type ListConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24064,7 +24064,7 @@ export type ListFederatedDomainsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24126,7 +24126,7 @@ export type VerifyFederatedDomainErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24204,7 +24204,7 @@ export type ListOidcConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24267,7 +24267,7 @@ export type CreateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24347,7 +24347,7 @@ export type DeleteOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24417,7 +24417,7 @@ export type GetOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24485,7 +24485,7 @@ export type UpdateOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -24563,7 +24563,7 @@ export type TestOidcConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25149,7 +25149,7 @@ export type ListSamlConnectionsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25212,7 +25212,7 @@ export type CreateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25296,7 +25296,7 @@ export type DeleteSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25366,7 +25366,7 @@ export type GetSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25434,7 +25434,7 @@ export type UpdateSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25516,7 +25516,7 @@ export type TestSamlConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25592,7 +25592,7 @@ export type RefreshSamlConnectionMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25672,7 +25672,7 @@ export type ApproveSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25760,7 +25760,7 @@ export type RejectSamlConnectionChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25904,7 +25904,7 @@ export type ListSetupLinksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -25971,7 +25971,7 @@ export type CreateSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26045,7 +26045,7 @@ export type RevokeSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26107,7 +26107,7 @@ export type GetSetupLinkErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26233,7 +26233,7 @@ export type DeleteConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26303,7 +26303,7 @@ export type GetConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26371,7 +26371,7 @@ export type UpdateConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26449,7 +26449,7 @@ export type TestConnectionErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26578,7 +26578,7 @@ export type PreviewConnectionMappingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26648,7 +26648,7 @@ export type CreateTestSignInErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -26735,7 +26735,7 @@ export type ListConnectionTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27673,7 +27673,7 @@ export type ListSocialProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27736,7 +27736,7 @@ export type CreateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27816,7 +27816,7 @@ export type DeleteSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27892,7 +27892,7 @@ export type UpdateSocialProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -27965,7 +27965,7 @@ export type GetBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28028,7 +28028,7 @@ export type UpdateBrandingErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28118,7 +28118,7 @@ export type ListOidcClientsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28185,7 +28185,7 @@ export type CreateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28265,7 +28265,7 @@ export type DeleteOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28335,7 +28335,7 @@ export type GetOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28403,7 +28403,7 @@ export type UpdateOidcClientErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28495,7 +28495,7 @@ export type RotateOidcClientSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28577,7 +28577,7 @@ export type ListOidcScopesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28640,7 +28640,7 @@ export type CreateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28720,7 +28720,7 @@ export type DeleteOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28790,7 +28790,7 @@ export type GetOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28858,7 +28858,7 @@ export type UpdateOidcScopeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -28952,7 +28952,7 @@ export type ListServiceProvidersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29015,7 +29015,7 @@ export type CreateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29099,7 +29099,7 @@ export type DeleteServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29169,7 +29169,7 @@ export type GetServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29237,7 +29237,7 @@ export type UpdateServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29329,7 +29329,7 @@ export type RefreshServiceProviderMetadataErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29409,7 +29409,7 @@ export type ApproveServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29497,7 +29497,7 @@ export type RejectServiceProviderChangeErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29592,7 +29592,7 @@ export type ListServiceProviderTracesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29654,7 +29654,7 @@ export type PreviewServiceProviderErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29732,7 +29732,7 @@ export type ListSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29795,7 +29795,7 @@ export type RotateSigningKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29875,7 +29875,7 @@ export type ActivateSigningKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -29949,7 +29949,7 @@ export type ListWebhooksErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30016,7 +30016,7 @@ export type CreateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30096,7 +30096,7 @@ export type DeleteWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30166,7 +30166,7 @@ export type GetWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30234,7 +30234,7 @@ export type UpdateWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30312,7 +30312,7 @@ export type TestWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30384,7 +30384,7 @@ export type PauseWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30464,7 +30464,7 @@ export type ResumeWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30540,7 +30540,7 @@ export type RecoverWebhookErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30628,7 +30628,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30739,7 +30739,7 @@ export type ListDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30805,7 +30805,7 @@ export type GetDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30877,7 +30877,7 @@ export type RetryDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -30964,7 +30964,7 @@ export type ListDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31032,7 +31032,7 @@ export type ReplayDeadLettersErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31110,7 +31110,7 @@ export type DeleteDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31176,7 +31176,7 @@ export type GetDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31248,7 +31248,7 @@ export type ReplayDeadLetterErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31362,7 +31362,7 @@ export type ListAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31428,7 +31428,7 @@ export type ExportAuditLogsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31496,7 +31496,7 @@ export type GetAuditIntegrityErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31558,7 +31558,7 @@ export type GetAuditLogErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31652,7 +31652,7 @@ export type ListAnomaliesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31714,7 +31714,7 @@ export type GetAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31782,7 +31782,7 @@ export type UpdateAnomalyErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31888,7 +31888,7 @@ export type ListAlertsErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -31950,7 +31950,7 @@ export type GetAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32018,7 +32018,7 @@ export type UpdateAlertErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32100,7 +32100,7 @@ export type ListAlertRulesErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32163,7 +32163,7 @@ export type CreateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32243,7 +32243,7 @@ export type DeleteAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32313,7 +32313,7 @@ export type GetAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**
@@ -32381,7 +32381,7 @@ export type UpdateAlertRuleErrors = {
      */
     400: ErrorBody;
     /**
-     * No valid API key and no session of a user
+     * No valid API key and no session of a user; or the session is not one of the user that `Keyward-User` names (`SESSION_OF_ANOTHER_USER`)
      */
     401: ErrorBody;
     /**

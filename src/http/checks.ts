@@ -182,7 +182,9 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
     if (standing) context.standing = standing;
     if (refusal) throw refusal;
   } catch (error) {
-    const refused = error instanceof Failure && error.status === 401;
+    // Who sends the session of another user has proved to be a user, and is counted as that.
+    const refused =
+      error instanceof Failure && error.status === 401 && error.code !== 'SESSION_OF_ANOTHER_USER';
     if (refused && !isUnlimited(context, gate)) await countAddress(context, gate);
     throw error;
   }

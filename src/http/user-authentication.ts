@@ -34,8 +34,8 @@ interface Means {
  * Authenticates users by the cookie of the browser that they are signed in with (decisions 6.13). Each request reads whether the login
  * goes on, what conditional access says, and which rights the user has.
  *
- * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, and {RateLimited}. The refusal of conditional access
- * is returned, so that it is recorded of a caller who is known: ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED.
+ * The function throws {Failure} VALIDATION_ERROR, CROSS_SITE_REQUEST, UNAUTHORIZED, SESSION_OF_ANOTHER_USER, and {RateLimited}. The refusal
+ * of conditional access is returned, so that it is recorded of a caller who is known: ACCESS_BLOCKED, REAUTHENTICATION_REQUIRED.
  */
 export function userAuthenticator(
   { orm, pool, access, certificateOf, baseUrl }: Means,
@@ -77,6 +77,7 @@ export function userAuthenticator(
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId } = found;
     const standing = off ? undefined : await count(userId, browser);
+    requireMeant([incoming['keyward-user']].flat()[0], userId);
     const site = {
       access,
       origin: originOf(requestId, transport.address, request.headers['user-agent']),
@@ -109,6 +110,15 @@ export function userAuthenticator(
     const refusal = refusalBy(verdict);
     return { caller, standing, now, ...(refusal ? { refusal } : {}) };
   };
+}
+
+/**
+ * Another user may have signed in with this browser since the page was opened. A page that names its user changes nothing as the other one.
+ *
+ * @throws {Failure} SESSION_OF_ANOTHER_USER
+ */
+function requireMeant(meant: string | undefined, userId: string): void {
+  if (meant !== undefined && meant !== userId) throw new Failure('SESSION_OF_ANOTHER_USER');
 }
 
 /** Reads who calls, and what conditional access says. Nothing of it must commit together, so there is no transaction. */

@@ -31,27 +31,32 @@ describe('an owner with a session', () => {
     });
   });
 
-  test.for(operations)('$id is refused to another tenant, site and page', async (operation, { service }) => {
-    const user = (await callers(service)).owner;
-    const { ours, theirs } = service;
-    const parts = await workingCall(operation, ours);
-    const answer = async (orgId: string | undefined, headers: Record<string, string> = {}) => {
-      const { status, body } = await user.in(orgId, headers).call(operation.id, parts);
-      return [status, body.code];
-    };
-    expect(await answer(theirs.orgId)).toEqual([401, 'UNAUTHORIZED']);
-    expect(await answer(undefined)).toEqual([400, 'VALIDATION_ERROR']);
-    const both = { authorization: `Bearer ${ours.key ?? ''}` };
-    expect(await answer(ours.orgId, both)).toEqual([400, 'VALIDATION_ERROR']);
-    const foreign: Record<string, string>[] = [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'none' },
-      { 'sec-fetch-site': '', origin: 'https://attacker.example' },
-    ];
-    for (const headers of foreign)
-      expect(await answer(ours.orgId, headers)).toEqual([403, 'CROSS_SITE_REQUEST']);
-  });
+  test.for(operations)(
+    '$id is refused to another tenant, user, site and page',
+    async (operation, { service }) => {
+      const { owner: user, late: other } = await callers(service);
+      const { ours, theirs } = service;
+      const parts = await workingCall(operation, ours);
+      const answer = async (orgId: string | undefined, headers: Record<string, string> = {}) => {
+        const { status, body } = await user.in(orgId, headers).call(operation.id, parts);
+        return [status, body.code];
+      };
+      expect(await answer(theirs.orgId)).toEqual([401, 'UNAUTHORIZED']);
+      const meant = { 'keyward-user': other.userId };
+      expect(await answer(ours.orgId, meant)).toEqual([401, 'SESSION_OF_ANOTHER_USER']);
+      expect(await answer(undefined)).toEqual([400, 'VALIDATION_ERROR']);
+      const both = { authorization: `Bearer ${ours.key ?? ''}` };
+      expect(await answer(ours.orgId, both)).toEqual([400, 'VALIDATION_ERROR']);
+      const foreign: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { 'sec-fetch-site': '', origin: 'https://attacker.example' },
+      ];
+      for (const headers of foreign)
+        expect(await answer(ours.orgId, headers)).toEqual([403, 'CROSS_SITE_REQUEST']);
+    },
+  );
 });
 
 describe('a user without a role', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
-import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { aDashboard, chromiumHint, chromiumProgram, cookiesOf } from '../support/dashboard.ts';
 import { pageOrigin } from '../support/passkey-visits.ts';
 import { lacks } from '../support/programs.ts';
 import { type TestService, test } from '../support/service.ts';
@@ -115,6 +115,28 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { body } = await ours.call('getCredential', { path: { id: other?.id ?? '' } });
       expect(body.lastRotatedAt).toBeNull();
       expect(await secretOn(showing).innerText()).toBe(secret);
+    });
+
+    test('a change that waited for a proof while another user signed in', async ({ service }) => {
+      const { id } = await aManagementKey(service, 'key of another user');
+      const user = await aUserCaller(service);
+      const other = await aUserCaller(service, { roles: ['OWNER'], displayName: 'Grace Hopper' });
+      const { page, open, complaints } = await openDashboard(service, user);
+      await open(`credentials/${id}`);
+      await ageSession(service, user);
+      await rotate(page);
+      await asked(page).waitFor();
+      await page.context().addCookies(cookiesOf(other.person, pageOrigin(service)));
+      const refused = page.waitForResponse((answer) => answer.url().endsWith('/rotate'));
+      await page.getByRole('link', { name: 'Sign in again' }).click();
+      const { code } = (await (await refused).json()) as { code: string };
+      expect(code).toBe('SESSION_OF_ANOTHER_USER');
+      await page.getByText('You are now signed in as Grace Hopper.').waitFor();
+      const { body } = await service.ours.call('getCredential', { path: { id } });
+      expect(body.lastRotatedAt).toBeNull();
+      await page.getByRole('button', { name: 'Continue as Grace Hopper' }).click();
+      await page.getByRole('button', { name: 'Grace Hopper' }).waitFor();
+      expect(complaints).toEqual([]);
     });
 
     test('a change that waited for a proof, and was left', async ({ service }) => {

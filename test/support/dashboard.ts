@@ -23,6 +23,15 @@ export interface Dashboard {
   findings: () => Promise<string[]>;
 }
 
+/** The cookies of a user, for a browser of playwright. */
+export const cookiesOf = ({ cookies }: UserCaller['person'], origin: string) =>
+  Object.values(cookies.sent('/')).flatMap((value) =>
+    value.split('; ').map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return { name, value: rest.join('='), url: origin };
+    }),
+  );
+
 /** One browser for the tests of a file. @returns opens the dashboard with the session of a user */
 export function aDashboard(): (
   service: TestService,
@@ -40,13 +49,7 @@ export function aDashboard(): (
     const context = await (await started).newContext({ viewport: { width: 1280, height: 900 }, ...options });
     onTestFinished(() => context.close());
     const origin = pageOrigin(service);
-    const cookies = Object.entries(person.cookies.sent('/')).flatMap(([, value]) =>
-      value.split('; ').map((pair) => {
-        const [name = '', ...rest] = pair.split('=');
-        return { name, value: rest.join('='), url: origin };
-      }),
-    );
-    await context.addCookies(cookies);
+    await context.addCookies(cookiesOf(person, origin));
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const complaints: string[] = [];

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/app.ts';
 import { proofAddress, signInAddress } from './addresses.ts';
+import { OtherUser } from './other-user.tsx';
 import { randomId } from '../api/random-id.ts';
 import { tenantOfPath, type Wanted, wantedBy } from './session-watch.ts';
 
@@ -93,20 +94,26 @@ export function ProofProvider({ watch, onProved, children }: Parts) {
       <Modal
         opened={shown !== undefined}
         onClose={() => end(shown, false)}
-        title={texts.proof.title}
+        title={shown?.wanted.why === 'otherUser' ? texts.otherUser.title : texts.proof.title}
         centered
         zIndex={400}
       >
-        {shown ? (
-          <Stack>
-            <Text>{texts.proof[shown.wanted.why]}</Text>
-            <Button component="a" href={addressOf(shown)} target="keyward-proof" data-autofocus>
-              {texts.proof.go}
-            </Button>
-          </Stack>
-        ) : null}
+        {shown ? <Asked waiting={shown} /> : null}
       </Modal>
     </ProofContext.Provider>
+  );
+}
+
+function Asked({ waiting }: { waiting: Waiting }) {
+  const { tenant, why } = waiting.wanted;
+  if (why === 'otherUser') return <OtherUser tenant={tenant} />;
+  return (
+    <Stack>
+      <Text>{texts.proof[why]}</Text>
+      <Button component="a" href={addressOf(waiting)} target="keyward-proof" data-autofocus>
+        {texts.proof.go}
+      </Button>
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { inTenant, workIn } from '../api/connect.ts';
+import { inTenant, workAs, workIn } from '../api/connect.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { getMeOptions } from '../generated/@tanstack/react-query.gen.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -17,6 +17,7 @@ import { here, signInAddress } from './addresses.ts';
 import { FirstRun } from './first-run.tsx';
 import { forgetTenant, lastTenant, rememberTenant } from './last-tenant.ts';
 import { NotFound } from './not-found.tsx';
+import { OtherUser } from './other-user.tsx';
 import { Proved } from './proved.tsx';
 import { tenantOfPath } from './session-watch.ts';
 import { Shell } from './shell.tsx';
@@ -57,11 +58,13 @@ function Failed({ error }: { error: unknown }) {
   const router = useRouter();
   const { status, code } = refusalOf(error);
   const tenantId = tenantOfPath();
-  const isSigningIn = status === 401 || code === 'REAUTHENTICATION_REQUIRED';
+  const isOther = code === 'SESSION_OF_ANOTHER_USER';
+  const isSigningIn = (status === 401 && !isOther) || code === 'REAUTHENTICATION_REQUIRED';
   useEffect(() => {
     // The tenant may be one of another database: the next visit of /admin asks again.
-    if (status === 401) forgetTenant();
-  }, [status]);
+    if (status === 401 && !isOther) forgetTenant();
+  }, [status, isOther]);
+  if (isOther && tenantId) return <OtherUser tenant={tenantId} />;
   if (isSigningIn) return <SigningIn to={signInAddress(tenantId, here())} />;
   return <Problem error={error} onRetry={() => void router.invalidate()} />;
 }
@@ -78,6 +81,8 @@ const tenant = createRoute({
     rememberTenant(params.tenant);
     // The key of this query has the tenant, so what is shown and what is changed are always of one tenant.
     const me = await queries.ensureQueryData(getMeOptions({ headers: inTenant(params.tenant) }));
+    // The user may have gone to another tenant meanwhile, which has its own users.
+    if (isOpen(params.tenant)) workAs(me.id);
     return { me };
   },
   component: Shell,

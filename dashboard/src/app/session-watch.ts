@@ -1,15 +1,16 @@
 import { type Refusal, refusalOf } from '../api/refusal.ts';
 
-/** A proof that the service wants from the user. */
+/** What the service wants from the user before it goes on: a proof, or the word that another user is meant. */
 export interface Wanted {
   tenant: string;
-  why: 'ended' | 'recent' | 'policy';
+  why: 'ended' | 'recent' | 'policy' | 'otherUser';
   /** How old the sign-in may be; undefined for any age. */
   seconds: number | undefined;
 }
 
 /** The proof that a refusal asks for (docs/dashboard.md); undefined if it asks for none. */
 export function wantedBy(tenant: string, { status, code, details }: Refusal): Wanted | undefined {
+  if (code === 'SESSION_OF_ANOTHER_USER') return { tenant, why: 'otherUser', seconds: undefined };
   if (status === 401) return { tenant, why: 'ended', seconds: undefined };
   if (code !== 'REAUTHENTICATION_REQUIRED') return undefined;
   const seconds = details['maxAgeSeconds'];

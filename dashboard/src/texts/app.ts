@@ -42,6 +42,12 @@ export const texts = {
     go: 'Sign in again',
     done: 'Done. You can close this window.',
   },
+  otherUser: {
+    title: 'Another user has signed in',
+    now: (name: string) => `You are now signed in as ${name}.`,
+    text: 'This page was opened by another user, and sends nothing more. If you continue, the page is loaded again, and what you entered here is lost.',
+    go: (name: string) => `Continue as ${name}`,
+  },
   palette: {
     placeholder: 'Search for a section, a name or an id',
     nothing: 'Nothing found',

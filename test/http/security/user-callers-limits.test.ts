@@ -130,6 +130,30 @@ describe('a cookie that is not good', () => {
   });
 });
 
+describe('a page that names its user', () => {
+  test('is answered for that user alone, and does not count against the address', async ({ limited }) => {
+    const [user, other] = [await aUserCaller(limited), await aUserCaller(limited)];
+    const ask = (meant: string) =>
+      sendRaw(limited.origin, {
+        path: '/api/v1/me',
+        localAddress: '127.0.0.23',
+        headers: {
+          cookie: user.person.cookies.sent('/').cookie ?? '',
+          'keyward-tenant': limited.ours.orgId ?? '',
+          'keyward-user': meant,
+          'sec-fetch-site': 'same-origin',
+        },
+      });
+    for (let at = 0; at < 61; at++) {
+      const { status, body } = await ask(other.userId);
+      expect([status, body.code]).toEqual([401, 'SESSION_OF_ANOTHER_USER']);
+    }
+    expect((await ask(user.userId)).status).toBe(200);
+    for (const meant of ['', 'ada', `${user.userId},${other.userId}`])
+      expect((await ask(meant)).status).toBe(401);
+  });
+});
+
 describe('a limit that a user gives', () => {
   test('does not slow the last full key of the tenant', async ({ limited }) => {
     const owner = await aUserCaller(limited);
