@@ -2,16 +2,16 @@ import { NavLink, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { texts } from '../texts/app.ts';
 import { PageLink } from '../ui/page-link.tsx';
-import { holds, useSession } from './me.ts';
+import { useSession } from './me.ts';
 import styles from './navigation.module.css';
-import { groupTitles, type Section, sectionOfPath, sections } from './sections.ts';
+import { groupTitles, offeredTo, type Section, sectionOfPath } from './sections.ts';
 
 /** The sections that the user may open. */
 export function Navigation() {
   const { me, tenant } = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const open = sectionOfPath(path);
-  const offered = sections.filter(({ needs }) => needs === undefined || holds(me.scopes, needs));
+  const offered = offeredTo(me.scopes);
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
     <nav aria-label={texts.navigation} key={tenant}>

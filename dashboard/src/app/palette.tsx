@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts/app.ts';
 import { useResources } from './find-resources.ts';
-import { holds, useSession } from './me.ts';
-import { sections } from './sections.ts';
+import { useSession } from './me.ts';
+import { offeredTo } from './sections.ts';
 
 const [store, { open }] = createSpotlight();
 
@@ -19,14 +19,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     (path: string, search: Record<string, string> = {}) =>
     () =>
       void navigate({ to: `/${tenant}/${path}` as never, search: search as never });
-  const ofSections: SpotlightActionData[] = sections
-    .filter(({ needs }) => needs === undefined || holds(me.scopes, needs))
-    .map(({ path, title, icon: Icon }) => ({
-      id: `section ${path}`,
-      label: title,
-      onClick: go(path),
-      leftSection: <Icon size={17} />,
-    }));
+  const ofSections: SpotlightActionData[] = offeredTo(me.scopes).map(({ path, title, icon: Icon }) => ({
+    id: `section ${path}`,
+    label: title,
+    onClick: go(path),
+    leftSection: <Icon size={17} />,
+  }));
   const ofResources: SpotlightActionData[] = found.map(({ path, search, name, kind }) => ({
     id: path,
     label: name,

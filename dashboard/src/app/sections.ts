@@ -16,6 +16,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
+import { holds } from './me.ts';
 
 export interface Section {
   /** Its path below the tenant. */
@@ -23,8 +24,8 @@ export interface Section {
   title: string;
   group: 'start' | 'machines' | 'people' | 'rules' | 'watch' | 'settings';
   icon: LucideIcon;
-  /** The permission without which it is not offered. */
-  needs: string | undefined;
+  /** The permission without which it is not offered. Of several, one is enough. */
+  needs: string | readonly string[] | undefined;
 }
 
 /** The sections in the order of the navigation. */
@@ -36,7 +37,13 @@ export const sections: readonly Section[] = [
   { path: 'users', title: 'Users', group: 'people', icon: Users, needs: 'directory.read' },
   { path: 'groups', title: 'Groups', group: 'people', icon: UsersRound, needs: 'groups.read' },
   { path: 'scim', title: 'Directory sync', group: 'people', icon: Blocks, needs: 'scim_tokens.read' },
-  { path: 'applications', title: 'Applications', group: 'people', icon: AppWindow, needs: 'oidc.read' },
+  {
+    path: 'applications',
+    title: 'Applications',
+    group: 'people',
+    icon: AppWindow,
+    needs: ['oidc.read', 'saml.read'],
+  },
   { path: 'connections', title: 'Connections', group: 'people', icon: Globe, needs: 'federation.read' },
   { path: 'sign-in', title: 'Sign-in', group: 'people', icon: Fingerprint, needs: 'auth_config.read' },
   { path: 'access', title: 'Access', group: 'rules', icon: ShieldCheck, needs: 'conditional_access.read' },
@@ -45,6 +52,14 @@ export const sections: readonly Section[] = [
   { path: 'alerts', title: 'Alerts', group: 'watch', icon: Bell, needs: 'alerts.read' },
   { path: 'settings', title: 'Settings', group: 'settings', icon: Settings, needs: undefined },
 ];
+
+/** Whether scopes have one of the permissions of a section. */
+export const mayRead = (scopes: readonly string[], { needs = [] }: Section): boolean =>
+  [needs].flat().some((permission) => holds(scopes, permission));
+
+/** The sections that a user with these scopes may open. */
+export const offeredTo = (scopes: readonly string[]): Section[] =>
+  sections.filter((section) => section.needs === undefined || mayRead(scopes, section));
 
 export const groupTitles: Readonly<Record<Section['group'], string>> = {
   start: '',

@@ -9,9 +9,9 @@ import { Empty } from '../ui/empty.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { FailedReads } from './failed-reads.tsx';
 import icon from './icon.svg';
-import { holds, SessionProvider } from './me.ts';
+import { SessionProvider } from './me.ts';
 import { Navigation } from './navigation.tsx';
-import { sections } from './sections.ts';
+import { mayRead, sections } from './sections.ts';
 import styles from './shell.module.css';
 import { usePageChange } from './use-page-change.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -53,7 +53,7 @@ export function Shell() {
   }, [openPalette]);
 
   const isTest = me.environment === 'test';
-  const hasRights = sections.some(({ needs }) => needs !== undefined && holds(me.scopes, needs));
+  const hasRights = sections.some((section) => mayRead(me.scopes, section));
   return (
     <SessionProvider value={session}>
       <a className={styles.skip} href="#content">

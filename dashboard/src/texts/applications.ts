@@ -7,7 +7,7 @@ export const texts = {
     text: 'An application sends its users to Keyward to sign in, and gets back who they are. New applications use OpenID Connect; many products of others want SAML.',
   },
   columns: { name: 'Name', kind: 'Kind', state: 'State', detail: 'Address', created: 'Created' },
-  filters: { status: 'State', kind: 'Protocol' },
+  filters: { status: 'State', kind: 'Kind', oidc: 'All of OpenID Connect' },
   kinds: {
     web: 'Web application',
     spa: 'Single-page application',

@@ -1,12 +1,15 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Refusal } from '../../api/refusal.ts';
 import { useMay } from '../../app/me.ts';
-import {
-  listOidcClientsOptions,
-  listServiceProvidersOptions,
-} from '../../generated/@tanstack/react-query.gen.ts';
-import type { OidcClient, OidcClientStatus, ServiceProvider } from '../../generated/types.gen.ts';
+import { listOidcClients, listServiceProviders } from '../../generated/sdk.gen.ts';
+import type {
+  OidcApplicationType,
+  OidcClient,
+  OidcClientStatus,
+  ServiceProvider,
+} from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,8 +18,10 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { mergedPage, type Numbered } from './both-lists.ts';
 import { CreateApplication } from './create-application.tsx';
 
 /** A client or a service provider, as the list shows it. */
@@ -98,46 +103,66 @@ const columns: readonly Column<Application>[] = [
 
 const limit = 50;
 
-/** Both protocols in one list, the newest first. A page has as many of each. */
+const kinds = ['web', 'spa', 'native', 'machine', 'saml'] as const;
+
+/** The lists of the API that have the rows which the filters ask for. */
+function listsOf(
+  { kind, status, search }: Record<string, string | undefined>,
+  may: { oidc: boolean; saml: boolean },
+  signal: AbortSignal,
+): Numbered<Application>[] {
+  const common = {
+    ...(status ? { status: status as OidcClientStatus } : {}),
+    ...(search ? { search } : {}),
+  };
+  const type = kind && kind !== 'oidc' ? { applicationType: kind as OidcApplicationType } : {};
+  const clients: Numbered<Application> = async (page, size) => {
+    const query = { ...common, ...type, page, limit: size };
+    const { data, pagination } = (await listOidcClients({ query, signal })).data;
+    return { rows: data.map(ofClient), ...pagination };
+  };
+  const providers: Numbered<Application> = async (page, size) => {
+    const query = { ...common, page, limit: size };
+    const { data, pagination } = (await listServiceProviders({ query, signal })).data;
+    return { rows: data.map(ofProvider), ...pagination };
+  };
+  return [
+    ...(may.oidc && kind !== 'saml' ? [clients] : []),
+    ...(may.saml && (kind === undefined || kind === 'saml') ? [providers] : []),
+  ];
+}
+
+/** Both protocols in one list, the newest first. */
 export function ApplicationList() {
   const [search, change] = useSearch();
   const [isCreating, setIsCreating] = useState(false);
-  const mayReadOidc = useMay('oidc.read');
-  const mayReadSaml = useMay('saml.read');
+  const may = { oidc: useMay('oidc.read'), saml: useMay('saml.read') };
   const mayWriteOidc = useMay('oidc.write');
   const mayWriteSaml = useMay('saml.write');
-  const page = Number(search['cursor'] ?? 1);
-  const query = {
-    limit,
-    page,
-    ...(search['status'] ? { status: search['status'] as OidcClientStatus } : {}),
-    ...(search['search'] ? { search: search['search'] } : {}),
-  };
-  const { kind } = search;
-  const clients = useQuery({
-    ...listOidcClientsOptions({ query }),
+  const { kind, status, search: text, cursor } = search;
+  const list = useQuery({
+    queryKey: ['applications', { kind, status, text, cursor, may }],
+    queryFn: async ({ signal }) => mergedPage(listsOf(search, may, signal), cursor, limit),
     placeholderData: keepPreviousData,
-    enabled: mayReadOidc && kind !== 'saml',
+    enabled: may.oidc || may.saml,
   });
-  const providers = useQuery({
-    ...listServiceProvidersOptions({ query }),
-    placeholderData: keepPreviousData,
-    enabled: mayReadSaml && kind !== 'oidc',
-  });
-  const lists = [clients, providers].filter(({ isEnabled }) => isEnabled);
-  const rows = lists.some(({ data }) => data === undefined)
-    ? undefined
-    : [
-        ...(clients.isEnabled ? (clients.data?.data ?? []).map(ofClient) : []),
-        ...(providers.isEnabled ? (providers.data?.data ?? []).map(ofProvider) : []),
-      ].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
-  const hasMore = lists.some(({ data }) => data?.pagination.hasMore);
+  const query = { limit, ...(status ? { status } : {}), ...(text ? { search: text } : {}) };
   const create =
     mayWriteOidc || mayWriteSaml ? <Button onClick={() => setIsCreating(true)}>{texts.create}</Button> : null;
+  const offered = kinds.filter((one) => (one === 'saml' ? may.saml : may.oidc));
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>
-        <InCode call={{ operation: kind === 'saml' ? 'listServiceProviders' : 'listOidcClients', query }} />
+        <InCode
+          call={
+            may.oidc && kind !== 'saml'
+              ? {
+                  operation: 'listOidcClients',
+                  query: { ...query, ...(kind && kind !== 'oidc' ? { applicationType: kind } : {}) },
+                }
+              : { operation: 'listServiceProviders', query }
+          }
+        />
         {create}
       </PageHead>
       <Filters
@@ -148,28 +173,39 @@ export function ApplicationList() {
             name: 'kind',
             title: texts.filters.kind,
             values: [
-              { value: 'oidc', label: 'OpenID Connect' },
-              { value: 'saml', label: 'SAML' },
+              ...(may.oidc && may.saml ? [{ value: 'oidc', label: texts.filters.oidc }] : []),
+              ...offered.map((value) => ({ value, label: texts.kinds[value] })),
             ],
           },
         ]}
       />
-      <DataTable
-        name={texts.title}
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        error={clients.error ?? providers.error}
-        onRetry={() => void Promise.all(lists.map(async (list) => list.refetch()))}
-        paging={{ hasMore, nextCursor: String(page + 1) }}
-        cursor={search['cursor']}
-        onCursor={(cursor) => change({ cursor }, true)}
-        empty={
-          <Empty title={texts.empty.title} text={texts.empty.text}>
-            {create}
-          </Empty>
-        }
-      />
+      {may.oidc || may.saml ? (
+        <DataTable
+          name={texts.title}
+          columns={columns}
+          rows={list.data?.rows}
+          rowId={({ id }) => id}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          paging={list.data && { ...list.data, hasMore: list.data.nextCursor !== undefined }}
+          cursor={cursor}
+          onCursor={(next) => change({ cursor: next }, true)}
+          empty={
+            <Empty title={texts.empty.title} text={texts.empty.text}>
+              {create}
+            </Empty>
+          }
+        />
+      ) : (
+        <Problem
+          error={
+            new Refusal(403, {
+              code: 'INSUFFICIENT_SCOPE',
+              details: { required: ['oidc.read', 'saml.read'] },
+            })
+          }
+        />
+      )}
       {isCreating ? (
         <CreateApplication
           mayOidc={mayWriteOidc}
