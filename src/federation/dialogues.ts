@@ -9,6 +9,7 @@ import type { HostedCall } from '../sign-in/hosted.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { isId } from '../lib/id.ts';
 import { isObject, ownValue } from '../lib/object.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
@@ -117,7 +118,7 @@ export async function startConnecting(
   const { id } = await startSignIn(em, browser, { returnTo: site.returnTo });
   const signIn = await em.findOneOrFail(SignIn, { id });
   const { userId, amr, authTime } = login;
-  const recent = authTime.getTime() >= oldest;
+  const recent = certainTime(login).getTime() >= oldest;
   if (recent) {
     Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login) });
     const step = await dueStep(em, signIn, site);

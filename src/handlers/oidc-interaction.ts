@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { consentPage } from '../oidc/pages/consent.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
@@ -70,7 +71,7 @@ async function signIn(
     const token = tokenOf(call);
     const login = await findLogin(em, token, frontOf(call));
     const { demand } = pending;
-    const isProved = login && (!demand || meets(login, demand, now));
+    const isProved = login && (!demand || meets({ ...login, authTime: certainTime(login) }, demand, now));
     if (isProved && interactions.satisfies(pending, login)) return { login };
     if (isDenied) return { isDenied };
     const browser = await openBrowser(em, token);

@@ -157,23 +157,29 @@ async function endSignIn(
   const { provider } = await providerIn(em, call);
   const outcome = await personOfAccount(em, provider, account, call);
   if ('connection' in outcome) return showCompany(em, call, opened, outcome.connection);
-  if ('userId' in outcome) {
+  if ('userId' in outcome && noteTimeOf(signIn, account, now)) {
     signIn.userId = outcome.userId;
-    noteTimeOf(signIn, account, now);
     // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
     return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
   }
-  const { refusal } = outcome;
+  const refusal = 'userId' in outcome ? 'NOT_FRESH' : outcome.refusal;
   await recordSocialFailure(em, { reason: `${provider.name}: ${refusal}`, origin: call.origin });
   return page(socialEndPage(await viewIn(em, call), refusal, { name: provider.name, back }), { status: 403 });
 }
 
-/** A provider that knows the user already does not ask the user. Only a proof that was given in this sign-in counts as recent. */
-function noteTimeOf(signIn: Open['signIn'], { authTime }: SocialAccount, now: Date): void {
+/**
+ * Notes when the user proved their identity. A provider that knows the user already does not ask the user. Only a proof that was
+ * given in this sign-in counts as recent.
+ * @returns false if the sign-in demands a recent proof, and this one is not recent
+ */
+function noteTimeOf(signIn: Open['signIn'], { authTime }: SocialAccount, now: Date): boolean {
+  const demand = freshDemandOf(signIn);
   const inThisSignIn = { since: signIn.createdAt.getTime(), maxAge: 0 };
-  const at = provedAt(authTime, inThisSignIn, now, null);
-  if (typeof at === 'string') noteUnknownTime(signIn);
-  else signIn.authTime = at;
+  const at = provedAt(authTime, demand ?? inThisSignIn, now, null);
+  if (typeof at !== 'string') signIn.authTime = at;
+  else if (demand) return false;
+  else noteUnknownTime(signIn);
+  return true;
 }
 
 async function endConnecting(

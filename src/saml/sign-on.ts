@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Demand } from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
@@ -84,8 +85,10 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   return signIn(context, user && login);
 }
 
-function satisfies({ authTime, amr }: Login, { asked, createdAt }: Request): boolean {
-  return !(asked.forceAuthn && authTime < createdAt) && classFor(amr, asked.classes) !== undefined;
+function satisfies(login: Login, { asked, createdAt }: Request): boolean {
+  return (
+    !(asked.forceAuthn && certainTime(login) < createdAt) && classFor(login.amr, asked.classes) !== undefined
+  );
 }
 
 /**
@@ -96,7 +99,7 @@ async function signIn(context: Context, login: Login | undefined, demand?: Deman
   const { em, site, request, provider } = context;
   const { asked, createdAt } = request;
   const browser = await openBrowser(em, site.token);
-  const anew = asked.forceAuthn && !(login && login.authTime >= createdAt);
+  const anew = asked.forceAuthn && !(login && certainTime(login) >= createdAt);
   // Without a login they sign in as everybody does, and are asked for more when they come back.
   const more = login && !anew && classFor(login.amr, asked.classes) === undefined;
   const { locale } = site;

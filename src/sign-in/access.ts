@@ -19,10 +19,12 @@ import {
 import type { AccessGuard } from '../conditions/machines.ts';
 import type { Proved } from '../conditions/requirements.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import type { FrontChannel } from '../lib/front-channel.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
 import { deviceOf } from './device-visits.ts';
 import type { SignIn } from './entities/sign-in.ts';
+import { isTimeKnown } from './steps/proofs.ts';
 
 /** Applications that are judged at each request. */
 const judgedOften: ReadonlySet<string> = new Set([accountApplication, adminApplication]);
@@ -51,11 +53,12 @@ export async function judgeSignIn(
 function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | undefined {
   const { userId, amr, authTime, clientId, serviceProviderId, browserId, state } = signIn;
   if (userId === null) return undefined;
+  const time = { authTime: authTime ?? now, isTimeKnown: isTimeKnown(signIn) };
   return {
     userId,
     application: clientId ?? serviceProviderId ?? ownApplicationOf(state),
     clientType: state['isNative'] === true ? 'native' : 'browser',
-    ...fromBrowser(site, { amr, authTime: authTime ?? now }, deviceOf(signIn)),
+    ...fromBrowser(site, { amr, authTime: certainTime(time) }, deviceOf(signIn)),
     browserId,
     requestId: site.origin.requestId ?? null,
     ...(state['breached'] === true ? { breached: true } : {}),
@@ -126,7 +129,7 @@ const attemptBy = (login: Login, site: AccessSite, application: string): UserAtt
   userId: login.userId,
   application,
   clientType: 'browser',
-  ...fromBrowser(site, login, login),
+  ...fromBrowser(site, { amr: login.amr, authTime: certainTime(login) }, login),
   loginId: login.id,
   browserId: login.browserId,
   requestId: site.origin.requestId ?? null,

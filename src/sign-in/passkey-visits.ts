@@ -5,6 +5,7 @@ import { type Holder, loginHolder, type Self } from '../users/passkeys/passkey-r
 import { asAccount } from './account-frame.ts';
 import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
@@ -35,7 +36,7 @@ export async function asThemselves<Reply>(
   return asAccount<Reply | Hosted>(call, await tenantOf(call), async (em, account, now) => {
     const login = account?.login;
     const recent = now.getTime() - secondsSinceAsked * 1000;
-    if (login && token !== undefined && login.authTime.getTime() >= recent) {
+    if (login && token !== undefined && certainTime(login).getTime() >= recent) {
       const form = formOf(path.orgId);
       if (csrf !== undefined && !isCsrfOf(token, form, csrf)) throw new Failure('CROSS_SITE_REQUEST');
       return work(

@@ -5,6 +5,7 @@ import { type Locked, lockOne } from '../platform/locked.ts';
 import { SignIn } from './entities/sign-in.ts';
 import { emit } from '../platform/events.ts';
 import { isCsrfOf } from '../users/sessions/browser-token.ts';
+import { certainTime } from '../lib/proof-time.ts';
 import { newId } from '../lib/id.ts';
 import { isOwnPath } from './own-path.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
@@ -94,7 +95,7 @@ export async function startSignIn(
   const isShort =
     !login?.amr.includes('mfa') ||
     demand?.missing.some((one) => one === 'PASSKEY' || one === 'DEVICE') === true;
-  const proved = login && isShort && login.authTime.getTime() >= oldest ? login : undefined;
+  const proved = login && isShort && certainTime(login).getTime() >= oldest ? login : undefined;
   em.create(SignIn, {
     id,
     browserId: browser.id,

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { aConnection, aDomain, type ConnectionFields, verifiedDomain } from './stored-connections.ts';
 import { type Issuer, json, secondsFromNow, startIssuer } from './issuer.ts';
 import { aPerson, type Person, type Seen } from './person.ts';
+import type { Browser, Shown } from './relying-party.ts';
 import type { TestService } from './service.ts';
 import { locationOf, pathOf } from './social.ts';
 
@@ -172,4 +173,17 @@ export async function locally(
 ): Promise<Seen> {
   const { page } = await typed(service, email, person);
   return person.send(await person.open(page.path), { password }, '/password');
+}
+
+/** Goes from an application to the identity provider, and back to the application. */
+export async function throughApplication(
+  { upstream: provider, domain }: Connected,
+  { browser, url, claims }: { browser: Browser; url: URL; claims: Claims },
+): Promise<{ back: Shown; led: URL | undefined }> {
+  provider.claims = claims;
+  const page = await browser.open(url);
+  if (!page.text.includes('name="username"')) return { back: page, led: undefined };
+  const led = await browser.send(page, { username: `ada@${domain}` });
+  const callback = provider.visit({ status: 303, headers: new Headers({ location: led.url.href }) } as never);
+  return { back: await browser.open(callback), led: led.url };
 }

@@ -56,7 +56,7 @@ ${
 </section>`;
 }
 
-type Refusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
+type Refusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE' | 'NOT_FRESH';
 
 /**
  * Shows why the sign-in failed, and the way back. @param why `failed` is the provider's fault, `used` an old answer

@@ -1,6 +1,7 @@
 // Conditional access at the endpoints of the engine (docs/conditional-access.md).
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { KeptGrant } from './granted.ts';
+import { certainTime } from '../../lib/proof-time.ts';
 import { pick } from '../../lib/object.ts';
 import type { ClientAttempt, ClientDemand, ClientVerdict, Front } from './parts.ts';
 import { loginOf } from './sessions.ts';
@@ -33,14 +34,14 @@ async function judgeAuthorization(ctx: KoaContextWithOIDC): Promise<ClientVerdic
   const { client, account } = ctx.oidc;
   const login = loginOf(ctx);
   if (!client || !account || !login || login.accessVersion === 0) return undefined;
-  const { userId, browserId, amr, authTime, isDeviceAsked } = login;
+  const { userId, browserId, amr, isDeviceAsked } = login;
   const { judge, requestId } = visitOf(ctx.req);
   return judge(login.accessVersion, {
     userId,
     application: client.clientId,
     clientType: clientTypeOf(client),
     front: frontOfUser(ctx),
-    proved: { amr, authTime, isDeviceAsked },
+    proved: { amr, authTime: certainTime(login), isDeviceAsked },
     loginId: login.id,
     browserId,
     requestId,

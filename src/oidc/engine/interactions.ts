@@ -1,5 +1,6 @@
 import type { Interaction, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
+import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
 import { addGranted, newGrant } from './grants.ts';
@@ -80,8 +81,9 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
     return interaction.returnTo;
   };
 
-  const signIn: Interactions['signIn'] = (pending, { userId, amr, authTime }) => {
-    const login = { accountId: userId, amr, acr: acrOf(amr), ts: Math.floor(authTime.getTime() / 1000) };
+  const signIn: Interactions['signIn'] = (pending, { userId, amr, ...time }) => {
+    const ts = Math.floor(certainTime(time).getTime() / 1000);
+    const login = { accountId: userId, amr, acr: acrOf(amr), ts };
     return finish(pending, pending.prompt === 'mfa' ? { login, mfa: {} } : { login });
   };
 
@@ -100,9 +102,9 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       return client && shown(client);
     },
     isNative: async ({ clientId }) => (await provider.Client.find(clientId))?.applicationType === 'native',
-    satisfies(pending, { authTime, amr }) {
+    satisfies(pending, { amr, ...time }) {
       const { iat } = interactionOf(pending);
-      const at = Math.floor(authTime.getTime() / 1000);
+      const at = Math.floor(certainTime(time).getTime() / 1000);
       if (pending.anew && at < iat) return false;
       if (pending.maxAge !== undefined && at < iat - pending.maxAge) return false;
       return !pending.secondFactor || acrOf(amr) === multiFactor;

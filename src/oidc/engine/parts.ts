@@ -48,6 +48,8 @@ export interface Login {
   browserId: string;
   amr: string[];
   authTime: Date;
+  /** Whether the user proved their identity at `authTime`. */
+  isTimeKnown: boolean;
   /** When all tokens that come of it end; null if they last as long as those of others. */
   tokensEndAt: Date | null;
   /** The seconds until then. */

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
 import { changeSession, type EngineSession, storeFields } from './patches.ts';
@@ -77,4 +78,5 @@ function forget(session: Mirror): void {
     delete session[name];
 }
 
-const seconds = ({ authTime }: Login): number => Math.floor(authTime.getTime() / 1000);
+/** `auth_time` (OpenID Connect Core 1.0 section 2). An unknown time is 0, so that no `max_age` accepts it. */
+const seconds = (login: Login): number => Math.floor(certainTime(login).getTime() / 1000);

@@ -9,7 +9,7 @@ import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
-import { isProvedHere } from './proofs.ts';
+import { isProvedHere, isTimeKnown } from './proofs.ts';
 import { recoveryCode, totp } from './totp.ts';
 
 /**
@@ -84,7 +84,9 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
 
 /** Whether a user rests on a login of long ago. An attacker who finds an open browser must not set up a factor of their own. */
 const isStale = (em: EntityManager, signIn: SignIn): boolean =>
-  !isProvedHere(signIn) && (signIn.authTime === null || !isRecent(em, { authTime: signIn.authTime }));
+  !isProvedHere(signIn) &&
+  (signIn.authTime === null ||
+    !isRecent(em, { authTime: signIn.authTime, isTimeKnown: isTimeKnown(signIn) }));
 
 const canEnrol = async (em: EntityManager, signIn: SignIn, site: SignInSite): Promise<boolean> =>
   (await enrolment.choices(em, signIn, site)).length > 0 && (await enrolment.mayDo(em, signIn, site));

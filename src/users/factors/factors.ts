@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
+import { certainTime, type ProofTime } from '../../lib/proof-time.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { User } from '../directory/entities/user.ts';
 import { emit, type FieldChange } from '../../platform/events.ts';
@@ -11,7 +12,7 @@ import { countRecoveryCodes } from './sql/recovery-codes.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
-import { endLoginsOf, type Login } from '../sessions/login-sessions.ts';
+import { endLoginsOf } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
 import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
 import { requireRightsOf } from '../directory/user-rights.ts';
@@ -65,8 +66,8 @@ export async function resetFactors(
  */
 const recentSeconds = 900;
 
-export const isRecent = (em: EntityManager, { authTime }: Pick<Login, 'authTime'>): boolean =>
-  authTime.getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
+export const isRecent = (em: EntityManager, login: ProofTime): boolean =>
+  certainTime(login).getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
 
 /** What a person has set up, as they are shown it; undefined for nothing. */
 export async function totpOf(

@@ -3,7 +3,7 @@ import { saveLogin } from '../../../src/users/sessions/sql/start-login.ts';
 import type { ConnectionFields } from '../../support/stored-connections.ts';
 import { isActive } from '../../support/consents.ts';
 import { aLogout, sendLogout } from '../../support/logout-tokens.ts';
-import { aRelyingParty, begin, Browser, call, type Shown } from '../../support/relying-party.ts';
+import { aRelyingParty, begin, Browser, call } from '../../support/relying-party.ts';
 import { besides } from '../../support/second-factors.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { linksOf, locationOf } from '../../support/social.ts';
@@ -15,6 +15,7 @@ import {
   outcomeOf,
   signedInAs,
   startUpstream,
+  throughApplication,
   typed,
   type Upstream,
 } from '../../support/upstream.ts';
@@ -26,19 +27,6 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-
-/** Goes from an application to the identity provider, and back to the application. */
-async function throughApplication(
-  { upstream: provider, domain }: Connected,
-  { browser, url, claims }: { browser: Browser; url: URL; claims: Claims },
-): Promise<{ back: Shown; led: URL | undefined }> {
-  provider.claims = claims;
-  const page = await browser.open(url);
-  if (!page.text.includes('name="username"')) return { back: page, led: undefined };
-  const led = await browser.send(page, { username: `ada@${domain}` });
-  const callback = provider.visit({ status: 303, headers: new Headers({ location: led.url.href }) } as never);
-  return { back: await browser.open(callback), led: led.url };
-}
 
 describe('trustMfa', () => {
   test.for<[fields: ConnectionFields, claims: Claims, amr: string[]]>([

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { aPerson, type Person } from '../../support/person.ts';
+import { aRelyingParty, begin, Browser } from '../../support/relying-party.ts';
 import { aSamlSubject, samlConnected, signedInBySaml } from '../../support/saml-upstream.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aSocialProvider, linksOf, locationOf, press } from '../../support/social.ts';
-import { aSubject, connected, signedInAs, startUpstream, type Upstream } from '../../support/upstream.ts';
+import {
+  aSubject,
+  connected,
+  signedInAs,
+  startUpstream,
+  throughApplication,
+  type Upstream,
+} from '../../support/upstream.ts';
 import { clientOf } from '../../support/user-caller.ts';
 
 // An identity provider that knows the user already signs the user in without a question. A browser that was left open can do that.
@@ -66,6 +75,73 @@ describe('a sign-in by an OpenID Connect connection is recent', () => {
   });
 });
 
+describe('a sign-in by a connection that says no auth_time is not recent', () => {
+  /** A user whose identity provider signs in without a question, and says nothing of the time. */
+  const silently = async (service: TestService) => {
+    const connection = await connected(service, upstream);
+    const claims = aSubject(connection);
+    const { person } = await signedInAs(service, connection, claims);
+    return { connection, claims, person, userId: await userOf(service, claims.sub ?? '') };
+  };
+
+  test.for(['passkeys', 'totp'])('for the setup of a factor: %s', async (page, { service }) => {
+    const { person, connection, claims } = await silently(service);
+    const path = `/account/${service.ours.orgId}/${page}`;
+    const asked = await person.open(path);
+    expect(asked.title).toBe('Sign in');
+    const form = asked.forms.find(({ action }) => action.endsWith('/identifier'));
+    const username = `ada@${connection.domain}`;
+    const go = () => person.post(form?.action ?? '', { ...form?.fields, username });
+    const led = await go();
+    expect(locationOf(led).searchParams.get('prompt')).toBe('login');
+    upstream.claims = { ...claims, auth_time: secondsAgo(0) };
+    expect((await person.open(upstream.visit(led))).path).toBe(path);
+    expect((await person.open(path)).title).not.toBe('Sign in');
+  });
+
+  test('for REAUTHENTICATION of conditional access', async ({ service }) => {
+    const { person, userId } = await silently(service);
+    const { ours, origin } = service;
+    await ours.call('updateUser', { path: { userId }, body: { roles: ['OWNER'] } });
+    const client = clientOf({ origin, person }, ours.orgId);
+    expect((await client.call('getMe')).status).toBe(200);
+    await anAccessPolicy(ours, {
+      conditions: { applications: { include: ['keyward:admin'] } },
+      decision: 'REQUIRE',
+      requirements: ['REAUTHENTICATION'],
+      session: { maxAgeSeconds: 3_600 },
+    });
+    try {
+      const { status, body } = await client.call('getMe');
+      expect([status, body.code, body.details.required]).toEqual([
+        403,
+        'REAUTHENTICATION_REQUIRED',
+        ['REAUTHENTICATION'],
+      ]);
+    } finally {
+      await withoutAccessPolicies(ours);
+    }
+  });
+
+  test('for max_age and prompt=login of a client', async ({ service }) => {
+    const connection = await connected(service, upstream);
+    const party = await aRelyingParty(service.ours);
+    const browser = new Browser(party.issuer);
+    const claims = aSubject(connection);
+    const first = await throughApplication(connection, { browser, url: (await begin(party)).url, claims });
+    expect(first.back.url.searchParams.get('code')).not.toBeNull();
+    const again = async (claimed: typeof claims) => {
+      const { url } = await begin(party, { max_age: '1000' });
+      return throughApplication(connection, { browser, url, claims: claimed });
+    };
+    const { led, back } = await again(claims);
+    expect(led?.searchParams.get('max_age')).toBe('1000');
+    expect([back.status, back.text.includes('NOT_FRESH')]).toEqual([403, true]);
+    const known = await again({ ...claims, auth_time: secondsAgo(900) });
+    expect(known.back.url.searchParams.get('code')).not.toBeNull();
+  });
+});
+
 describe('a sign-in by a SAML connection is recent', () => {
   test.for<[minutes: number, outcome: object]>([
     [1, allowed],
@@ -104,5 +180,10 @@ describe('a sign-in by a social provider is recent', () => {
     await person.open(upstream.visit(await press(person, page, `/social/${provider.id}`)));
     const { body } = await ours.call('listUsers', { query: { search: email } });
     expect(await asOwner(service, person, body.data[0].id)).toEqual(outcome);
+    if (outcome === allowed) return;
+    // The account page demands a proof, and the provider gives none again.
+    const asked = await person.open(`/account/${ours.orgId}/totp`);
+    const back = await person.open(upstream.visit(await press(person, asked, `/social/${provider.id}`)));
+    expect([back.status, back.text.includes('didn’t ask you to')]).toEqual([403, true]);
   });
 });

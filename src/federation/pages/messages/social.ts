@@ -18,6 +18,8 @@ export const socialTexts = catalogue({
     EMAIL_TAKEN: (name: string) =>
       `The email address of this ${name} account is already in use here. If it’s yours, sign in as usual, then connect ${name} on your account page.`,
     CONNECTED_ELSEWHERE: (name: string) => `This ${name} account can’t be connected here.`,
+    NOT_FRESH: (name: string) =>
+      `You need to sign in again, but ${name} didn’t ask you to. Go back, and sign in another way.`,
   },
   de: {
     title: 'Mit einem anderen Konto anmelden',
@@ -36,6 +38,8 @@ export const socialTexts = catalogue({
     EMAIL_TAKEN: (name) =>
       `Die E-Mail-Adresse dieses Kontos bei ${name} wird hier schon verwendet. Wenn es Ihre ist, melden Sie sich wie gewohnt an und verbinden Sie ${name} dann auf Ihrer Kontoseite.`,
     CONNECTED_ELSEWHERE: (name) => `Dieses Konto bei ${name} kann hier nicht verbunden werden.`,
+    NOT_FRESH: (name) =>
+      `Sie müssen sich neu anmelden, aber ${name} hat Sie nicht dazu aufgefordert. Gehen Sie zurück und melden Sie sich auf andere Weise an.`,
   },
   fr: {
     title: 'Se connecter avec un autre compte',
@@ -54,5 +58,7 @@ export const socialTexts = catalogue({
     EMAIL_TAKEN: (name) =>
       `L’adresse e-mail de ce compte ${name} est déjà utilisée ici. Si c’est la vôtre, connectez-vous comme d’habitude, puis associez ${name} sur la page de votre compte.`,
     CONNECTED_ELSEWHERE: (name) => `Ce compte ${name} ne peut pas être associé ici.`,
+    NOT_FRESH: (name) =>
+      `Vous devez vous reconnecter, mais ${name} ne vous l’a pas demandé. Revenez en arrière et connectez-vous d’une autre façon.`,
   },
 });
