@@ -53,7 +53,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await page.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog');
     for (const name of [
-      'Users (ids, or all)',
+      'Users',
       'Except these groups',
       'Except these types',
       'Addresses',
@@ -66,10 +66,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
       await field(form, name).press('Backspace');
     await form.getByRole('switch', { name: 'Only at certain times' }).click();
     await service.ours.call('updateAccessPolicy', { path: { id }, body: { description: 'theirs' } });
-    await form.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('button', { name: 'Load it again' }).click();
     await form.getByText('Another user changed: Description.').waitFor();
-    await form.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The policy was saved.').waitFor();
     const { body } = await service.ours.call('getAccessPolicy', { path: { id } });
     expect(body.description).toBe('theirs');
@@ -174,10 +174,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name' }).fill(`${name} north`);
     await ours.call('updateNamedLocation', { path, body: { isTrusted: true } });
-    await form.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('button', { name: 'Load it again' }).click();
     await form.getByText('Another user changed: Users may set up a factor from there.').waitFor();
-    await form.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The location was saved.').waitFor();
     const { body } = await ours.call('getNamedLocation', { path });
     expect(body).toMatchObject({

@@ -96,5 +96,17 @@ export const texts = {
     text: 'An enabled policy of conditional access depends on it. After this change, all owners, or all keys with full rights, would be blocked.',
     accept: 'I know another way in. Do it anyway.',
   },
+  pick: {
+    nothing: 'Nothing matches',
+    noRight: (permission: string) =>
+      `Your roles do not include ${permission}, so names cannot be shown. Enter ids.`,
+  },
+  /** What the service calls its own parts in conditional access. */
+  applications: {
+    'keyward:account': 'Account page',
+    'keyward:admin': 'Dashboard',
+    'keyward:api': 'API by key',
+    'keyward:exchange': 'Token exchange of workloads',
+  },
   filteredEmpty: { title: 'Nothing matches', text: 'No row matches these filters.' },
 } as const;

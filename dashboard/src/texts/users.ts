@@ -111,7 +111,7 @@ export const texts = {
     website: 'An address with https://',
     profileUrl: 'An address with https://',
     picture: 'An address with https://',
-    managerId: 'The id of the user they report to, usr_…',
+    managerId: 'The user they report to.',
     birthdate: '1815-12-10, or 1815 for the year only',
     locale: 'A language tag such as en-GB',
     externalId: 'What another system calls the user. A label, never a right.',

@@ -1,60 +1,41 @@
-import { Loader, Select, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useMay } from '../app/me.ts';
-import { getUserOptions, listUsersOptions } from '../generated/@tanstack/react-query.gen.ts';
+import type { SelectProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { listUsers } from '../generated/sdk.gen.ts';
+import type { User } from '../generated/types.gen.ts';
+import { nameOfUser, useNames } from './names.ts';
+import { Pick, pickLimit, PickMany, type Source } from './pick.tsx';
 
-const nameOf = ({
-  id,
-  displayName,
-  email,
-}: {
-  id: string;
-  displayName: string | null;
-  email: string | null;
-}): string => displayName ?? email ?? id;
+const source = (kind: string, isOffered: (user: User) => boolean): Source => ({
+  kind,
+  needs: ['directory.read'],
+  find: async (search, _scopes, signal) => {
+    const query = { limit: pickLimit, ...(search ? { search } : {}) };
+    const { data } = await listUsers({ query, signal });
+    return data.data.filter(isOffered).map((user) => ({
+      value: user.id,
+      label: nameOfUser(user),
+      detail: user.displayName ? (user.email ?? user.username) : undefined,
+    }));
+  },
+});
 
-/** Chooses a user by a name or an address. The service searches. Shown only to those who may read users. */
-export function PickUser(props: Omit<SelectProps, 'data'>) {
-  const mayRead = useMay('directory.read');
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, 200);
-  const { data, isFetching } = useQuery({
-    ...listUsersOptions({ query: { limit: 20, ...(search ? { search } : {}) } }),
-    placeholderData: keepPreviousData,
-    enabled: mayRead,
-  });
-  const chosen = props.value ?? '';
-  const known = data?.data ?? [];
-  // One of a link, which may be none of the newest.
-  const { data: other } = useQuery({
-    ...getUserOptions({ path: { userId: chosen } }),
-    retry: false,
-    enabled: mayRead && chosen !== '' && data !== undefined && !known.some(({ id }) => id === chosen),
-  });
-  const users = [...known, ...(other && !known.some(({ id }) => id === other.id) ? [other] : [])];
-  if (!mayRead) return null;
-  return (
-    <Select
-      {...props}
-      searchable
-      clearable
-      onSearchChange={setTyped}
-      // The service has filtered.
-      filter={({ options }) => options}
-      rightSection={isFetching ? <Loader size={14} /> : undefined}
-      data={users.map((user) => ({ value: user.id, label: nameOf(user) }))}
-    />
-  );
-}
+const users = source('user', () => true);
+const present = source('present user', ({ status }) => status !== 'DEPROVISIONED');
+
+/** Chooses a user by a name or an address. */
+export const PickUser = (props: Omit<SelectProps, 'data'>) => <Pick source={users} {...props} />;
+
+/** Chooses several users. */
+export const PickUsers = (props: Omit<ComponentProps<typeof PickMany>, 'source'>) => (
+  <PickMany source={users} {...props} />
+);
+
+/** Chooses several users that have not left. */
+export const PickPresentUsers = (props: Omit<ComponentProps<typeof PickMany>, 'source'>) => (
+  <PickMany source={present} {...props} />
+);
 
 /** The name of a user, for those who may read users; otherwise the id. */
 export function UserName({ id }: { id: string }) {
-  const { data } = useQuery({
-    ...getUserOptions({ path: { userId: id } }),
-    enabled: useMay('directory.read'),
-    retry: false,
-  });
-  return <>{data ? nameOf(data) : id}</>;
+  return <>{useNames([id]).get(id) ?? id}</>;
 }

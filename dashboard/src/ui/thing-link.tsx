@@ -24,11 +24,18 @@ const kinds: Readonly<Record<string, Kind>> = {
   alt: { kind: 'Alert', needs: 'alerts.read', page: below('alerts') },
   ano: { kind: 'Anomaly', needs: 'anomalies.read', page: below('alerts/anomalies') },
   aud: { kind: 'Row of the audit log', needs: 'audit.read', page: below('audit') },
+  cap: { kind: 'Access policy', needs: 'conditional_access.read', page: below('access') },
   cli: { kind: 'Application', needs: 'oidc.read', page: below('applications/oidc') },
   cred: { kind: 'Credential', needs: 'credentials.read', page: below('credentials') },
   fed: { kind: 'Connection', needs: 'federation.read', page: at('connections') },
   grp: { kind: 'Group', needs: 'groups.read', page: below('groups') },
   idn: { kind: 'Identity', needs: 'identities.read', page: below('identities') },
+  loc: {
+    kind: 'Location',
+    needs: 'conditional_access.read',
+    page: at('access'),
+    search: () => ({ tab: 'locations' }),
+  },
   pol: { kind: 'Policy', needs: 'policies.read', page: below('policies') },
   req: {
     kind: 'Request',

@@ -8,6 +8,7 @@ import { texts } from '../../texts/access.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -19,20 +20,20 @@ import { Simulate } from './simulate.tsx';
 
 const columns: readonly Column<AccessPolicy>[] = [
   {
-    id: 'priority',
-    title: texts.columns.priority,
-    csv: ({ priority }) => priority,
-    cell: ({ priority }) => priority,
-  },
-  {
     id: 'name',
     title: texts.columns.name,
     csv: ({ name }) => name,
     cell: ({ id, name }) => (
       <Anchor fw={600} renderRoot={(props) => <PageLink to={`access/${id}`} {...props} />}>
-        {name}
+        <bdi>{name}</bdi>
       </Anchor>
     ),
+  },
+  {
+    id: 'priority',
+    title: texts.columns.priority,
+    csv: ({ priority }) => priority,
+    cell: ({ priority }) => priority,
   },
   {
     id: 'state',
@@ -51,7 +52,15 @@ const columns: readonly Column<AccessPolicy>[] = [
     title: texts.columns.matches,
     isMinor: true,
     csv: ({ matchCount }) => matchCount,
-    cell: ({ matchCount }) => matchCount,
+    cell: ({ id, matchCount }) => (
+      <Anchor
+        renderRoot={(props) => (
+          <PageLink to="access" search={{ tab: 'decisions', policyId: id }} {...props} />
+        )}
+      >
+        {matchCount}
+      </Anchor>
+    ),
   },
   {
     id: 'last',
@@ -83,6 +92,7 @@ export function AccessPolicies() {
           filters={[{ name: 'status', title: texts.filters.status, values: choicesOf(texts.statuses) }]}
         />
         <Group gap="sm" mb="md">
+          <InCode call={{ operation: 'listAccessPolicies', query }} />
           {maySimulate ? (
             <Button variant="default" onClick={() => setDialog('simulate')}>
               {texts.simulate}

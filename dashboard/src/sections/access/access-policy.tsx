@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,16 +6,22 @@ import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
 import { getAccessPolicyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAccessPolicy } from '../../generated/sdk.gen.ts';
-import type { ShownAccessConditions } from '../../generated/types.gen.ts';
+import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { NamedLink } from '../../ui/named-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { Backtest } from './backtest.tsx';
+import { Conditions } from './conditions.tsx';
 import { PolicyForm } from './policy-form.tsx';
+import { policyOf, valuesOf } from './policy-values.ts';
 import { RemovePolicy } from './remove-policy.tsx';
 
 type Dialog = 'edit' | 'remove' | 'backtest';
@@ -50,6 +56,7 @@ export function AccessPolicyPage() {
           </>
         }
       >
+        <InCode call={{ operation: 'getAccessPolicy', path }} />
         {mayWrite ? <Button onClick={() => setDialog('edit')}>{texts.edit}</Button> : null}
         {maySimulate ? (
           <Button variant="default" onClick={() => setDialog('backtest')}>
@@ -70,65 +77,39 @@ export function AccessPolicyPage() {
             texts.form.requirements,
             policy.requirements.map((one) => texts.requirements[one]).join(', ') || '–',
           ],
-          [texts.columns.matches, policy.matchCount],
+          [
+            texts.columns.matches,
+            <Anchor
+              key="matches"
+              renderRoot={(props) => (
+                <PageLink to="access" search={{ tab: 'decisions', policyId: policy.id }} {...props} />
+              )}
+            >
+              {policy.matchCount}
+            </Anchor>,
+          ],
           [texts.columns.last, <Moment key="last" at={policy.lastMatchedAt} />],
+          ...sessionRows(policy),
+          [texts.by, policy.createdBy ? <NamedLink key="by" id={policy.createdBy} /> : '–'],
+          [texts.changed, <Moment key="changed" at={policy.updatedAt} />],
         ]}
       />
-      <Facts title={texts.facts} rows={rowsOf(policy.conditions)} />
+      <Conditions conditions={policy.conditions} />
       {dialog === 'edit' ? (
         <PolicyForm current={data} onClose={close} read={async () => (await refetch()).data} />
       ) : null}
-      {dialog === 'backtest' ? <Backtest policy={policy} onClose={close} /> : null}
+      {dialog === 'backtest' ? (
+        <Backtest draft={policyOf(valuesOf(policy))} inPlaceOf={policy.id} onClose={close} />
+      ) : null}
       {dialog === 'remove' ? <RemovePolicy policy={data} onClose={close} /> : null}
     </Stack>
   );
 }
 
-const badges = (values: readonly string[]) => (
-  <Group gap={4}>
-    {values.map((value) => (
-      <Badge key={value} color="gray" tt="none">
-        {value}
-      </Badge>
-    ))}
-  </Group>
-);
-
-/** Only what the policy selects by. */
-function rowsOf(conditions: ShownAccessConditions): (readonly [string, React.ReactNode])[] {
-  const { form: words } = texts;
-  const { schedule } = conditions;
-  const lists: [string, readonly string[]][] = [
-    [words.users, conditions.users.include],
-    [words.usersExcept, conditions.users.exclude],
-    [words.groups, conditions.groups.include],
-    [words.groupsExcept, conditions.groups.exclude],
-    [words.identities, conditions.identities.include],
-    [words.identitiesExcept, conditions.identities.exclude],
-    [words.identityTypes, conditions.identityTypes.include],
-    [words.identityTypesExcept, conditions.identityTypes.exclude],
-    [words.applications, conditions.applications.include],
-    [words.applicationsExcept, conditions.applications.exclude],
-    [words.locations, conditions.locations.include],
-    [words.locationsExcept, conditions.locations.exclude],
-    [words.ipRanges, conditions.ipRanges],
-    [words.countries, conditions.countries],
-    [words.platforms, conditions.devicePlatforms],
-    [words.trust, conditions.deviceTrust],
-    [words.risk, conditions.riskLevels],
-    [words.clients, conditions.clientTypes],
-  ];
-  const shown = lists
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]): readonly [string, React.ReactNode] => [name, badges(values)]);
-  const when: (readonly [string, React.ReactNode])[] = schedule
-    ? [
-        [
-          words.when,
-          <Code key="when">{`${schedule.days.join(' ')} ${schedule.from}–${schedule.to} ${schedule.timezone}`}</Code>,
-        ],
-      ]
-    : [];
-  const all = [...shown, ...when];
-  return all.length > 0 ? all : [[words.who, texts.anyone]];
-}
+/** Only what the policy says of sessions. */
+const sessionRows = ({ session }: AccessPolicy): (readonly [string, string])[] => [
+  ...(session.maxAgeSeconds === null || session.maxAgeSeconds === undefined
+    ? []
+    : [[texts.form.maxAge, String(session.maxAgeSeconds)] as const]),
+  ...(session.persistent === false ? [[texts.form.persistent, ui.yes] as const] : []),
+];

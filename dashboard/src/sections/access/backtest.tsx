@@ -1,18 +1,27 @@
-import { Alert, Button, Group, List, Loader, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Loader, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAccessBacktestOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { startAccessBacktest } from '../../generated/sdk.gen.ts';
-import type { AccessBacktestDay, AccessBacktestResult, AccessPolicy } from '../../generated/types.gen.ts';
+import type {
+  AccessBacktestDay,
+  AccessBacktestExample,
+  AccessBacktestResult,
+  AccessPolicyFields,
+} from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Days } from '../../ui/days.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
+import { useNames } from '../../ui/names.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { useAct } from '../../ui/use-act.ts';
-import { policyOf, valuesOf } from './policy-values.ts';
+import { conditionTitle } from './condition-titles.ts';
 
 const { replay: words } = texts;
 const day = (before: number): string => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
@@ -27,8 +36,20 @@ function endOf(date: string): string {
   return end < now ? end : now;
 }
 
-/** Asks a policy about the traffic that was recorded, and shows by day what it would have changed. */
-export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: () => void }) {
+/**
+ * Asks a policy about the traffic that was recorded, and shows by day what it would have changed.
+ * @param draft what the policy says, saved or not
+ * @param inPlaceOf the saved policy that is not asked meanwhile
+ */
+export function Backtest({
+  draft,
+  inPlaceOf,
+  onClose,
+}: {
+  draft: AccessPolicyFields;
+  inPlaceOf?: string | undefined;
+  onClose: () => void;
+}) {
   const [id, setId] = useState<string>();
   const form = useForm({
     initialValues: { from: day(7), to: day(0) },
@@ -37,8 +58,8 @@ export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: (
   const bodyOf = ({ from, to }: typeof form.values) => ({
     from: fromLocalField(`${from}T00:00:00Z`) ?? '',
     to: endOf(to),
-    inPlaceOf: policy.id,
-    policy: policyOf(valuesOf(policy)),
+    ...(inPlaceOf === undefined ? {} : { inPlaceOf }),
+    policy: draft,
   });
   const starting = useAct(
     async (values: typeof form.values) => (await startAccessBacktest({ body: bodyOf(values) })).data,
@@ -47,8 +68,15 @@ export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: (
     },
   );
   return (
-    <Modal opened onClose={onClose} title={words.title} size="xl">
-      <form noValidate onSubmit={form.onSubmit((values) => starting.mutate(values))}>
+    <Dialog onClose={onClose} title={words.title} size="xl">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // The form of a draft is around this one.
+          event.stopPropagation();
+          form.onSubmit((values) => starting.mutate(values))(event);
+        }}
+      >
         <Stack>
           <Text>{words.text}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -65,7 +93,7 @@ export function Backtest({ policy, onClose }: { policy: AccessPolicy; onClose: (
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -93,7 +121,7 @@ const changed = ({ users, machines }: AccessBacktestDay): [number, number] => [
 ];
 
 function Result({
-  result: { days, users, identities, isPartial, missing },
+  result: { days, users, identities, isPartial, missing, examples },
 }: {
   result: AccessBacktestResult;
 }) {
@@ -113,12 +141,54 @@ function Result({
           <List size="sm">
             {missing.map(({ condition, users: ofUsers, machines }) => (
               <List.Item key={condition}>
-                {condition}: {ofUsers + machines}
+                {conditionTitle(condition)}: {ofUsers + machines}
               </List.Item>
             ))}
           </List>
         </Stack>
       ) : null}
+      {examples.length > 0 ? <Examples examples={examples} /> : null}
     </Stack>
+  );
+}
+
+const shown = 20;
+
+/** Some of those that the policy would have stopped. */
+function Examples({ examples }: { examples: readonly AccessBacktestExample[] }) {
+  // The newest first: what still happens is what matters.
+  const newest = examples.toReversed().slice(0, shown);
+  const names = useNames(
+    newest.flatMap((one) =>
+      [one.userId, one.identityId, one.application].filter((id): id is string => id !== null),
+    ),
+  );
+  const linked = (id: string | null) => (id === null ? '–' : <ThingLink id={id} name={names.get(id)} />);
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table captionSide="top">
+        <Table.Caption ta="left">{words.examples(newest.length)}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {words.exampleColumns.map((title) => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {newest.map(({ day: date, userId, identityId, decision, application, attempts }) => (
+            <Table.Tr key={`${date} ${userId ?? identityId} ${decision} ${application}`}>
+              <Table.Td>{date}</Table.Td>
+              <Table.Td>{linked(userId ?? identityId)}</Table.Td>
+              <Table.Td>
+                <State value={decision} />
+              </Table.Td>
+              <Table.Td>{linked(application)}</Table.Td>
+              <Table.Td>{attempts}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

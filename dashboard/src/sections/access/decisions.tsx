@@ -1,4 +1,4 @@
-import { Button, Code, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -11,26 +11,53 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Days } from '../../ui/days.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useNames } from '../../ui/names.ts';
+import { PickAccessPolicy } from '../../ui/pick-access-policy.tsx';
+import { PickApplication } from '../../ui/pick-application.tsx';
+import { PickIdentity } from '../../ui/pick-identity.tsx';
+import { PickUser } from '../../ui/pick-user.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { Decision } from './decision.tsx';
 
 const { decided: words } = texts;
 const outcomes: readonly AttemptOutcome[] = ['ALLOWED', 'DENIED', 'ASKED'];
 
+/** The filters by things. Each shows only what the user may read. */
+const pickers = [
+  { name: 'policyId', Picker: PickAccessPolicy },
+  { name: 'userId', Picker: PickUser },
+  { name: 'identityId', Picker: PickIdentity },
+  { name: 'application', Picker: PickApplication },
+] as const;
+
 export function Decisions() {
   const [search, change] = useSearch();
   const [shown, setShown] = useState<RecordedAccessDecision>();
-  const stats = useQuery(getAccessStatsOptions());
+  const { policyId } = search;
+  const stats = useQuery(getAccessStatsOptions(policyId ? { query: { policyId } } : undefined));
+  const picked = Object.fromEntries(
+    pickers.flatMap(({ name }) => (search[name] ? [[name, search[name]]] : [])),
+  );
   const query = {
     limit: 50,
     ...(search['decision'] ? { decision: search['decision'] as AccessDecision } : {}),
     ...(search['outcome'] ? { outcome: search['outcome'] as AttemptOutcome } : {}),
-    ...(search['policyId'] ? { policyId: search['policyId'] } : {}),
+    ...picked,
     ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
   };
   const list = useQuery({ ...listAccessDecisionsOptions({ query }), placeholderData: keepPreviousData });
+  const rows = list.data?.data ?? [];
+  const names = useNames(
+    rows.flatMap((one) =>
+      [one.userId, one.identityId, one.application].filter((id): id is string => id !== null),
+    ),
+  );
+  const linked = (id: string | null) => (id === null ? '–' : <ThingLink id={id} name={names.get(id)} />);
   const columns: Column<RecordedAccessDecision>[] = [
     {
       id: 'at',
@@ -41,15 +68,15 @@ export function Decisions() {
     {
       id: 'subject',
       title: words.columns.subject,
-      csv: ({ userId, identityId }) => userId ?? identityId,
-      cell: ({ userId, identityId }) => <Code>{userId ?? identityId}</Code>,
+      csv: ({ userId, identityId }) => names.get(userId ?? identityId ?? '') ?? userId ?? identityId,
+      cell: ({ userId, identityId }) => linked(userId ?? identityId),
     },
     {
       id: 'application',
       title: words.columns.application,
       isMinor: true,
       csv: ({ application }) => application,
-      cell: ({ application }) => application,
+      cell: ({ application }) => linked(application),
     },
     {
       id: 'decision',
@@ -67,7 +94,8 @@ export function Decisions() {
       id: 'policy',
       title: words.columns.policy,
       csv: ({ policyName }) => policyName,
-      cell: ({ policyName }) => policyName,
+      cell: ({ policyId: id, policyName }) =>
+        id === null ? (policyName ?? '–') : <ThingLink id={id} name={policyName} />,
     },
     {
       id: 'attempts',
@@ -79,12 +107,11 @@ export function Decisions() {
     {
       id: 'inputs',
       title: '',
-      cell: (decision) =>
-        decision.inputs ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => setShown(decision)}>
-            {words.show}
-          </Button>
-        ) : null,
+      cell: (decision) => (
+        <Button size="compact-sm" variant="subtle" onClick={() => setShown(decision)}>
+          {words.show}
+        </Button>
+      ),
     },
   ];
   return (
@@ -104,7 +131,19 @@ export function Decisions() {
           { name: 'decision', title: texts.filters.decision, values: choicesOf(texts.decisions) },
           { name: 'outcome', title: texts.filters.outcome, values: outcomes },
         ]}
-      />
+      >
+        {pickers.map(({ name, Picker }) => (
+          <Picker
+            key={name}
+            aria-label={texts.filters[name]}
+            placeholder={texts.filters[name]}
+            value={search[name] ?? null}
+            onChange={(value) => change({ [name]: value ?? undefined })}
+            w={190}
+          />
+        ))}
+        <InCode call={{ operation: 'listAccessDecisions', query }} />
+      </Filters>
       <DataTable
         name={words.title}
         columns={columns}
@@ -117,16 +156,7 @@ export function Decisions() {
         onCursor={(cursor) => change({ cursor }, true)}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
-      {shown ? (
-        <Modal opened onClose={() => setShown(undefined)} title={words.inputs} size="lg">
-          <Text size="sm" mb="sm">
-            <Moment at={shown.timestamp} />
-          </Text>
-          <Code block tabIndex={0}>
-            {JSON.stringify(shown.inputs, null, 2)}
-          </Code>
-        </Modal>
-      ) : null}
+      {shown ? <Decision decision={shown} onClose={() => setShown(undefined)} /> : null}
     </Stack>
   );
 }

@@ -6,10 +6,12 @@ import { getNamedLocationOptions } from '../../generated/@tanstack/react-query.g
 import { createNamedLocation, getNamedLocation, updateNamedLocation } from '../../generated/sdk.gen.ts';
 import type { NamedLocation, NamedLocationType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
+import { PickCountries } from '../../ui/pick-country.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
@@ -98,7 +100,7 @@ function Edit({
   return (
     <FormDialog
       title={base.data.name}
-      action={words.edit}
+      action={ui.save}
       form={form}
       said={words.saved}
       act={(values) =>
@@ -145,7 +147,7 @@ function Fields({ form, isNew = false }: { form: UseFormReturnType<Values>; isNe
         <TagsInput label={words.form.ipRanges} {...form.getInputProps('ipRanges')} />
       ) : (
         <>
-          <TagsInput label={words.form.countries} {...form.getInputProps('countries')} />
+          <PickCountries label={words.form.countries} {...form.getInputProps('countries')} />
           <Switch
             label={words.form.unknown}
             {...form.getInputProps('includeUnknown', { type: 'checkbox' })}

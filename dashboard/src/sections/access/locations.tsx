@@ -10,7 +10,10 @@ import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { byPage } from '../../ui/page-number.ts';
+import { countryOf } from '../../ui/pick-country.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateLocation, EditLocation } from './location-form.tsx';
 
@@ -22,17 +25,24 @@ export function Locations() {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const mayWrite = useMay('conditional_access.write');
-  const list = useQuery({
-    ...listNamedLocationsOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
-    placeholderData: keepPreviousData,
-  });
-  const content = ({ ipRanges, countries }: NamedLocation) => [...ipRanges, ...countries].join(', ');
+  const query = {
+    limit: 50,
+    ...byPage.query(search['cursor']),
+    ...(search['search'] ? { search: search['search'] } : {}),
+  };
+  const list = useQuery({ ...listNamedLocationsOptions({ query }), placeholderData: keepPreviousData });
+  const content = ({ ipRanges, countries }: NamedLocation) =>
+    [...ipRanges, ...countries.map(countryOf)].join(', ');
   const columns: Column<NamedLocation>[] = [
     {
       id: 'name',
       title: words.columns.name,
       csv: ({ name }) => name,
-      cell: ({ name }) => <Text fw={600}>{name}</Text>,
+      cell: ({ name }) => (
+        <Text fw={600}>
+          <bdi>{name}</bdi>
+        </Text>
+      ),
     },
     { id: 'type', title: words.columns.type, csv: ({ type }) => type, cell: ({ type }) => words.types[type] },
     {
@@ -54,7 +64,12 @@ export function Locations() {
       cell: (location) =>
         mayWrite ? (
           <Group gap={4} wrap="nowrap">
-            <Button size="compact-sm" variant="subtle" onClick={() => setDialog({ kind: 'edit', location })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => setDialog({ kind: 'edit', location })}
+              aria-label={`${words.edit}: ${location.name}`}
+            >
               {words.edit}
             </Button>
             <Button
@@ -62,6 +77,7 @@ export function Locations() {
               variant="subtle"
               color="red.8"
               onClick={() => setDialog({ kind: 'remove', location })}
+              aria-label={`${words.remove.action}: ${location.name}`}
             >
               {words.remove.action}
             </Button>
@@ -74,8 +90,12 @@ export function Locations() {
   ) : null;
   return (
     <>
-      <Group justify="flex-end" mb="md">
-        {list.data?.data.length === 0 ? null : create}
+      <Group justify="space-between" align="flex-start">
+        <Filters search />
+        <Group gap="sm" mb="md">
+          <InCode call={{ operation: 'listNamedLocations', query }} />
+          {create}
+        </Group>
       </Group>
       <DataTable
         name={texts.tabs.locations}

@@ -1,4 +1,5 @@
 import {
+  Autocomplete,
   Fieldset,
   MultiSelect,
   NumberInput,
@@ -11,43 +12,42 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
-import { listNamedLocationsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { createAccessPolicy, updateAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
+import { PickApplications } from '../../ui/pick-application.tsx';
+import { PickCountries } from '../../ui/pick-country.tsx';
+import { PickGroups } from '../../ui/pick-group.tsx';
+import { PickIdentities } from '../../ui/pick-identity.tsx';
+import { PickLocations } from '../../ui/pick-location.tsx';
+import { PickUsers } from '../../ui/pick-user.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { spoken } from '../../ui/state.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
+import { titles } from './condition-titles.ts';
 import {
   changeOf,
   clientTypes,
   days,
   identityTypes,
-  platforms,
+  platformChoices,
   policyOf,
   type PolicyValues,
   risks,
   trusts,
   valuesOf,
 } from './policy-values.ts';
+import { TryDraft } from './try-draft.tsx';
 
 const { form: words } = texts;
 type Form = UseFormReturnType<PolicyValues>;
-
-const titles: Readonly<Record<string, string>> = {
-  ...words,
-  devicePlatforms: words.platforms,
-  deviceTrust: words.trust,
-  riskLevels: words.risk,
-  clientTypes: words.clients,
-  maxAgeSeconds: words.maxAge,
-  endsIdle: words.persistent,
-};
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 
@@ -70,23 +70,31 @@ export function PolicyForm({
     { priority: numberRule },
   );
   const { form, base } = edit;
+  const { accepted, guarded, field } = useLockout();
+  const maySimulate = useMay('conditional_access.simulate');
   const path = { id: current?.data.id ?? '' };
   return (
     <FormDialog
       title={current ? current.data.name : texts.create}
-      action={current ? texts.edit : texts.create}
+      action={current ? ui.save : texts.create}
       size="xl"
       form={form}
       said={texts.saved}
       act={async (values): Promise<unknown> =>
         current
-          ? updateAccessPolicy({ path, body: changeOf(values), headers: ifMatch(base) ?? {} })
-          : createAccessPolicy({ body: policyOf(values) })
+          ? guarded((more) =>
+              updateAccessPolicy({
+                path,
+                body: { ...changeOf(values), ...more },
+                headers: ifMatch(base) ?? {},
+              }),
+            )
+          : guarded((more) => createAccessPolicy({ body: { ...policyOf(values), ...more } }))
       }
       call={(values) =>
         current
-          ? { operation: 'updateAccessPolicy', path, body: changeOf(values) }
-          : { operation: 'createAccessPolicy', body: policyOf(values) }
+          ? { operation: 'updateAccessPolicy', path, body: { ...changeOf(values), ...accepted } }
+          : { operation: 'createAccessPolicy', body: { ...policyOf(values), ...accepted } }
       }
       onClose={onClose}
       {...(read ? { onReload: async () => edit.rebase(await read()) } : {})}
@@ -127,7 +135,8 @@ export function PolicyForm({
       <Where form={form} />
       <What form={form} />
       <When form={form} />
-      <Switch label={words.lockout} {...form.getInputProps('acknowledgeLockout', { type: 'checkbox' })} />
+      {maySimulate ? <TryDraft values={form.values} inPlaceOf={current?.data.id} /> : null}
+      {field}
     </FormDialog>
   );
 }
@@ -135,12 +144,16 @@ export function PolicyForm({
 const Who = ({ form }: { form: Form }) => (
   <Fieldset legend={words.who}>
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TagsInput label={words.users} {...form.getInputProps('users')} />
-      <TagsInput label={words.usersExcept} {...form.getInputProps('usersExcept')} />
-      <TagsInput label={words.groups} {...form.getInputProps('groups')} />
-      <TagsInput label={words.groupsExcept} {...form.getInputProps('groupsExcept')} />
-      <TagsInput label={words.identities} {...form.getInputProps('identities')} />
-      <TagsInput label={words.identitiesExcept} {...form.getInputProps('identitiesExcept')} />
+      <PickUsers label={words.users} placeholder={texts.all.users} {...form.getInputProps('users')} />
+      <PickUsers label={words.usersExcept} {...form.getInputProps('usersExcept')} />
+      <PickGroups label={words.groups} placeholder={texts.all.groups} {...form.getInputProps('groups')} />
+      <PickGroups label={words.groupsExcept} {...form.getInputProps('groupsExcept')} />
+      <PickIdentities
+        label={words.identities}
+        placeholder={texts.all.identities}
+        {...form.getInputProps('identities')}
+      />
+      <PickIdentities label={words.identitiesExcept} {...form.getInputProps('identitiesExcept')} />
       <MultiSelect
         label={words.identityTypes}
         data={choices(identityTypes)}
@@ -161,47 +174,38 @@ const Who = ({ form }: { form: Form }) => (
   </Fieldset>
 );
 
-function Where({ form }: { form: Form }) {
-  const { data } = useQuery(listNamedLocationsOptions({ query: { limit: 100 } }));
-  const locations = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Fieldset legend={words.where}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MultiSelect
-          label={words.locations}
-          data={locations}
-          searchable
-          {...form.getInputProps('locations')}
-        />
-        <MultiSelect
-          label={words.locationsExcept}
-          data={locations}
-          searchable
-          {...form.getInputProps('locationsExcept')}
-        />
-        <TagsInput label={words.ipRanges} {...form.getInputProps('ipRanges')} />
-        <TagsInput
-          label={words.countries}
-          description={words.countriesText}
-          {...form.getInputProps('countries')}
-        />
-      </SimpleGrid>
-    </Fieldset>
-  );
-}
+const Where = ({ form }: { form: Form }) => (
+  <Fieldset legend={words.where}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <PickLocations
+        label={words.locations}
+        placeholder={texts.all.locations}
+        {...form.getInputProps('locations')}
+      />
+      <PickLocations label={words.locationsExcept} {...form.getInputProps('locationsExcept')} />
+      <TagsInput label={words.ipRanges} {...form.getInputProps('ipRanges')} />
+      <PickCountries label={words.countries} {...form.getInputProps('countries')} />
+    </SimpleGrid>
+  </Fieldset>
+);
 
 const What = ({ form }: { form: Form }) => (
   <Fieldset legend={words.what}>
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TagsInput
+      <PickApplications
         label={words.applications}
+        placeholder={texts.all.applications}
         description={words.applicationsText}
         {...form.getInputProps('applications')}
       />
-      <TagsInput label={words.applicationsExcept} {...form.getInputProps('applicationsExcept')} />
+      <PickApplications
+        label={words.applicationsExcept}
+        description={words.applicationsText}
+        {...form.getInputProps('applicationsExcept')}
+      />
       <MultiSelect
         label={words.platforms}
-        data={choices(platforms)}
+        data={platformChoices}
         {...form.getInputProps('devicePlatforms')}
       />
       <MultiSelect label={words.trust} data={choices(trusts)} {...form.getInputProps('deviceTrust')} />
@@ -215,7 +219,12 @@ const When = ({ form }: { form: Form }) => (
     <Switch label={words.scheduled} {...form.getInputProps('scheduled', { type: 'checkbox' })} />
     {form.values.scheduled ? (
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
-        <TextInput label={words.timezone} {...form.getInputProps('timezone')} />
+        <Autocomplete
+          label={words.timezone}
+          data={Intl.supportedValuesOf('timeZone')}
+          limit={30}
+          {...form.getInputProps('timezone')}
+        />
         <MultiSelect label={words.days} data={choices(days)} {...form.getInputProps('days')} />
         <TextInput type="time" label={words.from} {...form.getInputProps('from')} />
         <TextInput type="time" label={words.to} {...form.getInputProps('to')} />

@@ -12,6 +12,7 @@ import type {
   IdentityType,
   PolicyDay,
 } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/access.ts';
 
 /** What the form of a policy holds. */
 export interface PolicyValues extends Record<string, unknown> {
@@ -46,10 +47,11 @@ export interface PolicyValues extends Record<string, unknown> {
   to: string;
   maxAgeSeconds: number | string;
   endsIdle: boolean;
-  acknowledgeLockout: boolean;
 }
 
 export const platforms: readonly DevicePlatform[] = ['android', 'ios', 'linux', 'macos', 'windows', 'other'];
+/** The platforms by their names. */
+export const platformChoices = platforms.map((value) => ({ value, label: texts.platforms[value] ?? value }));
 export const trusts: readonly DeviceTrust[] = ['compliant', 'managed', 'unmanaged', 'unknown'];
 export const risks: readonly AccessRiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 export const clientTypes: readonly AccessClientType[] = ['browser', 'native', 'machine'];
@@ -92,7 +94,6 @@ export function valuesOf(policy: AccessPolicy | undefined): PolicyValues {
     to: schedule?.to ?? '18:00',
     maxAgeSeconds: session?.maxAgeSeconds ?? '',
     endsIdle: session?.persistent === false,
-    acknowledgeLockout: false,
   };
 }
 
@@ -130,10 +131,8 @@ const saidOf = (conditions: AccessConditions): AccessConditions =>
       .filter(isSaid),
   );
 
-type PolicyBody = AccessPolicyFields & { acknowledgeLockout?: boolean };
-
 /** The policy of a form as a change: the API merges, so what was emptied is sent as empty. */
-export function changeOf(values: PolicyValues): PolicyBody {
+export function changeOf(values: PolicyValues): AccessPolicyFields {
   const { name, description, priority, status, decision, requirements, maxAgeSeconds, endsIdle } = values;
   return {
     name,
@@ -147,12 +146,11 @@ export function changeOf(values: PolicyValues): PolicyBody {
       maxAgeSeconds: typeof maxAgeSeconds === 'number' ? maxAgeSeconds : null,
       persistent: endsIdle ? false : null,
     },
-    ...(values.acknowledgeLockout ? { acknowledgeLockout: true } : {}),
   };
 }
 
 /** The policy of a form as a new one. */
-export const policyOf = (values: PolicyValues): PolicyBody => ({
+export const policyOf = (values: PolicyValues): AccessPolicyFields => ({
   ...changeOf(values),
   conditions: saidOf(conditionsOf(values)),
 });

@@ -6,6 +6,7 @@ import type { User, UserPatch } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/users.ts';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PickUser } from '../../ui/pick-user.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 import type { ProfileCard, ProfileField } from './profile-fields.ts';
 
@@ -16,6 +17,9 @@ const patchOf = (changed: Readonly<Record<string, unknown>>): UserPatch =>
   Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [name, value === '' && !isKept(name) ? null : value]),
   );
+
+/** A directory may have written the manager as a text of its own, which is no user to choose. */
+const mayPick = (managerId: string | undefined): boolean => !managerId || managerId.startsWith('usr_');
 
 /** Edits one card of the profile. Only what was changed is sent. */
 export function EditProfile({
@@ -67,6 +71,13 @@ export function EditProfile({
           };
           return field === 'timezone' ? (
             <Autocomplete key={field} data={zones} limit={30} {...common} />
+          ) : field === 'managerId' && mayPick(form.values[field]) ? (
+            <PickUser
+              key={field}
+              {...common}
+              value={form.values[field] || null}
+              onChange={(id) => form.setFieldValue(field, id ?? '')}
+            />
           ) : (
             <TextInput key={field} type={field === 'email' ? 'email' : 'text'} {...common} />
           );

@@ -17,7 +17,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
-import { ThingLink } from '../../ui/thing-link.tsx';
+import { NamedLink } from '../../ui/named-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 
 interface Dialog {
@@ -73,7 +73,7 @@ const columns: readonly Column<Invitation>[] = [
     title: texts.columns.by,
     isMinor: true,
     csv: ({ invitedBy }) => invitedBy,
-    cell: ({ invitedBy }) => (invitedBy ? <ThingLink id={invitedBy} /> : ui.none),
+    cell: ({ invitedBy }) => (invitedBy ? <NamedLink id={invitedBy} size="sm" /> : ui.none),
   },
 ];
 

@@ -8,7 +8,7 @@ import { texts } from '../../texts/users.ts';
 import { Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { ThingLink } from '../../ui/thing-link.tsx';
+import { NamedLink } from '../../ui/named-link.tsx';
 import { AttributesCard } from './attributes-card.tsx';
 import { EditAddress } from './edit-address.tsx';
 import { EditProfile } from './edit-profile.tsx';
@@ -52,7 +52,7 @@ export function Profile({ opened, read }: Parts) {
         rows={[
           ['ID', <Id key="id" value={user.id} />],
           [texts.columns.source, sourceOf(user.source)],
-          [texts.record.by, user.createdBy ? <ThingLink key="by" id={user.createdBy} size="md" /> : '–'],
+          [texts.record.by, user.createdBy ? <NamedLink key="by" id={user.createdBy} /> : '–'],
           [texts.record.created, <Moment key="created" at={user.createdAt} />],
           [texts.record.updated, <Moment key="updated" at={user.updatedAt} />],
           [texts.record.activated, <Moment key="activated" at={user.activatedAt} />],
@@ -117,7 +117,7 @@ function Detail({ user, field }: { user: User; field: ProfileField }) {
       </Group>
     );
   }
-  if (field === 'managerId' && value.startsWith('usr_')) return <ThingLink id={value} size="md" />;
+  if (field === 'managerId' && value.startsWith('usr_')) return <NamedLink id={value} />;
   if ((field === 'website' || field === 'profileUrl' || field === 'picture') && isWebAddress(value))
     return (
       <Anchor href={value} target="_blank" rel="noreferrer noopener">
