@@ -114,7 +114,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.keyboard.press('Enter');
       expect(await page.evaluate<string>('document.activeElement?.id')).toBe('content');
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, a name or an id').waitFor();
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
       await page.keyboard.type('palette-robot');
       await page.getByRole('button', { name: /palette-robot/ }).waitFor();
       await page.keyboard.press('ArrowDown');
@@ -126,7 +126,41 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.goBack();
       await page.locator('h1:focus', { hasText: 'Credentials' }).waitFor();
       expect(await page.title()).toBe('Credentials · Keyward');
+      // An action of the palette opens the page with its dialog, and the address forgets that.
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');
+      await page.getByRole('button', { name: 'Create an identity' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Create an identity' }).waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // Without a choice, the focus goes back to where it was.
+      await page.getByRole('button', { name: 'Search' }).press('Enter');
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').press('Escape');
+      await page.locator('button:focus', { hasText: 'Search' }).waitFor();
       expect(complaints).toEqual([]);
+    });
+
+    test('leads to the sign-in of another organization', async ({ service }) => {
+      const { ours } = service;
+      const { page, open } = await openDashboard(
+        service,
+        await aUserCaller(service, { roles: ['HELPDESK'] }),
+      );
+      await open('users');
+      await page.getByRole('button', { name: /^Organization: / }).click();
+      await page.getByRole('menuitem', { name: 'Sign in to another organization' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Id of the organization').fill('acme');
+      await dialog.getByRole('button', { name: 'Go to the sign-in' }).click();
+      await dialog.getByText('must be an id such as').waitFor();
+      await dialog.getByLabel('Id of the organization').fill(ours.orgId ?? '');
+      await dialog.getByRole('button', { name: 'Go to the sign-in' }).click();
+      // The user has a session of it, and comes back at once.
+      await page.waitForURL(`**/admin/${ours.orgId}`);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
     });
 
     test('fits a phone, with its sections in a drawer', async ({ service }) => {

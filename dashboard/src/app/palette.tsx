@@ -1,37 +1,131 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { ArrowLeftRight, BookOpen, Building2, LogIn, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { texts } from '../texts/app.ts';
+import { actions } from './actions.ts';
+import { signOutAddress } from './addresses.ts';
 import { useResources } from './find-resources.ts';
-import { useSession } from './me.ts';
+import { holds, useSession } from './me.ts';
+import { organizationsOf } from './organization-switch.tsx';
 import { offeredTo } from './sections.ts';
 
 const [store, { open }] = createSpotlight();
+const { palette: words } = texts;
 
-/** Goes to a section, or to a resource by its name or id. */
-export function Palette({ onClose }: { onClose: () => void }) {
+interface Entry {
+  label: string;
+  /** Other words that users may type. */
+  words?: string | undefined;
+  icon: ReactNode;
+  act: () => void;
+}
+
+/** The entries that have each word of the query. Those with all of them in the label come first. */
+function fitting(query: string, entries: readonly Entry[]): Entry[] {
+  const asked = query.toLowerCase().split(/\s+/);
+  const missing = (text: string) => asked.filter((word) => !text.toLowerCase().includes(word)).length;
+  return entries
+    .filter(({ label, words: more = '' }) => missing(`${label} ${more}`) === 0)
+    .toSorted((one, other) => missing(one.label) - missing(other.label));
+}
+
+/** Goes to a section, or to a resource by its name or id, or begins something. */
+export function Palette({ onClose, onOther }: { onClose: () => void; onOther: () => void }) {
   const { me, tenant } = useSession();
   const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
   const [query, setQuery] = useState('');
   const found = useResources(query);
   useEffect(() => open(), []);
   const go =
-    (path: string, search: Record<string, string> = {}) =>
+    (path: string, search: Record<string, string> = {}, of = tenant) =>
     () =>
-      void navigate({ to: `/${tenant}/${path}` as never, search: search as never });
-  const ofSections: SpotlightActionData[] = offeredTo(me.scopes).map(({ path, title, icon: Icon }) => ({
-    id: `section ${path}`,
+      void navigate({ to: `/${of}${path ? `/${path}` : ''}` as never, search: search as never });
+  const leave = (address: string) => () => location.assign(address);
+  const ofSections: Entry[] = offeredTo(me.scopes).map(({ path, title, icon: Icon }) => ({
     label: title,
-    onClick: go(path),
-    leftSection: <Icon size={17} />,
+    icon: <Icon size={17} />,
+    act: go(path),
   }));
+  const ofActions: Entry[] = actions
+    .filter(({ needs }) => [needs].flat().some((one) => holds(me.scopes, one)))
+    .map(({ title, words: more, icon: Icon, path, search }) => ({
+      label: title,
+      words: more,
+      icon: <Icon size={17} />,
+      act: go(path, search),
+    }));
+  const isLive = me.environment === 'live';
+  const ofSwitches: Entry[] = [
+    {
+      label: isLive ? words.toTest : words.toLive,
+      words: 'environment',
+      icon: <ArrowLeftRight size={17} />,
+      act: go('', {}, isLive ? me.organization.testOrgId : me.organization.liveOrgId),
+    },
+    ...organizationsOf(me)
+      .filter(({ isOpen }) => !isOpen)
+      .map((one) => ({
+        label: words.toOrganization(one.name),
+        words: `organization tenant ${one.tenant}`,
+        icon: <Building2 size={17} />,
+        act: go('', {}, one.tenant),
+      })),
+    {
+      label: texts.otherOrganization.title,
+      words: 'switch tenant add',
+      icon: <LogIn size={17} />,
+      act: onOther,
+    },
+    {
+      label: words.lightMode,
+      words: 'theme mode',
+      icon: <Sun size={17} />,
+      act: () => setColorScheme('light'),
+    },
+    {
+      label: words.darkMode,
+      words: 'theme mode',
+      icon: <Moon size={17} />,
+      act: () => setColorScheme('dark'),
+    },
+    {
+      label: texts.reference,
+      words: 'docs documentation openapi',
+      icon: <BookOpen size={17} />,
+      act: leave('/docs'),
+    },
+    {
+      label: texts.account,
+      words: 'profile password passkeys',
+      icon: <UserRound size={17} />,
+      act: leave(`/account/${me.organization.liveOrgId}`),
+    },
+    {
+      label: texts.signOut,
+      words: 'log out leave',
+      icon: <LogOut size={17} />,
+      act: leave(signOutAddress(me.organization.liveOrgId)),
+    },
+  ];
+  const shown = (group: string, entries: readonly Entry[]) => ({
+    group,
+    actions: fitting(query.trim(), entries).map(
+      ({ label, icon, act }): SpotlightActionData => ({
+        id: `${group} ${label}`,
+        label,
+        onClick: act,
+        leftSection: icon,
+      }),
+    ),
+  });
   const ofResources: SpotlightActionData[] = found.map(({ path, search, name, kind }) => ({
-    id: path,
+    id: `${path} ${JSON.stringify(search ?? {})} ${name}`,
     label: name,
     description: kind,
     onClick: go(path, search),
-    // Found by the service, perhaps by its id: always shown.
-    keywords: [query],
   }));
   return (
     <Spotlight
@@ -40,13 +134,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
-      nothingFound={texts.palette.nothing}
-      searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder }}
+      nothingFound={words.nothing}
+      searchProps={{ placeholder: words.placeholder, 'aria-label': words.placeholder }}
+      // The service has found the resources, perhaps by their ids. The rest is filtered here.
+      filter={(_query, all) => all}
       actions={[
-        { group: texts.palette.resources, actions: ofResources },
-        { group: texts.palette.sections, actions: ofSections },
-      ]}
+        { group: words.resources, actions: ofResources },
+        shown(words.sections, ofSections),
+        shown(words.begin, ofActions),
+        shown(words.switch, ofSwitches),
+      ].filter((group) => group.actions.length > 0)}
       scrollable
+      maxHeight={420}
     />
   );
 }

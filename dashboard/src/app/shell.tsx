@@ -11,6 +11,7 @@ import { FailedReads } from './failed-reads.tsx';
 import icon from './icon.svg';
 import { SessionProvider } from './me.ts';
 import { Navigation } from './navigation.tsx';
+import { OrganizationSwitch, OtherOrganization } from './organization-switch.tsx';
 import { mayRead, sections } from './sections.ts';
 import styles from './shell.module.css';
 import { usePageChange } from './use-page-change.ts';
@@ -30,6 +31,7 @@ export function Shell() {
   const session = useMemo(() => ({ me, tenant }), [me, tenant]);
   const [menu, { open, close }] = useDisclosure(false);
   const [palette, setPalette] = useState(false);
+  const [other, { open: openOther, close: closeOther }] = useDisclosure(false);
   const content = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element>(null);
@@ -65,6 +67,7 @@ export function Shell() {
             <img src={icon} alt="" width={26} height={26} />
             <span>{texts.name}</span>
           </div>
+          <OrganizationSwitch onOther={openOther} />
           <Navigation />
         </aside>
         <div className={styles.main}>
@@ -122,11 +125,14 @@ export function Shell() {
         returnFocus={false}
         onExitTransitionEnd={() => focusIfLost(burger.current)}
       >
+        <OrganizationSwitch onOther={openOther} />
         <Navigation />
       </Drawer>
+      {other ? <OtherOrganization onClose={closeOther} /> : null}
       {palette ? (
         <Suspense>
           <Palette
+            onOther={openOther}
             onClose={() => {
               setPalette(false);
               setTimeout(() => focusIfLost(opener.current));

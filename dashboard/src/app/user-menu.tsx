@@ -1,32 +1,8 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, Building2, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
+import { BookOpen, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
 import { texts } from '../texts/app.ts';
 import { signOutAddress } from './addresses.ts';
 import { useSession } from './me.ts';
-
-/** The other organizations that this browser has a session of. */
-function Organizations() {
-  const { me } = useSession();
-  const navigate = useNavigate();
-  const others = me.organizations.filter(({ testOrgId }) => testOrgId !== me.organization.testOrgId);
-  if (others.length === 0) return null;
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>{texts.organizations}</Menu.Label>
-      {others.map(({ liveOrgId, testOrgId, name }) => (
-        <Menu.Item
-          key={testOrgId}
-          leftSection={<Building2 size={16} />}
-          onClick={() => void navigate({ to: `/${liveOrgId ?? testOrgId}` as never })}
-        >
-          {name}
-        </Menu.Item>
-      ))}
-    </>
-  );
-}
 
 export function UserMenu() {
   const { me } = useSession();
@@ -56,7 +32,6 @@ export function UserMenu() {
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<BookOpen size={16} />}>
           {texts.reference}
         </Menu.Item>
-        <Organizations />
         <Menu.Divider />
         <Menu.Label>{texts.appearance}</Menu.Label>
         <Menu.Item leftSection={<Sun size={16} />} onClick={() => setColorScheme('light')}>

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 type Search = Record<string, string | undefined>;
 
 /** Says where in a list the user is. All other names in the address are filters. */
-const places: readonly string[] = ['cursor', 'row', 'sort', 'tab', 'days'];
+const places: readonly string[] = ['cursor', 'row', 'sort', 'tab', 'days', 'open'];
 
 /** Returns the names of the filters that are set in the address. */
 export const filtersIn = (search: Search): string[] =>

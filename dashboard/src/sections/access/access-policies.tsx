@@ -14,6 +14,7 @@ import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { Simulate } from './simulate.tsx';
@@ -84,6 +85,7 @@ export function AccessPolicies() {
   };
   const list = useQuery({ ...listAccessPoliciesOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
+  useAsked('create', () => setDialog('create'), mayWrite);
   return (
     <>
       <Group justify="space-between" align="flex-start">

@@ -14,6 +14,7 @@ import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { countryOf } from '../../ui/pick-country.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateLocation, EditLocation } from './location-form.tsx';
 
@@ -88,6 +89,7 @@ export function Locations() {
   const create = mayWrite ? (
     <Button onClick={() => setDialog({ kind: 'create' })}>{words.create}</Button>
   ) : null;
+  useAsked('create', () => setDialog({ kind: 'create' }), mayWrite);
   return (
     <>
       <Group justify="space-between" align="flex-start">

@@ -17,6 +17,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { AlertTabs } from './alert-tabs.tsx';
 import { CreateRule, EditRule } from './rule-form.tsx';
 
@@ -103,6 +104,7 @@ export function AlertRuleListPage() {
   const create = mayWrite ? (
     <Button onClick={() => setDialog({ kind: 'create' })}>{words.create}</Button>
   ) : null;
+  useAsked('create', () => setDialog({ kind: 'create' }), mayWrite);
   const acts: Column<AlertRule> = {
     id: 'acts',
     title: words.acts,

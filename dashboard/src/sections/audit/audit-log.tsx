@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { Actor, Target } from './actor.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -114,6 +115,7 @@ export function AuditLogPage() {
   const [isLive, setIsLive] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
   const mayExport = useMay('audit.export');
+  useAsked('export', () => setIsExporting(true), mayExport);
   const mayCreate = useMay('identities.write');
   const filters = useAuditFilters();
   const { cursor } = search;

@@ -4,6 +4,7 @@ import { useMay } from '../../app/me.ts';
 import { texts } from '../../texts/connections.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabsInAddress } from '../../ui/page-tabs.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { ConnectionList } from './connection-list.tsx';
 import { CreateConnection } from './create-connection.tsx';
 import { Domains } from './domains.tsx';
@@ -12,6 +13,7 @@ import { SetupLinks } from './setup-links.tsx';
 export function Connections() {
   const [isCreating, setIsCreating] = useState(false);
   const mayWrite = useMay('federation.write');
+  useAsked('create', () => setIsCreating(true), mayWrite);
   const create = mayWrite ? <Button onClick={() => setIsCreating(true)}>{texts.create}</Button> : null;
   return (
     <>

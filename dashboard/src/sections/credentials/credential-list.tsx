@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PickIdentity } from '../../ui/pick-identity.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { CleanUpCredentials } from './clean-up.tsx';
@@ -100,6 +101,8 @@ export function CredentialList() {
   const list = useQuery({ ...listCredentialsOptions({ query }), placeholderData: keepPreviousData });
   const { items, selected, select, keep } = useSelection(list.data?.data);
   const close = () => setDialog(undefined);
+  useAsked('create', () => setDialog('create'), mayWrite);
+  useAsked('try', () => setDialog('try'), mayVerify);
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
   return (
     <>

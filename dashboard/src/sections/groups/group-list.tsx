@@ -13,6 +13,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Scopes } from '../../ui/scopes.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateGroup } from './create-group.tsx';
 
@@ -77,6 +78,7 @@ export function GroupList() {
   };
   const list = useQuery({ ...listGroupsOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
+  useAsked('create', () => setCreates(true), mayWrite);
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>

@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { CreateIdentity } from './create-identity.tsx';
@@ -113,6 +114,7 @@ export function IdentityList() {
   const list = useQuery({ ...listIdentitiesOptions({ query }), placeholderData: keepPreviousData });
   const { items, selected, select, keep } = useSelection(list.data?.data);
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
+  useAsked('create', () => setDialog('create'), mayWrite);
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { spoken, State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useGo } from '../../ui/use-go.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { Evaluate } from './evaluate.tsx';
@@ -104,6 +105,7 @@ export function PolicyListPage() {
   };
   const list = useQuery({ ...listPoliciesOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
+  useAsked('create', () => setDialog('create'), mayWrite);
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>

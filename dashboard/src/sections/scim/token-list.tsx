@@ -14,6 +14,7 @@ import { byPage } from '../../ui/page-number.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateToken } from './create-token.tsx';
 
@@ -78,6 +79,7 @@ export function TokenList() {
   };
   const list = useQuery({ ...listScimTokensOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
+  useAsked('create', () => setCreates(true), mayWrite);
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>

@@ -15,6 +15,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { State, spoken } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 
 const { keys: words } = texts;
 const uses: readonly SigningKeyUse[] = ['OIDC', 'SAML', 'SAML_ENCRYPTION'];
@@ -24,6 +25,7 @@ export function SigningKeys() {
   const list = useQuery(listSigningKeysOptions());
   const [dialog, setDialog] = useState<'rotate' | SigningKey>();
   const close = () => setDialog(undefined);
+  useAsked('rotate', () => setDialog('rotate'), mayWrite);
   const columns: Column<SigningKey>[] = [
     { id: 'id', title: words.columns.id, csv: ({ id }) => id, cell: ({ id }) => <Id value={id} /> },
     { id: 'use', title: words.columns.use, csv: ({ use }) => use, cell: ({ use }) => use.replace('_', ' ') },

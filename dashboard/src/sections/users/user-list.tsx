@@ -17,6 +17,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { spoken, State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { CreateUser } from './create-user.tsx';
@@ -97,6 +98,7 @@ export function UserList() {
   const list = useQuery({ ...listUsersOptions({ query }), placeholderData: keepPreviousData });
   const { items, selected, select, keep } = useSelection(list.data?.data);
   const close = () => setDialog(undefined);
+  useAsked('create', () => setDialog('create'), mayWrite);
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{texts.create}</Button> : null;
   return (
     <>

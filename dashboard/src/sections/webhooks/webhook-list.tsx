@@ -14,6 +14,7 @@ import { fromNow, Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { LettersWaiting } from './letters-waiting.tsx';
@@ -108,6 +109,7 @@ export function WebhookList() {
   };
   const list = useQuery({ ...listWebhooksOptions({ query }), placeholderData: keepPreviousData });
   const create = mayWrite ? <Button onClick={() => setCreates(true)}>{texts.create}</Button> : null;
+  useAsked('create', () => setCreates(true), mayWrite);
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>

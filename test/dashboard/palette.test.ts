@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { kinds, thingOf } from '../../dashboard/src/ui/kinds.ts';
+import { idPrefixes } from '../../src/lib/id.ts';
+import { scopeCatalogue } from '../../src/lib/scope.ts';
+
+const pages = [
+  ...readFileSync('dashboard/src/app/router.tsx', 'utf8').matchAll(/^ {2}page\(\s*'([^']+)'/gm),
+].map(([, path = '']) => path);
+const actions = [
+  ...readFileSync('dashboard/src/app/actions.ts', 'utf8').matchAll(/path: '([^']+)',(?:\s*search: (.+),)?/g),
+].map(([, path = '', search = '']) => ({ path, search: search.replace('create', "open: 'create'") }));
+const asked = (dialog: string, section: string): boolean =>
+  globSync(`dashboard/src/sections/${section}/*.tsx`).some((file) =>
+    readFileSync(file, 'utf8').includes(`useAsked('${dialog}'`),
+  );
+
+describe('the command palette', () => {
+  test('has a page for each prefix of an id', () => {
+    expect(Object.keys(kinds).sort()).toEqual([...idPrefixes].sort());
+    for (const prefix of idPrefixes) {
+      const id = `${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
+      const thing = thingOf(id);
+      const page = thing?.path.replace(id, '$');
+      expect(
+        pages.map((path) => path.replace(/\$\w+/, '$')),
+        prefix,
+      ).toContain(page);
+      expect(scopeCatalogue as readonly string[]).toContain(thing?.needs);
+    }
+  });
+
+  test('begins only what a page of the router begins', () => {
+    expect(actions.length).toBeGreaterThan(14);
+    for (const { path, search } of actions) {
+      expect(pages).toContain(path);
+      const dialog = /open: '(\w+)'/.exec(search)?.[1];
+      if (dialog) expect(asked(dialog, path.split('/')[0] ?? ''), `${path} opens ${dialog}`).toBe(true);
+    }
+  });
+});
