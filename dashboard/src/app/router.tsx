@@ -110,6 +110,7 @@ const pages = [
   page('alerts/anomalies/$anomalyId', () => import('../sections/alerts/anomaly.tsx'), 'AnomalyPage'),
   page('alerts/rules', () => import('../sections/alerts/rule-list.tsx'), 'AlertRuleListPage'),
   page('applications', () => import('../sections/applications/application-list.tsx'), 'ApplicationList'),
+  page('applications/new', () => import('../sections/applications/new-application.tsx'), 'NewApplication'),
   page('applications/oidc/$clientId', () => import('../sections/applications/client.tsx'), 'ClientPage'),
   page(
     'applications/saml/$spId',

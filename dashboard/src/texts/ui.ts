@@ -41,6 +41,17 @@ export const texts = {
   numberRule: 'must be a number',
   dateRule: 'must be a date',
   metadataRule: 'must be a JSON object such as { "team": "shop" }',
+  rules: {
+    required: 'is required',
+    shortest: (length: number) =>
+      length === 1 ? 'must not be empty' : `must have at least ${length} characters`,
+    longest: (length: number) => `must have at most ${length} characters`,
+    form: 'has the wrong form',
+    least: (value: number) => `must be at least ${value}`,
+    most: (value: number) => `must be at most ${value}`,
+    fewest: (count: number) => (count === 1 ? 'must have an entry' : `must have at least ${count} entries`),
+    moreThan: (count: number) => `must have at most ${count} entries`,
+  },
   usage: {
     title: (sum: number) => `${sum} ${sum === 1 ? 'use' : 'uses'}`,
     window: 'Days back',

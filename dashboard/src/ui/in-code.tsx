@@ -1,10 +1,10 @@
-import { Button, Code, Group, Loader, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CodeXml } from 'lucide-react';
 import { texts } from '../texts/ui.ts';
-import { Copy } from './copy.tsx';
+import { CodeTabs } from './code-tabs.tsx';
 import { Problem } from './problem.tsx';
 
 /** A call of the API: an operation of the contract, and its values. */
@@ -56,25 +56,7 @@ export function Samples({ call }: { call: Call }) {
       <Text size="sm" c="dimmed">
         {texts.inCodeText}
       </Text>
-      <Tabs defaultValue={data[0]?.label ?? ''} keepMounted={false}>
-        <Tabs.List>
-          {data.map(({ label }) => (
-            <Tabs.Tab key={label} value={label}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {data.map(({ label, source }) => (
-          <Tabs.Panel key={label} value={label} pt="sm">
-            <Group wrap="nowrap" align="flex-start" gap="xs">
-              <Code block flex={1} tabIndex={0} style={{ overflow: 'auto', maxHeight: '50vh' }}>
-                {source}
-              </Code>
-              <Copy value={source} />
-            </Group>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <CodeTabs samples={data} />
     </Stack>
   );
 }

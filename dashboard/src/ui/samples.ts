@@ -8,29 +8,13 @@ import {
   operationsOf,
   type Schema,
 } from '../../../src/lib/contract.ts';
+import { contract } from './contract.ts';
 import type { Call } from './in-code.tsx';
 
 interface Sample {
   label: string;
   source: string;
 }
-
-async function read(): Promise<Contract> {
-  const answer = await fetch('/api/v1/openapi.json');
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json() as Promise<Contract>;
-}
-
-/** The contract of the service that is running, once for the page. */
-const contract = (() => {
-  let asked: Promise<Contract> | undefined;
-  return () =>
-    (asked ??= read().catch((error: unknown) => {
-      // The next sample asks again.
-      asked = undefined;
-      throw error;
-    }));
-})();
 
 /**
  * Whether a value has the shape of a schema: enough to choose between the alternatives of a field. A validator of JSON

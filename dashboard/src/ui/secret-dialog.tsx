@@ -41,12 +41,7 @@ export function SecretDialog({
     >
       <Stack>
         <Text>{text}</Text>
-        <Group wrap="nowrap" gap="xs">
-          <Code block flex={1} aria-label={name} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {secret}
-          </Code>
-          <Copy value={secret} label={`${texts.copy}: ${name}`} />
-        </Group>
+        <SecretText secret={secret} name={name} />
         {children}
         {isAsking ? (
           <Alert color="orange" role="alert">
@@ -65,5 +60,17 @@ export function SecretDialog({
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A secret with a button that copies it. */
+export function SecretText({ secret, name }: { secret: string; name: string }) {
+  return (
+    <Group wrap="nowrap" gap="xs">
+      <Code block flex={1} aria-label={name} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {secret}
+      </Code>
+      <Copy value={secret} label={`${texts.copy}: ${name}`} />
+    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useProved } from '../app/proof.tsx';
 import { useSession } from '../app/me.ts';
+import { texts } from '../texts/ui.ts';
 
 /**
  * A change by the API. Where the service asks for a recent proof, the user gives it and the change is sent again.
@@ -15,7 +16,12 @@ export function useAct<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => proved(() => act(input)),
     onSuccess: (output, input) => {
-      if (said) notifications.show({ message: said, color: 'green' });
+      if (said)
+        notifications.show({
+          message: said,
+          color: 'green',
+          closeButtonProps: { 'aria-label': texts.close },
+        });
       onDone?.(output, input);
     },
   });

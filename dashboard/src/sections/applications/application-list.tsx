@@ -1,6 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Refusal } from '../../api/refusal.ts';
 import { useMay } from '../../app/me.ts';
 import { listOidcClients, listServiceProviders } from '../../generated/sdk.gen.ts';
@@ -23,7 +22,6 @@ import { State } from '../../ui/state.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { mergedPage, type Numbered } from './both-lists.ts';
-import { CreateApplication } from './create-application.tsx';
 
 /** A client or a service provider, as the list shows it. */
 interface Application {
@@ -136,7 +134,6 @@ function listsOf(
 /** Both protocols in one list, the newest first. */
 export function ApplicationList() {
   const [search, change] = useSearch();
-  const [isCreating, setIsCreating] = useState(false);
   const may = { oidc: useMay('oidc.read'), saml: useMay('saml.read') };
   const mayWriteOidc = useMay('oidc.write');
   const mayWriteSaml = useMay('saml.write');
@@ -150,7 +147,9 @@ export function ApplicationList() {
   });
   const query = { limit, ...(status ? { status } : {}), ...(text ? { search: text } : {}) };
   const create =
-    mayWriteOidc || mayWriteSaml ? <Button onClick={() => setIsCreating(true)}>{texts.create}</Button> : null;
+    mayWriteOidc || mayWriteSaml ? (
+      <Button renderRoot={(props) => <PageLink to="applications/new" {...props} />}>{texts.create}</Button>
+    ) : null;
   const offered = kinds.filter((one) => (one === 'saml' ? may.saml : may.oidc));
   return (
     <>
@@ -189,6 +188,14 @@ export function ApplicationList() {
           rowId={({ id }) => id}
           error={list.error}
           onRetry={() => void list.refetch()}
+          readPage={async (next, signal) => {
+            const {
+              rows: data,
+              total,
+              nextCursor,
+            } = await mergedPage(listsOf(search, may, signal), next, 99);
+            return { data, pagination: { total, nextCursor, hasMore: nextCursor !== undefined } };
+          }}
           paging={list.data && { ...list.data, hasMore: list.data.nextCursor !== undefined }}
           cursor={cursor}
           onCursor={(next) => change({ cursor: next }, true)}
@@ -208,13 +215,6 @@ export function ApplicationList() {
           }
         />
       )}
-      {isCreating ? (
-        <CreateApplication
-          mayOidc={mayWriteOidc}
-          maySaml={mayWriteSaml}
-          onClose={() => setIsCreating(false)}
-        />
-      ) : null}
     </>
   );
 }

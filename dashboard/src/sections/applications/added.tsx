@@ -1,0 +1,82 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { texts } from '../../texts/applications.ts';
+import { texts as ui } from '../../texts/ui.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SecretText } from '../../ui/secret-dialog.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { ClientSetUp, ServiceProviderSetUp } from './set-up.tsx';
+import type { Made } from './wizard.tsx';
+
+const { wizard: words } = texts;
+
+/** The last step: what to enter in the application. The secret is in the memory of this page only. */
+export function Added({ made }: { made: Made }) {
+  const go = useGo();
+  const isSaved = useRef(false);
+  const secret = made.kind === 'oidc' ? (made.client.clientSecret ?? undefined) : undefined;
+  const name = made.kind === 'oidc' ? made.client.name : made.provider.name;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.querySelector('h1')?.focus();
+    scrollTo(0, 0);
+  }, []);
+  const leaving = useBlocker({
+    shouldBlockFn: () => !isSaved.current,
+    disabled: secret === undefined,
+    enableBeforeUnload: () => !isSaved.current,
+    withResolver: true,
+  });
+  const open = () => {
+    isSaved.current = true;
+    go(
+      made.kind === 'oidc'
+        ? `applications/oidc/${made.client.clientId}`
+        : `applications/saml/${made.provider.id}`,
+    );
+  };
+  return (
+    <Stack gap="lg" maw={880} ref={top}>
+      <PageHead
+        title={words.added(name)}
+        text={secret === undefined ? words.addedText : words.addedSecretText}
+        back={{ to: 'applications', title: texts.title }}
+      />
+      {secret === undefined ? null : (
+        <Card withBorder padding="lg">
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              {ui.secret.title}
+            </Title>
+            <Text size="sm">{ui.secret.text}</Text>
+            <SecretText secret={secret} name={texts.secret} />
+          </Stack>
+        </Card>
+      )}
+      {made.kind === 'oidc' ? (
+        <ClientSetUp client={made.client} secret={secret} />
+      ) : (
+        <ServiceProviderSetUp provider={made.provider} />
+      )}
+      {leaving.status === 'blocked' ? (
+        <Alert color="orange" role="alert">
+          <Stack gap="sm" align="flex-start">
+            {ui.secret.leave}
+            <Group gap="sm">
+              <Button size="xs" variant="default" onClick={leaving.reset}>
+                {words.stay}
+              </Button>
+              <Button size="xs" color="red.8" onClick={leaving.proceed}>
+                {ui.secret.close}
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      ) : null}
+      <Group justify="flex-end">
+        <Button onClick={open}>{secret === undefined ? words.open : ui.secret.saved}</Button>
+      </Group>
+    </Stack>
+  );
+}

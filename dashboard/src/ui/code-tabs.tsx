@@ -1,0 +1,27 @@
+import { Code, Group, Tabs } from '@mantine/core';
+import { Copy } from './copy.tsx';
+
+/** The same in several languages, each with a button that copies it. */
+export function CodeTabs({ samples }: { samples: readonly { label: string; source: string }[] }) {
+  return (
+    <Tabs defaultValue={samples[0]?.label ?? ''} keepMounted={false}>
+      <Tabs.List>
+        {samples.map(({ label }) => (
+          <Tabs.Tab key={label} value={label}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {samples.map(({ label, source }) => (
+        <Tabs.Panel key={label} value={label} pt="sm">
+          <Group wrap="nowrap" align="flex-start" gap="xs">
+            <Code block flex={1} tabIndex={0} style={{ overflow: 'auto', maxHeight: '50vh' }}>
+              {source}
+            </Code>
+            <Copy value={source} />
+          </Group>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
