@@ -100,7 +100,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { id } = await observed(service, identityId, scopes, { 'secrets.read': 2 }, ['VERIFY']);
       const { page, open, findings } = await openDashboard(service, await aUserCaller(service));
       await open(`identities/${identityId}?tab=scopes`);
-      await page.getByRole('button', { name: 'Right-size', exact: true }).click();
+      await page.getByRole('button', { name: /^Right-size: / }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Removed').waitFor();
       await dialog.getByText('deploy.run').waitFor();

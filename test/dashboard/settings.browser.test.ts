@@ -37,6 +37,37 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(complaints).toEqual([]);
     });
 
+    test('ask before input is lost, by another tab or a closed dialog', async ({ service }) => {
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('sign-in?tab=passwords');
+      const length = page.getByLabel('Characters at least');
+      const before = await length.inputValue();
+      await length.fill('17');
+      await page.getByRole('tab', { name: 'Branding' }).click();
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await length.inputValue()).toBe('17');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      expect(await length.inputValue()).toBe(before);
+      await length.fill('18');
+      await page.getByRole('tab', { name: 'Branding' }).click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('tab', { name: 'Branding', selected: true }).waitFor();
+
+      await open('groups');
+      const form = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Create a group' }).first().click();
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Operators');
+      await page.keyboard.press('Escape');
+      await form.getByRole('alert').getByRole('button', { name: 'Stay' }).click();
+      expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Operators');
+      await page.keyboard.press('Escape');
+      await form.getByRole('alert').getByRole('button', { name: 'Leave without saving' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+    });
+
     test('name what is lost before they are saved', async ({ service }) => {
       const { ours } = service;
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));

@@ -44,8 +44,6 @@ export const texts = {
     SERVICE_PROVIDER: 'Open the application, and approve or reject the pending change.',
     KEY: 'Publish the new certificate to your applications before the old one ends.',
   } as Readonly<Record<string, string>>,
-  history: 'Who changed it',
-  historyText: 'The rows of the audit log about this alert',
   anomalies: {
     title: 'Anomalies',
     text: 'Unusual use of credentials, with the numbers that were compared. Your judgement teaches the detectors.',

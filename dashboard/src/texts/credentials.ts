@@ -110,8 +110,6 @@ export const texts = {
     LEAKED: 'Its secret was found in public.',
   },
   serviceLimit: 'The limit of the service',
-  audit: 'Audit log',
-  auditText: 'What was done to it',
   expiringSoon: 'Expire within 30 days',
   cleanUp: {
     open: 'Clean up unused',

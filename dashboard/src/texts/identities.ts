@@ -78,8 +78,6 @@ export const texts = {
     reactivate: 'Reactivate',
     revoke: 'Revoke',
     remove: 'Delete',
-    audit: 'Audit log',
-    auditText: 'What was done to it',
   },
   suspend: {
     title: (name: string) => `Suspend ${name}?`,

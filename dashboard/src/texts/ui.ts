@@ -4,9 +4,17 @@ export const texts = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
+  discard: 'Discard',
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'Your input is not saved, and is lost.',
+    stay: 'Stay',
+    leave: 'Leave without saving',
+  },
   warning: 'Save this change?',
   changed: 'Changed',
   retry: 'Try again',
+  loading: 'Loading',
   next: 'Next page',
   first: 'First page',
   csv: {
@@ -66,9 +74,15 @@ export const texts = {
     first: 'First day',
     last: 'Last day',
   },
+  chart: { all: (count: number) => `${count} ${count === 1 ? 'day' : 'days'}` },
   bulk: {
     done: (done: number, all: number) => `${done} of ${all} done`,
     failed: (count: number) => `${count} failed. They stay selected.`,
+  },
+  history: {
+    title: 'Recent changes',
+    text: 'The newest rows of the audit log about this',
+    all: 'All changes →',
   },
   conflict: {
     title: 'The newest version is loaded',

@@ -120,5 +120,5 @@ export const texts = {
   unverified: 'Not verified',
   record: { created: 'Created', updated: 'Changed', activated: 'First active', by: 'Created by' },
   steps: { invited: 'Invited', leaves: 'Leaves', deprovisioned: 'Deprovisioned', now: 'Now' },
-  audit: { done: 'What the user did', about: 'What was done to the user' },
+  audit: { done: 'What the user did' },
 } as const;

@@ -1,7 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { Card, Group, Table, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
+import { texts } from '../texts/ui.ts';
 
 interface Parts {
   /** Says to screen readers which numbers these are. */
@@ -11,12 +12,15 @@ interface Parts {
   series: readonly string[];
 }
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const number = new Intl.NumberFormat();
 const colours = ['#1f97ad', '#e8590c', '#7048e8'];
 
 /** Numbers by day as bars. The same numbers stand in a table for those who cannot see them. */
 export function DayChart({ title, days, series }: Parts) {
   const place = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
+  const [pointed, setPointed] = useState<number>();
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -29,6 +33,9 @@ export function DayChart({ title, days, series }: Parts) {
         height: 200,
         cursor: { y: false },
         legend: { show: false },
+        // The service counts by days of UTC.
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+        hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? undefined)] },
         scales: {
           x: { time: true },
           y: { range: (_plot, _min, max) => [0, Math.max(5, Math.ceil((max ?? 0) * 1.1))] },
@@ -58,15 +65,23 @@ export function DayChart({ title, days, series }: Parts) {
       plot.destroy();
     };
   }, [days, series, scheme]);
+  const chosen = pointed === undefined ? undefined : days[pointed];
+  const valueOf = (at: number): number =>
+    chosen ? (chosen.values[at] ?? 0) : days.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
   return (
     <Card withBorder padding="sm">
       <Group gap="md" mb={4} aria-hidden>
+        <Text size="xs" c="dimmed" miw={88}>
+          {chosen ? day.format(new Date(chosen.date)) : texts.chart.all(days.length)}
+        </Text>
         {series.map((name, at) => (
           <Group key={name} gap={6}>
             <svg width={10} height={10}>
               <rect width={10} height={10} rx={2} fill={colours[at]} />
             </svg>
-            <Text size="xs">{name}</Text>
+            <Text size="xs" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {name} <b>{number.format(valueOf(at))}</b>
+            </Text>
           </Group>
         ))}
       </Group>

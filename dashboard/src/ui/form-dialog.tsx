@@ -6,6 +6,7 @@ import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
+import { LeaveAlert, useLeaving } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 
 interface Parts<Values extends Record<string, unknown>, Output> {
@@ -46,9 +47,11 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     onReload,
     children,
   } = parts;
+  const leaving = useLeaving(() => form.isDirty());
   const acting = useAct(act, {
     ...(said ? { said } : {}),
     onDone: (output) => {
+      leaving.free();
       if (!staysOpen) onClose();
       onDone?.(output);
     },
@@ -58,7 +61,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => leaving.ask(onClose)}
       title={title}
       size={size}
       closeOnClickOutside={!form.isDirty()}
@@ -80,12 +83,13 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
               onRetry={onReload ? () => void onReload().then(acting.reset) : undefined}
             />
           ) : null}
+          <LeaveAlert leaving={leaving} />
           <Group justify="space-between">
             <InCode call={call(form.getValues())} />
             <Group gap="sm">
               <Button
                 variant="default"
-                onClick={acting.isPending ? onStop : onClose}
+                onClick={acting.isPending ? onStop : () => leaving.leave(onClose)}
                 disabled={acting.isPending && !onStop}
               >
                 {acting.isPending && onStop ? texts.stop : texts.cancel}

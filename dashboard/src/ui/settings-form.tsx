@@ -24,6 +24,7 @@ import { Conflict } from './conflict.tsx';
 import { InCode } from './in-code.tsx';
 import { Moment } from './moment.tsx';
 import { Problem } from './problem.tsx';
+import { UnsavedInput } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -134,6 +135,10 @@ function Loaded<Data extends Settings>({
     edit.rebase(await read());
     saving.reset();
   };
+  const discard = () => {
+    edit.discard();
+    saving.reset();
+  };
   const send = () =>
     saving.mutate(form.getValues(), {
       onError: (error) => form.setErrors(errorsOfForm(refusalOf(error), names).here),
@@ -146,6 +151,7 @@ function Loaded<Data extends Settings>({
   const call = { operation, ...(path ? { path } : {}), body };
   return (
     <>
+      <UnsavedInput isDirty={mine.length > 0} />
       <form noValidate onSubmit={form.onSubmit(ask)}>
         <Stack>
           <Conflict edit={edit} titles={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
@@ -164,6 +170,11 @@ function Loaded<Data extends Settings>({
                 <Text size="sm" c="dimmed">
                   {texts.changed} <Moment at={base.data.updatedAt} isRelative />
                 </Text>
+              ) : null}
+              {mine.length > 0 ? (
+                <Button variant="default" disabled={saving.isPending} onClick={discard}>
+                  {texts.discard}
+                </Button>
               ) : null}
               {mayWrite ? (
                 <Button type="submit" loading={saving.isPending} disabled={mine.length === 0}>

@@ -25,6 +25,8 @@ export interface Edit<Data, Values extends Fields> {
   rebase: (newer: Versioned<Data> | undefined) => void;
   /** Takes over a version without a conflict. Fields that the user changed after `saved` keep what the user entered. */
   follow: (newer: Versioned<Data>, saved?: Values) => void;
+  /** Gives up what the user entered. */
+  discard: () => void;
 }
 
 /** A form over a resource with a version, which another user may change at the same time. */
@@ -64,6 +66,11 @@ export function useEdit<Data, Values extends Fields>(
     },
     follow: (newer, saved = before) => {
       take(newer, saved);
+      setOthers(undefined);
+    },
+    discard: () => {
+      form.setValues(before);
+      form.clearErrors();
       setOthers(undefined);
     },
   };

@@ -16,7 +16,9 @@ import { Moment } from '../../ui/moment.tsx';
 import { NamedLink } from '../../ui/named-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { Backtest } from './backtest.tsx';
 import { Conditions } from './conditions.tsx';
@@ -41,7 +43,7 @@ export function AccessPolicyPage() {
     void refetch();
   };
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const policy = data.data;
   return (
     <Stack gap="lg">
@@ -95,6 +97,7 @@ export function AccessPolicyPage() {
         ]}
       />
       <Conditions conditions={policy.conditions} />
+      <RecentChanges id={policy.id} />
       {dialog === 'edit' ? (
         <PolicyForm current={data} onClose={close} read={async () => (await refetch()).data} />
       ) : null}

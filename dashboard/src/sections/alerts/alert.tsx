@@ -1,16 +1,12 @@
-import { Alert as Note, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert as Note, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import {
-  getAlertOptions,
-  getAnomalyOptions,
-  listAuditLogsOptions,
-} from '../../generated/@tanstack/react-query.gen.ts';
+import { getAlertOptions, getAnomalyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAlert, updateAlert } from '../../generated/sdk.gen.ts';
-import type { Alert, AlertStatus } from '../../generated/types.gen.ts';
+import type { Alert, AlertStatus, AuditLog } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -18,8 +14,10 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { Evidence } from './evidence.tsx';
@@ -35,7 +33,7 @@ export function AlertPage() {
   const [to, setTo] = useState<AlertStatus>();
   const mayWrite = useMay('alerts.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const alert = data.data;
   return (
     <Stack gap="lg">
@@ -65,11 +63,14 @@ export function AlertPage() {
         </Note>
       ) : null}
       {alert.source.type === 'ANOMALY' && alert.source.id ? <Cause id={alert.source.id} /> : null}
-      <History id={alert.id} />
+      <RecentChanges id={alert.id} most={20} say={newState} />
       {to ? <Change alert={data} to={to} onClose={() => setTo(undefined)} /> : null}
     </Stack>
   );
 }
+
+const newState = ({ changes, action }: AuditLog): string =>
+  changes.map(({ to }) => (typeof to === 'string' ? spoken(to) : '')).join(' ') || action;
 
 function About({ alert }: { alert: Alert }) {
   const { source, identityId, ruleId } = alert;
@@ -121,38 +122,6 @@ function Cause({ id }: { id: string }) {
         >
           {texts.anomalies.judge}
         </Button>
-      </Stack>
-    </section>
-  );
-}
-
-function History({ id }: { id: string }) {
-  const mayRead = useMay('audit.read');
-  const { data } = useQuery({
-    ...listAuditLogsOptions({ query: { targetId: id, limit: 20 } }),
-    enabled: mayRead,
-  });
-  const rows = data?.data ?? [];
-  if (rows.length === 0) return null;
-  return (
-    <section aria-label={texts.historyText}>
-      <Title order={2} size="h4" mb="sm">
-        {texts.history}
-      </Title>
-      <Stack gap={6}>
-        {rows.map(({ id: row, timestamp, actor, changes, action }) => (
-          <Group key={row} gap="sm">
-            <Text size="sm" c="dimmed">
-              <Moment at={timestamp} />
-            </Text>
-            {actor.id ? <ThingLink id={actor.id} name={actor.name} /> : null}
-            <Anchor size="sm" renderRoot={(props) => <PageLink to={`audit/${row}`} {...props} />}>
-              {changes.length > 0
-                ? changes.map(({ to }) => (typeof to === 'string' ? spoken(to) : '')).join(' ')
-                : action}
-            </Anchor>
-          </Group>
-        ))}
       </Stack>
     </section>
   );

@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
@@ -32,7 +33,7 @@ export function AnomalyPage() {
   const [isJudging, setIsJudging] = useState(false);
   const mayWrite = useMay('anomalies.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const anomaly = data.data;
   return (
     <Stack gap="lg">

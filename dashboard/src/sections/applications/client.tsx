@@ -20,7 +20,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
@@ -40,7 +42,7 @@ export function ClientPage() {
     void refetch();
   };
   if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!read) return null;
+  if (!read) return <PageWaiting />;
   const client = read.data;
   const headers = ifMatch(read);
   const issuer = `${location.origin}/api/oidc/${tenant}`;
@@ -115,6 +117,7 @@ export function ClientPage() {
           },
         ]}
       />
+      <RecentChanges id={clientId} />
       {dialog === 'rotate' ? <Rotate client={read} onClose={close} /> : null}
       {dialog !== undefined && dialog !== 'rotate' ? (
         <LifeCycle.Dialog

@@ -16,7 +16,9 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -43,7 +45,7 @@ export function ServiceProviderPage() {
   };
   const refreshing = useAct(async () => refreshServiceProviderMetadata({ path }), { said: texts.refreshed });
   if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!read) return null;
+  if (!read) return <PageWaiting />;
   const provider = read.data;
   return (
     <Stack gap="lg">
@@ -114,6 +116,7 @@ export function ServiceProviderPage() {
           { name: 'allowSha1', label: texts.fields.allowSha1, text: texts.sha1, kind: 'switch' },
         ]}
       />
+      <RecentChanges id={spId} />
       <Traces spId={spId} />
       {dialog === 'preview' ? <PreviewSignOn spId={spId} onClose={close} /> : null}
       {dialog !== undefined && dialog !== 'preview' ? (

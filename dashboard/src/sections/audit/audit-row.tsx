@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
@@ -45,7 +46,7 @@ export function AuditRow({ id, known }: { id: string; known: AuditLog | undefine
     ...(known ? { placeholderData: known } : {}),
   });
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   return (
     <Stack gap="lg">
       {data.erased ? (

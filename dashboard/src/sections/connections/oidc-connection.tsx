@@ -11,7 +11,9 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { ChangeSecret } from './change-secret.tsx';
@@ -33,7 +35,7 @@ export function OidcConnectionPage() {
     void refetch();
   };
   if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!read) return null;
+  if (!read) return <PageWaiting />;
   const connection = read.data;
   return (
     <Stack gap="lg">
@@ -106,6 +108,7 @@ export function OidcConnectionPage() {
           { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
         ]}
       />
+      <RecentChanges id={id} />
       {act === 'secret' ? <ChangeSecret connection={read} onClose={close} /> : null}
       {act && act !== 'secret' ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
     </Stack>

@@ -16,7 +16,9 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -41,7 +43,7 @@ export function SamlConnectionPage() {
     void refetch();
   };
   if (error && !read) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!read) return null;
+  if (!read) return <PageWaiting />;
   const connection = read.data;
   return (
     <Stack gap="lg">
@@ -131,6 +133,7 @@ export function SamlConnectionPage() {
           { name: 'allowIdpInitiated', label: texts.fields.allowIdpInitiated, kind: 'switch' },
         ]}
       />
+      <RecentChanges id={id} />
       {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
     </Stack>
   );

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { useMay } from '../../app/me.ts';
 import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { texts as ui } from '../../texts/ui.ts';
@@ -20,7 +19,6 @@ const badges = (values: readonly string[]) => (
 
 /** What the service knows of a credential. */
 export function CredentialFacts({ credential }: { credential: Credential }) {
-  const mayReadAudit = useMay('audit.read');
   const { id, identityId, scopes, allowedIps, maxUsageCount, usageCount, metadata } = credential;
   return (
     <Facts
@@ -58,19 +56,6 @@ export function CredentialFacts({ credential }: { credential: Credential }) {
                 <Text key="metadata" size="xs" ff="monospace" style={{ whiteSpace: 'pre-wrap' }}>
                   {JSON.stringify(metadata, null, 2)}
                 </Text>,
-              ],
-            ] as const)
-          : []),
-        ...(mayReadAudit
-          ? ([
-              [
-                texts.audit,
-                <Anchor
-                  key="audit"
-                  renderRoot={(props) => <PageLink to="audit" search={{ targetId: id }} {...props} />}
-                >
-                  {texts.auditText}
-                </Anchor>,
               ],
             ] as const)
           : []),

@@ -15,7 +15,9 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Outcomes } from '../../ui/outcomes.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { Usage, useUsageDays } from '../../ui/usage.tsx';
 import { type Dialog, CredentialDialogs } from './credential-dialogs.tsx';
@@ -30,7 +32,7 @@ export function CredentialPage() {
   const [dialog, setDialog] = useState<Dialog>();
   const again = useCallback(() => void refetch(), [refetch]);
   if (error && !data) return <Problem error={error} onRetry={again} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const credential = data.data;
   return (
     <Stack gap="lg">
@@ -45,6 +47,7 @@ export function CredentialPage() {
       <Notices credential={credential} onEnd={again} />
       <CredentialFacts credential={credential} />
       <CredentialUse id={id} />
+      <RecentChanges id={id} />
       <CredentialDialogs
         credential={data}
         dialog={dialog}

@@ -12,8 +12,10 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { GrantRule, Scopes, useUngrantable } from '../../ui/scopes.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { EditGroup } from './edit-group.tsx';
@@ -27,7 +29,7 @@ export function GroupPage() {
   const missing = useUngrantable(read.data?.data.scopes ?? []);
   const mayWrite = useMay('groups.write');
   if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return null;
+  if (!read.data) return <PageWaiting />;
   const group = read.data.data;
   const isManaged = group.source === 'SCIM';
   const mayChange = mayWrite && missing.length === 0;
@@ -92,6 +94,7 @@ export function GroupPage() {
           [texts.updated, <Moment key="updated" at={group.updatedAt} />],
         ]}
       />
+      <RecentChanges id={group.id} />
       {dialog === 'edit' ? (
         <EditGroup
           opened={read.data}

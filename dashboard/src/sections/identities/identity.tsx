@@ -14,9 +14,11 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { UserName } from '../../ui/pick-user.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { Activity } from './activity.tsx';
@@ -41,7 +43,7 @@ export function IdentityPage() {
   const mayReadCredentials = useMay('credentials.read');
   const mayReadReports = useMay('reports.read');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const identity = data.data;
   const edit = mayWrite && identity.status !== 'REVOKED' ? () => setDialog('edit') : undefined;
   return (
@@ -87,6 +89,7 @@ export function IdentityPage() {
             <Risk id={id} onEdit={edit} />
             <Details identity={identity} />
             <FederatedFacts identity={identity} />
+            <RecentChanges id={id} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="credentials">
@@ -146,7 +149,6 @@ const badges = (values: readonly string[]) => (
 );
 
 function Details({ identity }: { identity: Identity }) {
-  const mayReadAudit = useMay('audit.read');
   const { fields, columns } = texts;
   const { ownerUserId, tags, allowedScopes, allowedIps, metadata } = identity;
   return (
@@ -178,21 +180,6 @@ function Details({ identity }: { identity: Identity }) {
                 <Text key="metadata" size="xs" ff="monospace" style={{ whiteSpace: 'pre-wrap' }}>
                   {JSON.stringify(metadata, null, 2)}
                 </Text>,
-              ],
-            ] as const)
-          : []),
-        ...(mayReadAudit
-          ? ([
-              [
-                texts.actions.audit,
-                <Anchor
-                  key="audit"
-                  renderRoot={(props) => (
-                    <PageLink to="audit" search={{ targetId: identity.id }} {...props} />
-                  )}
-                >
-                  {texts.actions.auditText}
-                </Anchor>,
               ],
             ] as const)
           : []),

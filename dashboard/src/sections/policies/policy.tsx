@@ -14,7 +14,9 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useGo } from '../../ui/use-go.ts';
@@ -41,7 +43,7 @@ export function PolicyPage() {
   const [dialog, setDialog] = useState<Dialog>();
   const mayWrite = useMay('policies.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const policy = data.data;
   const close = () => setDialog(undefined);
   return (
@@ -72,6 +74,7 @@ export function PolicyPage() {
         ) : null}
       </PageHead>
       <About policy={policy} />
+      <RecentChanges id={policy.id} />
       {dialog === 'edit' ? (
         <EditPolicy opened={data} read={async () => (await refetch()).data} onClose={close} />
       ) : null}

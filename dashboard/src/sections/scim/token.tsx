@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromNow, Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
@@ -48,7 +49,7 @@ export function TokenPage() {
   const [revokes, setRevokes] = useState(false);
   const mayWrite = useMay('scim_tokens.write');
   if (error && !token) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!token) return null;
+  if (!token) return <PageWaiting />;
   const path = { tokenId: id };
   const isActive = token.status === 'ACTIVE';
   const usual = isActive && token.lastUsedAt === null ? 'setup' : 'log';

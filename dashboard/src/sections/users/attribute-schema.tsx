@@ -15,6 +15,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { JsonField } from '../../ui/json-field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { AttributeFields } from './attribute-fields.tsx';
@@ -42,7 +43,7 @@ export function AttributeSchemaPage() {
   const [isStarted, setIsStarted] = useState(false);
   const mayWrite = useMay('directory.write');
   if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return null;
+  if (!read.data) return <PageWaiting />;
   const { data } = read.data;
   return (
     <Stack gap="lg">

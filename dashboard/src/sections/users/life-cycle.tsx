@@ -5,6 +5,7 @@ import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { spoken } from '../../ui/state.tsx';
 
 /** When the user came, was active and leaves, and what each step of the life cycle changes. */
@@ -38,12 +39,10 @@ export function LifeCycle({ user }: { user: User }) {
             <Anchor renderRoot={(props) => <PageLink to="audit" search={{ actorId: user.id }} {...props} />}>
               {texts.audit.done}
             </Anchor>
-            <Anchor renderRoot={(props) => <PageLink to="audit" search={{ targetId: user.id }} {...props} />}>
-              {texts.audit.about}
-            </Anchor>
           </Group>
         ) : null}
       </Card>
+      <RecentChanges id={user.id} />
       <Card withBorder padding="lg">
         <Text mb="sm">{states.cycle.text}</Text>
         <Table.ScrollContainer minWidth={560}>

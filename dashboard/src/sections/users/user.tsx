@@ -9,6 +9,7 @@ import { texts } from '../../texts/users.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromNow } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
@@ -28,7 +29,7 @@ export function UserPage() {
   const [search, change] = useSearch();
   const read = useQuery(versioned(getUserOptions({ path }), (more) => getUser({ path, ...more })));
   if (read.error && !read.data) return <Problem error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return null;
+  if (!read.data) return <PageWaiting />;
   const newest = async () => (await read.refetch()).data;
   const user = read.data.data;
   const open = tabs.find((tab) => tab === search['tab']) ?? 'profile';

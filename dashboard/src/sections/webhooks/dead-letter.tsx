@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
@@ -31,7 +32,7 @@ export function DeadLetterPage() {
   const failure = error ?? webhook.error;
   if (failure && (!letter || !webhook.data))
     return <Problem error={failure} onRetry={() => void refetch()} />;
-  if (!letter || !webhook.data) return null;
+  if (!letter || !webhook.data) return <PageWaiting />;
   return (
     <Stack gap="md">
       <PageHead

@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromNow, Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
@@ -35,7 +36,7 @@ export function DeliveryPage() {
   const mayWrite = useMay('webhooks.write');
   const failure = error ?? webhook.error;
   if (failure && (!data || !webhook.data)) return <Problem error={failure} onRetry={() => void refetch()} />;
-  if (!data || !webhook.data) return null;
+  if (!data || !webhook.data) return <PageWaiting />;
   const again = isFinal(data) ? words.delivery.sendAgain : words.delivery.retryNow;
   const mayRetry = mayWrite && data.status !== 'CANCELLED' && data.status !== 'HELD';
   return (

@@ -4,6 +4,7 @@ import { texts } from '../../texts/webhooks.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { WebhookFrame } from './webhook-frame.tsx';
 
 /** What a webhook is set to. */
@@ -51,6 +52,7 @@ function Details({ webhook }: { webhook: WebhookWithStats }) {
           ],
         ]}
       />
+      <RecentChanges id={id} />
     </>
   );
 }

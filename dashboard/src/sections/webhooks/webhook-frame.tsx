@@ -6,6 +6,7 @@ import type { WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -38,7 +39,7 @@ export function WebhookFrame({
   const { data, error, refetch } = useWebhook(id);
   const [act, setAct] = useState<{ act: Act; of: Versioned<WebhookWithStats> }>();
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <PageWaiting />;
   const { data: webhook } = data;
   const begin = (chosen: Act) => setAct({ act: chosen, of: data });
   return (
