@@ -1097,6 +1097,43 @@ export type DashboardLinkUsed = {
 export type Html = string;
 
 /**
+ * What pages and mails call the organization. Null in a change is its name again
+ */
+export type BrandName = string;
+
+/**
+ * An https address, or a data URL of a PNG, JPEG, WebP or GIF in base64; null for none
+ */
+export type LogoUri = string | null;
+
+/**
+ * `#rrggbb`, on which white or nearly black text has a contrast of 4.5 to 1. Null in a change is ours again
+ */
+export type BrandColor = string;
+
+/**
+ * Where people find help, https or mailto; null for none
+ */
+export type SupportUri = string | null;
+
+/**
+ * The language for users who do not request one
+ */
+export type PageLocale = 'en' | 'de' | 'fr';
+
+/**
+ * A branding to show. A field that is left out has its default
+ */
+export type BrandingPreview = {
+    displayName: BrandName;
+    logoUri?: LogoUri;
+    primaryColor?: BrandColor;
+    backgroundColor?: BrandColor;
+    supportUri?: SupportUri;
+    locale?: PageLocale;
+};
+
+/**
  * The sign-in the form belongs to
  */
 export type SignInField = string;
@@ -6596,31 +6633,6 @@ export type SocialProviderChange = {
     accountLinking?: AccountLinking;
     allowedDomains?: AllowedDomains;
 };
-
-/**
- * What pages and mails call the organization. Null in a change is its name again
- */
-export type BrandName = string;
-
-/**
- * An https address, or a data URL of a PNG, JPEG, WebP or GIF in base64; null for none
- */
-export type LogoUri = string | null;
-
-/**
- * `#rrggbb`, on which white or nearly black text has a contrast of 4.5 to 1. Null in a change is ours again
- */
-export type BrandColor = string;
-
-/**
- * Where people find help, https or mailto; null for none
- */
-export type SupportUri = string | null;
-
-/**
- * The language for users who do not request one
- */
-export type PageLocale = 'en' | 'de' | 'fr';
 
 /**
  * What the pages and mails of the organization look like
@@ -13550,6 +13562,67 @@ export type StartAdminSignInResponses = {
 };
 
 export type StartAdminSignInResponse = StartAdminSignInResponses[keyof StartAdminSignInResponses];
+
+export type PreviewSignInPageData = {
+    body: BrandingPreview;
+    path?: never;
+    query?: never;
+    url: '/admin/sign-in-preview';
+};
+
+export type PreviewSignInPageErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type PreviewSignInPageError = PreviewSignInPageErrors[keyof PreviewSignInPageErrors];
+
+export type PreviewSignInPageResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type PreviewSignInPageResponse = PreviewSignInPageResponses[keyof PreviewSignInPageResponses];
 
 export type ShowSignInData = {
     body?: never;

@@ -1,10 +1,15 @@
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
+import { withDefaults } from '../lib/auth-config.ts';
 import { page } from '../platform/pages/answers.ts';
+import { defaultBranding } from '../platform/pages/branding.ts';
+import { framedHeaders } from '../platform/pages/headers.ts';
 import { viewOf } from '../platform/pages/view.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { dashboardSignInPath, followLink, goToDashboard, startingAt } from '../sign-in/dashboard.ts';
 import { chooseOrganizationPage } from '../sign-in/pages/dashboard.ts';
+import { brandingMistakesPage, signInPreviewPage } from '../sign-in/pages/preview.ts';
+import { mistakesOf } from '../users/auth-config-rules.ts';
 import type { OpenedOrganization } from '../users/sessions/sql/api-callers.ts';
 
 export const dashboard: Handlers<'dashboard'> = {
@@ -41,6 +46,20 @@ export const dashboard: Handlers<'dashboard'> = {
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
       cookies,
     };
+  },
+
+  /** Shows the values of the request alone. Reads no cookie, no language of the browser and no row. */
+  async previewSignInPage({ header, body, requestId, baseUrl, breached }) {
+    // A link or a form of another site could show a name and a logo of an attacker at our origin.
+    if (header('sec-fetch-site') !== 'same-origin' || header('sec-fetch-dest') !== 'iframe')
+      throw new Failure('CROSS_SITE_REQUEST');
+    const branding = withDefaults.branding(body, body.displayName);
+    const mistakes = mistakesOf('branding', branding, { baseUrl, knowsBreached: breached.known });
+    const seen = { locale: branding.locale, requestId };
+    const headers = framedHeaders;
+    if (Object.keys(mistakes).length > 0)
+      return page(brandingMistakesPage(viewOf(seen, defaultBranding), mistakes), { status: 400, headers });
+    return page(signInPreviewPage(viewOf(seen, branding)), { headers });
   },
 };
 

@@ -7,7 +7,7 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/v1\/federation\/[^/]+\/logout$/, 'page'],
   [/^\/api\/v1\/federation\/saml\/[^/]+\/(metadata|acs|finish|slo)$/, 'page'],
   [/^\/api\/v1\/federation\/oidc\/[^/]+\/backchannel-logout$/, 'oauth'],
-  [/^\/admin\/(sign-in|redeem)$/, 'page'],
+  [/^\/admin\/(sign-in|sign-in-preview|redeem)$/, 'page'],
   [/^\/(login|logout|account|language|setup|setup-link)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],

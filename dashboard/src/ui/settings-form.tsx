@@ -1,6 +1,7 @@
 import {
   Button,
   Card,
+  ColorInput,
   Group,
   NumberInput,
   Select,
@@ -15,7 +16,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { ifMatch, type Versioned } from '../api/versioned.ts';
 import { texts } from '../texts/ui.ts';
@@ -59,6 +60,8 @@ interface Parts<Data extends Settings> {
   save: (change: Partial<Data>, headers: { 'If-Match'?: string }) => Promise<unknown>;
   said: string;
   mayWrite: boolean;
+  /** Shown beside the form, of what is entered now and of what is saved. */
+  beside?: (entered: Record<string, unknown>, saved: Data) => ReactNode;
 }
 
 /** Settings that are read and changed as a whole. Only changed fields are sent. */
@@ -96,6 +99,7 @@ function Loaded<Data extends Settings>({
   save,
   said,
   mayWrite,
+  beside,
   current,
   read,
 }: Parts<Data> & { current: Versioned<Data>; read: () => Promise<Versioned<Data> | undefined> }) {
@@ -149,13 +153,13 @@ function Loaded<Data extends Settings>({
     if (lost.length === 0) send();
   };
   const call = { operation, ...(path ? { path } : {}), body };
-  return (
+  const whole = (
     <>
       <UnsavedInput isDirty={mine.length > 0} />
       <form noValidate onSubmit={form.onSubmit(ask)}>
         <Stack>
           <Conflict edit={edit} titles={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <SimpleGrid cols={beside ? { base: 1, sm: 2, lg: 1 } : { base: 1, sm: 2 }} spacing="md">
             {fields.map((field) => (
               <Field key={field.name} field={field} form={form} isDisabled={!mayWrite} />
             ))}
@@ -199,6 +203,13 @@ function Loaded<Data extends Settings>({
       ) : null}
     </>
   );
+  if (!beside) return whole;
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+      <div>{whole}</div>
+      {beside(form.values, base.data)}
+    </SimpleGrid>
+  );
 }
 
 function Field({
@@ -229,5 +240,7 @@ function Field({
       />
     );
   }
+  if (kind === 'colour?')
+    return <ColorInput {...common} withEyeDropper={false} {...form.getInputProps(name)} />;
   return <TextInput {...common} {...form.getInputProps(name)} />;
 }

@@ -15,6 +15,8 @@ interface LayoutOptions {
   scripts?: readonly string[];
   /** Whether something went wrong: the title in the tab says so, which is what a screen reader reads first. */
   failed?: boolean;
+  /** Whether the page is only looked at: its links cannot be used. */
+  isInert?: boolean;
   /** Whether the page is an error that support looks up in the log: it then shows the id of the request. */
   isError?: boolean;
 }
@@ -24,7 +26,7 @@ export function layout(
   { locale, branding, requestId, here }: PageView,
   title: string,
   content: Markup,
-  { part, scripts = [], isError = false, failed = isError }: LayoutOptions = {},
+  { part, scripts = [], isInert = false, isError = false, failed = isError }: LayoutOptions = {},
 ): Markup {
   const texts = say(layoutTexts, locale);
   const { displayName, logoUri, supportUri } = branding;
@@ -48,7 +50,7 @@ ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 <h1>${title}</h1>
 ${content}
 </main>
-<footer aria-label="${texts.footer}">${supportUri && html`<a href="${supportUri}" rel="noopener">${texts.help}</a>`}
+<footer aria-label="${texts.footer}"${isInert && html` inert`}>${supportUri && html`<a href="${supportUri}" rel="noopener">${texts.help}</a>`}
 ${isError && html`<span class="request">${texts.requestId} <code>${requestId}</code></span>`}
 ${here !== undefined && languagePicker(locale, here)}</footer>
 </body>

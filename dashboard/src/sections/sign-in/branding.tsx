@@ -1,13 +1,17 @@
-import { useMay } from '../../app/me.ts';
+import { useMay, useSession } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
 import { getBrandingOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getBranding, updateBranding } from '../../generated/sdk.gen.ts';
+import { BrandingPreview } from './branding-preview.tsx';
+import { shownBranding } from './shown-branding.ts';
 import { texts } from '../../texts/sign-in.ts';
+import type { Branding as Saved } from '../../generated/types.gen.ts';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 
 const { branding: words } = texts;
 
 export function Branding() {
+  const { organization } = useSession().me;
   return (
     <SettingsForm
       title={words.title}
@@ -25,6 +29,9 @@ export function Branding() {
         { name: 'supportUri', label: words.fields.supportUri, kind: 'text?' },
         { name: 'locale', label: words.fields.locale, kind: 'choice', choices: choicesOf(words.locales) },
       ]}
+      beside={(entered, saved: Saved) => (
+        <BrandingPreview branding={shownBranding(entered, saved, organization.name)} />
+      )}
     />
   );
 }
