@@ -34,8 +34,18 @@ export interface SettingsField<Name extends string = string> {
   name: Name;
   label: string;
   text?: string;
-  /** `number?` and `text?` may be empty, which is null. */
-  kind: 'switch' | 'number' | 'number?' | 'text' | 'text?' | 'colour?' | 'list' | 'list?' | 'choice';
+  /** A kind with `?` may be empty, which is null. */
+  kind:
+    | 'switch'
+    | 'number'
+    | 'number?'
+    | 'text'
+    | 'text?'
+    | 'colour?'
+    | 'list'
+    | 'list?'
+    | 'choice'
+    | 'choice?';
   choices?: readonly { value: string; label: string }[];
   /** What is lost by a change, which the user confirms first. */
   warns?: (from: unknown, to: unknown) => string | undefined;
@@ -226,7 +236,7 @@ function Field({
   if (kind === 'number' || kind === 'number?')
     return <NumberInput {...common} allowDecimal={false} {...form.getInputProps(name)} />;
   if (kind === 'list' || kind === 'list?') return <TagsInput {...common} {...form.getInputProps(name)} />;
-  if (kind === 'choice') {
+  if (kind.startsWith('choice')) {
     const { value, onChange, ...more } = form.getInputProps(name);
     const isNumber = typeof value === 'number';
     return (
@@ -234,9 +244,12 @@ function Field({
         {...common}
         {...more}
         data={[...(choices ?? [])]}
-        allowDeselect={false}
-        value={String(value)}
-        onChange={(chosen) => (onChange as (value: unknown) => void)(isNumber ? Number(chosen) : chosen)}
+        allowDeselect={kind === 'choice?'}
+        clearable={kind === 'choice?'}
+        value={value === '' ? null : String(value)}
+        onChange={(chosen) =>
+          (onChange as (value: unknown) => void)(isNumber ? Number(chosen) : (chosen ?? ''))
+        }
       />
     );
   }

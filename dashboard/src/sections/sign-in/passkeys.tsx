@@ -48,7 +48,19 @@ export function Passkeys() {
           choices: choicesOf(words.attestations),
         },
         { name: 'timeoutMs', label: words.fields.timeoutMs, kind: 'number', text: words.milliseconds },
-        { name: 'allowedAaguids', label: words.fields.allowedAaguids, kind: 'list' },
+        {
+          name: 'authenticatorAttachment',
+          label: words.fields.authenticatorAttachment,
+          kind: 'choice?',
+          choices: choicesOf(words.attachments),
+          text: words.either,
+        },
+        {
+          name: 'allowedAaguids',
+          label: words.fields.allowedAaguids,
+          kind: 'list?',
+          text: words.everyModel,
+        },
       ]}
     />
   );

@@ -1,21 +1,14 @@
 import { PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { createSocialProvider, updateSocialProvider } from '../../generated/sdk.gen.ts';
-import type { SocialProvider, SocialProviderKind } from '../../generated/types.gen.ts';
+import type { AccountLinking, SocialProvider, SocialProviderKind } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { choicesOf } from '../../ui/settings-form.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 
 const { social: words } = texts;
-const kinds: readonly SocialProviderKind[] = [
-  'google',
-  'github',
-  'microsoft',
-  'apple',
-  'gitlab',
-  'linkedin',
-  'facebook',
-  'oidc',
-];
+/** The kinds that may be a server or a tenant of a company. */
+const withIssuer: ReadonlySet<SocialProviderKind> = new Set(['oidc', 'microsoft', 'gitlab', 'github']);
 
 interface Values extends Record<string, unknown> {
   provider: SocialProviderKind;
@@ -23,8 +16,10 @@ interface Values extends Record<string, unknown> {
   clientId: string;
   clientSecret: string;
   issuer: string;
+  scopes: string[];
   enabled: boolean;
   allowSignUp: boolean;
+  accountLinking: AccountLinking;
   allowedDomains: string[];
 }
 
@@ -34,25 +29,40 @@ const valuesOf = (provider: SocialProvider | undefined): Values => ({
   clientId: provider?.clientId ?? '',
   clientSecret: '',
   issuer: provider?.issuer ?? '',
+  scopes: provider?.scopes ?? [],
   enabled: provider?.enabled ?? true,
   allowSignUp: provider?.allowSignUp ?? false,
+  accountLinking: provider?.accountLinking ?? 'EXPLICIT',
   allowedDomains: provider?.allowedDomains ?? [],
 });
 
 /** What can be changed later: all but the kind and the issuer. */
-const fieldsOf = ({ name, clientId, clientSecret, enabled, allowSignUp, allowedDomains }: Values) => ({
+const fieldsOf = ({
   name,
   clientId,
+  clientSecret,
+  scopes,
   enabled,
   allowSignUp,
+  accountLinking,
+  allowedDomains,
+}: Values) => ({
+  name,
+  clientId,
+  scopes,
+  enabled,
+  allowSignUp,
+  accountLinking,
   allowedDomains,
   ...(clientSecret ? { clientSecret } : {}),
 });
 
-const bodyOf = (values: Values) => ({
-  ...fieldsOf(values),
+const bodyOf = ({ scopes, ...values }: Values) => ({
+  ...fieldsOf({ ...values, scopes }),
   provider: values.provider,
-  ...(values.issuer ? { issuer: values.issuer } : {}),
+  // Without scopes, the service takes those that the kind of provider needs.
+  scopes: scopes.length > 0 ? scopes : undefined,
+  ...(withIssuer.has(values.provider) && values.issuer ? { issuer: values.issuer } : {}),
 });
 
 /** Adds a provider, or changes one. A secret is sent and never shown. */
@@ -94,7 +104,7 @@ export function SocialProviderForm({
     >
       <Select
         label={words.fields.provider}
-        data={[...kinds]}
+        data={choicesOf(words.kinds)}
         allowDeselect={false}
         disabled={provider !== undefined}
         {...form.getInputProps('provider')}
@@ -107,15 +117,24 @@ export function SocialProviderForm({
         autoComplete="off"
         {...form.getInputProps('clientSecret')}
       />
-      {form.values.provider === 'oidc' ||
-      form.values.provider === 'microsoft' ||
-      form.values.provider === 'gitlab' ? (
+      {withIssuer.has(form.values.provider) ? (
         <TextInput
           label={words.fields.issuer}
           disabled={provider !== undefined}
           {...form.getInputProps('issuer')}
         />
       ) : null}
+      <TagsInput
+        label={words.fields.scopes}
+        description={provider ? undefined : words.fields.scopesUsual}
+        {...form.getInputProps('scopes')}
+      />
+      <Select
+        label={words.fields.accountLinking}
+        data={choicesOf(words.linking)}
+        allowDeselect={false}
+        {...form.getInputProps('accountLinking')}
+      />
       <TagsInput label={words.fields.allowedDomains} {...form.getInputProps('allowedDomains')} />
       <Switch label={words.fields.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <Switch label={words.fields.allowSignUp} {...form.getInputProps('allowSignUp', { type: 'checkbox' })} />

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listSocialProvidersOptions } from '../../generated/@tanstack/react-query.gen.ts';
@@ -11,7 +11,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Id } from '../../ui/copy.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { State } from '../../ui/state.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { SocialProviderForm } from './social-provider-form.tsx';
 
 const { social: words } = texts;
@@ -20,7 +23,9 @@ type Dialog = { kind: 'create' } | { kind: 'edit' | 'remove'; provider: SocialPr
 
 export function SocialProviders() {
   const mayWrite = useMay('auth_config.write');
-  const list = useQuery(listSocialProvidersOptions());
+  const [search, change] = useSearch();
+  const query = { limit: 50, ...byPage.query(search['cursor']) };
+  const list = useQuery({ ...listSocialProvidersOptions({ query }), placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const columns: Column<SocialProvider>[] = [
@@ -29,7 +34,7 @@ export function SocialProviders() {
       id: 'provider',
       title: words.columns.provider,
       csv: ({ provider }) => provider,
-      cell: ({ provider }) => provider,
+      cell: ({ provider }) => words.kinds[provider] ?? provider,
     },
     {
       id: 'state',
@@ -78,6 +83,7 @@ export function SocialProviders() {
   return (
     <>
       <Group justify="flex-end" mb="md">
+        <InCode call={{ operation: 'listSocialProviders', query }} />
         {list.data?.data.length === 0 ? null : create}
       </Group>
       <DataTable
@@ -87,6 +93,9 @@ export function SocialProviders() {
         rowId={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
+        cursor={search['cursor']}
+        onCursor={(cursor) => change({ cursor }, true)}
         empty={
           <Empty title={words.empty.title} text={words.empty.text}>
             {create}
