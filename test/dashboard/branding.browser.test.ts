@@ -51,14 +51,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await image.waitFor();
       const button = preview(page).getByRole('button', { name: 'Weiter', includeHidden: true });
       await expect
-        .poll(() => button.evaluate((one) => getComputedStyle(one).backgroundColor))
+        .poll(() => button.evaluate('(one) => getComputedStyle(one).backgroundColor'))
         .toBe('rgb(170, 0, 0)');
       await shootPage(page, 'branding-preview-light');
       await page.getByText('Dark', { exact: true }).click();
       const back = () =>
-        preview(page)
-          .locator('body')
-          .evaluate((body) => getComputedStyle(body).backgroundColor);
+        preview(page).locator('body').evaluate('(body) => getComputedStyle(body).backgroundColor');
       await expect.poll(back).toBe('rgb(15, 17, 21)');
       await page.getByText('Phone', { exact: true }).click();
       await shootPage(page, 'branding-preview-dark-phone');
@@ -85,29 +83,25 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         '/admin/sign-in',
         '/admin/sign-in-preview',
       ]) {
-        const isShown = await page.evaluate(
-          (src) =>
-            new Promise((told) => {
-              const frame = document.createElement('iframe');
-              // The empty page of a new frame is not the page of the address.
-              frame.addEventListener('load', () => {
-                if (frame.contentDocument?.URL !== 'about:blank') told(frame.contentDocument !== null);
-              });
-              frame.src = src;
-              document.body.append(frame);
-            }),
-          address,
-        );
+        const isShown = await page.evaluate<boolean>(`new Promise((told) => {
+          const frame = document.createElement('iframe');
+          // The empty page of a new frame is not the page of the address.
+          frame.addEventListener('load', () => {
+            if (frame.contentDocument?.URL !== 'about:blank') told(frame.contentDocument !== null);
+          });
+          frame.src = ${JSON.stringify(address)};
+          document.body.append(frame);
+        })`);
         expect([address, isShown]).toEqual([address, false]);
       }
       const answered = page.waitForResponse((answer) => answer.url().endsWith('/admin/sign-in-preview'));
-      await page.evaluate(() => {
+      await page.evaluate(`(() => {
         const form = document.createElement('form');
         Object.assign(form, { method: 'post', action: '/admin/sign-in-preview' });
         form.innerHTML = '<input name="displayName" value="Your bank">';
         document.body.append(form);
         form.submit();
-      });
+      })()`);
       expect((await answered).status()).toBe(403);
       await page.getByText('This form came from another site').waitFor();
     });
