@@ -24,13 +24,11 @@ async function main(email: string): Promise<void> {
 }
 
 async function ownerOf(em: EntityManager, orgId: string, email: string): Promise<OwnerNamed> {
-  const owners = await activeOwners(em, orgId);
-  const named = owners.filter((owner) => email === '' || owner.email?.toLowerCase() === email.toLowerCase());
-  const [owner, ...others] = named;
-  if (owner && others.length === 0) return owner;
+  const [owner, another] = await activeOwners(em, orgId, email === '' ? undefined : email);
+  if (owner && (email !== '' || !another)) return owner;
   if (owner)
     throw new Error(
-      `there are several owners; say which: make dashboard EMAIL=${named.find((one) => one.email)?.email ?? '…'}`,
+      `there are several owners; say which: make dashboard EMAIL=${owner.email ?? owner.username}`,
     );
   throw new Error(
     email === ''

@@ -91,6 +91,8 @@ function smtp(url: string, from: string): Mailer {
   return {
     enabled: true,
     async send(mail) {
+      if (isOfThisMachine(mail.to.address))
+        throw new MailRefused('Addresses at localhost get mails in the outbox only, without SMTP_URL');
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
@@ -101,6 +103,12 @@ function smtp(url: string, from: string): Mailer {
     close: () => transport.close(),
   };
 }
+
+/**
+ * Tells whether an address is one of a machine and not of the internet (RFC 6761 section 6.3), as that of the first owner is. A mail
+ * server could give its mails to another person.
+ */
+const isOfThisMachine = (address: string): boolean => /[@.]localhost\.?$/i.test(address);
 
 function outbox(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...sealed });

@@ -63,6 +63,28 @@ describe('a first start on this machine', { timeout: 120_000 }, () => {
     const link = await dashboard(given);
     expect(link).toMatchObject({ code: 0, said: expect.stringContaining('for owner@localhost') });
     expect((await redeem(second.origin, tokenIn(link.said))).location).toBe(done.path);
+
+    // More owners than one can read at once: each of them is found by name.
+    const owners = createClient(second.origin, given.BOOTSTRAP_LIVE_KEY);
+    const fields = { roles: ['OWNER'], sendInvite: false };
+    for (let at = 0; at < 21; at++)
+      expect(
+        (await owners.call('createUser', { body: { ...fields, email: `ada-${at}@example.com` } })).status,
+      ).toBe(201);
+    expect(await dashboard(given)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        'there are several owners; say which: make dashboard EMAIL=owner@localhost',
+      ),
+    });
+    expect(await dashboard(given, 'ADA-20@example.com')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('for ada-20@example.com'),
+    });
+    expect(await dashboard(given, 'grace@example.com')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('grace@example.com is not an ACTIVE OWNER'),
+    });
     second.signal('SIGTERM');
     await second.ended;
     const third = await service(given);

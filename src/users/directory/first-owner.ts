@@ -34,6 +34,8 @@ export async function makeOwner(
       mail: { ...mail, maxInvitationsPerHour: unlimited, maxMailsPerHour: unlimited },
       breached: noBreachedPasswords,
       quotas: { maxUsers: Infinity },
+      // The operator knows the address alone. The owner, or SCIM, adds the attributes later.
+      isWithoutSchema: true,
     });
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };

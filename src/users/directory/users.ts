@@ -103,7 +103,11 @@ export interface UserMeans {
 export type ChangeMeans = UserMeans & { wired: { endings: Endings } };
 
 /** What a new user needs of it. */
-export type NewUserMeans = UserMeans & { quotas: UserQuota };
+export type NewUserMeans = UserMeans & {
+  quotas: UserQuota;
+  /** Whether the user may lack attributes that the schema of the tenant requires. */
+  isWithoutSchema?: boolean;
+};
 
 export type UserPatch = Partial<UserInput>;
 
@@ -133,13 +137,14 @@ export async function createUser(
   em: EntityManager,
   input: NewUser,
   grantor: Grantor,
-  { mail, breached, quotas }: NewUserMeans,
+  { mail, breached, quotas, isWithoutSchema = false }: NewUserMeans,
 ): Promise<User> {
   const { orgId, now } = tenancyOf(em);
   const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
   requireGrantable(grantor, scopesOf(input.roles));
   await requireRoomForUser(em, orgId, quotas);
-  await requireAttributesFit(em, boundedAttributes(attributes));
+  const bounded = boundedAttributes(attributes);
+  if (!isWithoutSchema) await requireAttributesFit(em, bounded);
   const ends = futureTime(expiresAt, now);
   const profile = profileOf(input);
   await requireMayGiveRoles(em, input.roles, ends, grantor);

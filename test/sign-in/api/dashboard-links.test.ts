@@ -83,6 +83,19 @@ describe('redeemDashboardLink', () => {
     expect(again.status).toBe(200);
   });
 
+  test('makes the first owner also where the schema of the tenant requires attributes', async ({
+    service,
+  }) => {
+    const { ours, origin } = service;
+    await withoutOwners(service);
+    const schema = { type: 'object', properties: { team: { type: 'string' } }, required: ['team'] };
+    const set = (body: object) => ours.call('replaceAttributeSchema', { body });
+    expect((await set({ schema })).status).toBe(200);
+    onTestFinished(async () => void (await set({ schema: null })));
+    const { status } = await redeem(service, String(await firstLink(service)), aPerson(origin));
+    expect(status).toBe(200);
+  });
+
   test('signs in at once an owner whose only factor is a password', async ({ service }) => {
     const { ours, origin } = service;
     const email = anEmail();

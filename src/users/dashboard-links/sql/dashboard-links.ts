@@ -102,11 +102,18 @@ export interface OwnerNamed {
   email: string | null;
 }
 
-/** Lists some owners who are active now. */
-export const activeOwners = (em: EntityManager, orgId: string): Promise<OwnerNamed[]> =>
-  em.execute<OwnerNamed[]>(active, [orgId]);
+/**
+ * Lists two owners who are active now, if there are as many: those with an address first.
+ * @param named the address or the username; undefined for any
+ */
+export const activeOwners = (
+  em: EntityManager,
+  orgId: string,
+  named: string | undefined,
+): Promise<OwnerNamed[]> => em.execute<OwnerNamed[]>(active, { orgId, named: named ?? null });
 
 const active = `
 select u.id, u.username, u.email from users u
- where u.org_id = ? and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
- order by u.created_at, u.id limit 20`;
+ where u.org_id = :orgId and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+   and (:named::text is null or lower(u.email) = lower(:named) or lower(u.username) = lower(:named))
+ order by lower(u.email) = lower(:named) desc nulls last, u.email is null, u.created_at, u.id limit 2`;
