@@ -2238,7 +2238,6 @@ CREATE INDEX users_scim_username ON users USING btree (org_id, lower(username::t
 CREATE INDEX users_search ON users USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_username ON users USING btree (org_id, lower(username::text)) WHERE released_at IS NULL;
 CREATE INDEX users_with_role ON users USING btree (org_id, created_at DESC, id) WHERE roles <> '{MEMBER}'::text[];
-CREATE INDEX users_with_roles ON users USING btree (org_id, id) WHERE roles <> '{MEMBER}'::text[];
 CREATE INDEX users_with_status ON users USING btree (org_id, status, created_at DESC, id);
 CREATE TRIGGER users_count_gone AFTER DELETE ON users
   FOR EACH ROW
