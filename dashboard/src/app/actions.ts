@@ -105,8 +105,7 @@ export const actions: readonly Action[] = [
     title: titles.application,
     words: 'oidc saml openid client service provider sso new add',
     icon: AppWindow,
-    path: 'applications',
-    search: create,
+    path: 'applications/new',
     needs: ['oidc.write', 'saml.write'],
   },
   {

@@ -19,7 +19,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { mergedPage, type Numbered } from './both-lists.ts';
 
@@ -137,7 +136,6 @@ export function ApplicationList() {
   const may = { oidc: useMay('oidc.read'), saml: useMay('saml.read') };
   const mayWriteOidc = useMay('oidc.write');
   const mayWriteSaml = useMay('saml.write');
-  useAsked('create', () => setIsCreating(true), mayWriteOidc || mayWriteSaml);
   const { kind, status, search: text, cursor } = search;
   const list = useQuery({
     queryKey: ['applications', { kind, status, text, cursor, may }],
