@@ -13,6 +13,7 @@ import type { PageOfRows } from './csv.ts';
 import styles from './data-table.module.css';
 import { DownloadCsv } from './download-csv.tsx';
 import { Empty } from './empty.tsx';
+import { openRow } from './open-row.ts';
 import { Problem } from './problem.tsx';
 import { directionOf, Head } from './sort-head.tsx';
 import { filtersIn, useSearch } from './use-search.ts';
@@ -143,7 +144,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
           <Table.Tbody>
             {rows === undefined ? <Waiting columns={columns.length + (onSelect ? 1 : 0)} /> : null}
             {table.getRowModel().rows.map((row) => (
-              <Table.Tr key={row.id}>
+              <Table.Tr key={row.id} onClick={openRow}>
                 {onSelect ? (
                   <Table.Td>
                     <Checkbox
