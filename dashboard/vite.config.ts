@@ -1,11 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import project from '../package.json' with { type: 'json' };
+import { sampleContract } from './sample-contract.ts';
+
+const contract = 'virtual:sample-contract';
 
 export default defineConfig({
   base: '/admin/',
   define: { 'import.meta.env.VITE_KEYWARD_VERSION': JSON.stringify(project.version) },
-  plugins: [react()],
+  plugins: [
+    react(),
+    {
+      name: 'sample-contract',
+      // A file of the build, which browsers keep. The whole contract has more than a megabyte.
+      resolveId: (id) => (id === contract ? `\0${contract}` : undefined),
+      load: (id) =>
+        id === `\0${contract}`
+          ? `export default JSON.parse(${JSON.stringify(JSON.stringify(sampleContract()))})`
+          : undefined,
+    },
+  ],
   // The server writes a nonce of its own into each page that it serves (src/http/dashboard.ts).
   // `make dev-dashboard`: the page comes from here, everything else from a service. Browsers call both the same origin.
   server: {

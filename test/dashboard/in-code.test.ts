@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { pythonKeywords } from '../../scripts/python-values.ts';
+import { sampleContract } from '../../dashboard/sample-contract.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
-import { type Contract, operationsOf } from '../../src/lib/contract.ts';
+import { type Contract, exampleOf, follow, type Operation, operationsOf } from '../../src/lib/contract.ts';
 
-const operations = new Map(operationsOf(document as unknown as Contract).map((one) => [one.id, one]));
+const whole = document as unknown as Contract;
+const operations = new Map(operationsOf(whole).map((one) => [one.id, one]));
 const files = globSync('dashboard/src/{app,sections,ui}/**/*.{ts,tsx}').map(
   (file) => [file, readFileSync(file, 'utf8')] as const,
 );
@@ -43,5 +47,42 @@ describe('"Do it in code"', () => {
     );
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter(([, id]) => !operations.has(id))).toEqual([]);
+  });
+
+  test('writes the same from the part of the contract that the dashboard has', () => {
+    const part = sampleContract() as unknown as Contract;
+    const known = new Map(operationsOf(part).map((one) => [one.id, one]));
+    const named = new Set(
+      files.flatMap(([, source]) =>
+        [...source.matchAll(/operation(?:: |=)['"](\w+)['"]/gu)].map(([, id]) => id),
+      ),
+    );
+    expect([...named].filter((id = '') => !known.has(id))).toEqual([]);
+    // Hundreds of calls: the file stays small.
+    expect(gzipSync(JSON.stringify(part)).length).toBeLessThan(30_000);
+    const written = (contract: Contract, operation: Operation | undefined, value: unknown) =>
+      operation && [
+        operation.method,
+        operation.path,
+        operation.secured,
+        pythonKeywords(
+          // The first choice that has the names of the value, which both must agree on.
+          {
+            follow: (node) => follow(contract, node),
+            misfit: (schema, one) =>
+              Object.keys(one ?? {}).every((name) => follow(contract, schema).properties?.[name])
+                ? []
+                : ['no'],
+          },
+          operation,
+          { type: 'application/json', value },
+          {},
+        ),
+      ];
+    for (const [id, operation] of known) {
+      const media = operations.get(id)?.body?.content?.['application/json'];
+      const value = media?.schema ? exampleOf(whole, media.schema) : {};
+      expect(written(part, operation, value), id).toEqual(written(whole, operations.get(id), value));
+    }
   });
 });
