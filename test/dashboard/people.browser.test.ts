@@ -83,6 +83,55 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     expect((await other.client.call('getMe')).status).toBe(401);
   });
 
+  test('users are suspended and reactivated together, each from a state that allows it', async ({
+    service,
+  }) => {
+    const { ours } = service;
+    const lastName = 'Bulkhead';
+    const ids = [
+      await aUser(ours, { displayName: `Active ${lastName}` }),
+      await aUser(ours, { displayName: `Resting ${lastName}` }),
+    ];
+    await ours.call('suspendUser', { path: { userId: ids[1] ?? '' } });
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open(`users?search=${lastName}`);
+    await page.getByRole('link', { name: `Resting ${lastName}` }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend 1 user?' });
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await dialog.getByText('1 of 1 done').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'Reactivate' }).click();
+    const other = page.getByRole('dialog', { name: 'Reactivate 2 users?' });
+    await other.getByRole('button', { name: 'Reactivate' }).click();
+    await other.getByText('2 of 2 done').waitFor();
+    for (const userId of ids)
+      expect((await ours.call('getUser', { path: { userId } })).body.status).toBe('ACTIVE');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a group that was changed meanwhile is deleted only after it was read again', async ({ service }) => {
+    const { ours } = service;
+    const made = await ours.call('createGroup', { body: { name: 'Shift of the night' } });
+    const path = { groupId: made.body.id };
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open(`groups/${made.body.id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Shift of the night');
+    await ours.call('updateGroup', { path, body: { scopes: ['webhooks.read'] } });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Load it again' }).click();
+    await dialog.getByText('The newest version is loaded').waitFor();
+    await dialog.getByText('webhooks.read').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The group was deleted.').waitFor();
+    expect((await ours.call('getGroup', { path })).status).toBe(404);
+    expect(complaints).toEqual([]);
+  });
+
   test('an owner connects a directory, and sees the token once', async ({ service }) => {
     const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
     await open('scim');

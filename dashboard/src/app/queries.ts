@@ -9,6 +9,11 @@ const mayTryAgain = (count: number, error: unknown): boolean => {
   return count < 2 && (status === 0 || status >= 500);
 };
 
+const operationOf = ({ queryKey }: { queryKey: readonly unknown[] }): string | undefined => {
+  const { _id: operation } = (queryKey[0] ?? {}) as { _id?: string };
+  return operation;
+};
+
 /** @param watch hears of queries that need a proof of the user */
 export function createQueries(watch: EventTarget): QueryClient {
   const queries: QueryClient = new QueryClient({
@@ -21,12 +26,20 @@ export function createQueries(watch: EventTarget): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // Without a session there is no page yet: the router leads to the sign-in.
-        const { _id: operation } = (query.queryKey[0] ?? {}) as { _id?: string };
-        if (operation !== 'getMe' || query.state.data !== undefined) noteRefusal(watch, error);
+        if (operationOf(query) !== 'getMe' || query.state.data !== undefined) noteRefusal(watch, error);
+        readRights(error);
       },
     }),
     // After each change, the page reads again all that it shows.
-    mutationCache: new MutationCache({ onSuccess: () => void queries.invalidateQueries() }),
+    mutationCache: new MutationCache({
+      onSuccess: () => void queries.invalidateQueries(),
+      onError: (error) => readRights(error),
+    }),
   });
+  // A refusal tells that the rights of the user changed while the page was open.
+  const readRights = (error: unknown) => {
+    if (refusalOf(error).code === 'INSUFFICIENT_SCOPE')
+      void queries.invalidateQueries({ predicate: (query) => operationOf(query) === 'getMe' });
+  };
   return queries;
 }

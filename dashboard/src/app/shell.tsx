@@ -14,6 +14,7 @@ import { Navigation } from './navigation.tsx';
 import { OrganizationSwitch, OtherOrganization } from './organization-switch.tsx';
 import { mayRead, sections } from './sections.ts';
 import styles from './shell.module.css';
+import { useMe } from './use-me.ts';
 import { usePageChange } from './use-page-change.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -27,7 +28,8 @@ const focusIfLost = (opener: Element | null): void => {
 /** The frame of every page of a tenant. */
 export function Shell() {
   const { tenant } = useParams({ strict: false }) as { tenant: string };
-  const { me } = useRouteContext({ strict: false }) as { me: Me };
+  const { me: opened } = useRouteContext({ strict: false }) as { me: Me };
+  const me = useMe(tenant, opened);
   const session = useMemo(() => ({ me, tenant }), [me, tenant]);
   const [menu, { open, close }] = useDisclosure(false);
   const [palette, setPalette] = useState(false);
@@ -56,6 +58,11 @@ export function Shell() {
 
   const isTest = me.environment === 'test';
   const hasRights = sections.some((section) => mayRead(me.scopes, section));
+  // A page that was opened with rights stays, with what was typed in its forms.
+  const [kept, keep] = useState<string>();
+  useEffect(() => {
+    if (hasRights) keep(path);
+  }, [hasRights, path]);
   return (
     <SessionProvider value={session}>
       <a className={styles.skip} href="#content">
@@ -108,7 +115,7 @@ export function Shell() {
           ) : null}
           <main id="content" ref={content} className={styles.content} tabIndex={-1}>
             <FailedReads />
-            {hasRights ? (
+            {hasRights || kept === path ? (
               <Outlet key={tenant} />
             ) : (
               <Empty title={texts.noRights.title} text={texts.noRights.text} />

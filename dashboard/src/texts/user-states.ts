@@ -13,7 +13,10 @@ export const texts = {
     text: 'The user is signed out everywhere and cannot sign in. Nothing is lost: profile, groups, roles and factors stay, and you can reactivate the user.',
     said: 'The user was suspended.',
   },
-  suspendSelected: (count: number) => `Suspend ${count} ${count === 1 ? 'user' : 'users'}?`,
+  selected: {
+    suspend: (count: number) => `Suspend ${count} ${count === 1 ? 'user' : 'users'}?`,
+    reactivate: (count: number) => `Reactivate ${count} ${count === 1 ? 'user' : 'users'}?`,
+  },
   reactivate: {
     action: 'Reactivate',
     title: (name: string) => `Reactivate ${name}?`,

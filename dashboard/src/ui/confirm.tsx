@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
 import { type ReactNode, useState } from 'react';
+import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
@@ -24,6 +25,8 @@ interface Parts {
   /** False while it is not known what would be done. */
   isReady?: boolean;
   size?: string;
+  /** Reads the newest version after a conflict. The texts and the version of the next try are those of that version. */
+  onReload?: () => Promise<unknown>;
 }
 
 /** Asks before something is lost, and does it. */
@@ -41,8 +44,10 @@ export function Confirm({
   isHarmless = false,
   isReady = true,
   size = 'md',
+  onReload,
 }: Parts) {
   const [word, setWord] = useState('');
+  const [isReloaded, setIsReloaded] = useState(false);
   const acting = useAct(act, {
     ...(said ? { said } : {}),
     onDone: () => {
@@ -50,6 +55,11 @@ export function Confirm({
       onDone?.();
     },
   });
+  const reload = async () => {
+    await onReload?.();
+    setIsReloaded(true);
+    acting.reset();
+  };
   return (
     <Dialog onClose={onClose} title={title} size={size} centered isBusy={acting.isPending}>
       <form
@@ -70,7 +80,18 @@ export function Confirm({
               data-autofocus
             />
           ) : null}
-          {acting.error ? <Problem error={acting.error} /> : null}
+          {acting.error ? (
+            <Problem
+              isChange
+              error={acting.error}
+              onRetry={onReload && refusalOf(acting.error).status === 412 ? () => void reload() : undefined}
+            />
+          ) : null}
+          {isReloaded ? (
+            <Alert color="blue" title={texts.conflict.title} role="status">
+              {texts.conflict.again}
+            </Alert>
+          ) : null}
           <Group justify="space-between">
             {call ? <InCode call={call} /> : <span />}
             <Group gap="sm">

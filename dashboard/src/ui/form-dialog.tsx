@@ -79,6 +79,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
           {children}
           {acting.error && !isWhole ? (
             <Problem
+              isChange
               error={acting.error}
               onRetry={onReload ? () => void onReload().then(acting.reset) : undefined}
             />

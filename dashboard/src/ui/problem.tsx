@@ -4,11 +4,14 @@ import { texts } from '../texts/ui.ts';
 
 const { problem } = texts;
 
-const words = (refusal: Refusal): [title: string, text: string] => {
+const words = (refusal: Refusal, isChange: boolean): [title: string, text: string] => {
   const { status, code, message } = refusal;
   if (code === 'NETWORK') return [problem.network, problem.networkText];
   if (status === 403 && code === 'INSUFFICIENT_SCOPE')
-    return [problem.forbidden, `${problem.forbiddenText} ${[refusal.details['required']].flat().join(', ')}`];
+    return [
+      isChange ? problem.forbiddenChange : problem.forbidden,
+      `${problem.forbiddenText} ${[refusal.details['required']].flat().join(', ')}`,
+    ];
   if (status === 404) return [problem.notFound, problem.notFoundText];
   if (status === 412) return [problem.conflict, problem.conflictText];
   if (status === 429) return [problem.limited, problem.limitedText];
@@ -16,9 +19,18 @@ const words = (refusal: Refusal): [title: string, text: string] => {
 };
 
 /** What went wrong, in place of what should be here, with the id that the audit log and the operator know. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function Problem({
+  error,
+  onRetry,
+  isChange = false,
+}: {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  /** The user wanted to change something. */
+  isChange?: boolean;
+}) {
   const refusal = refusalOf(error);
-  const [title, text] = words(refusal);
+  const [title, text] = words(refusal, isChange);
   const isDenied = refusal.status === 403 || refusal.status === 404;
   return (
     <Alert color={isDenied ? 'gray' : 'red'} title={title} role="alert" variant="light">

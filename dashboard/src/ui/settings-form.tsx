@@ -175,7 +175,11 @@ function Loaded<Data extends Settings>({
             ))}
           </SimpleGrid>
           {refusal && !isShown ? (
-            <Problem error={refusal} onRetry={refusal.status === 412 ? () => void reload() : undefined} />
+            <Problem
+              isChange
+              error={refusal}
+              onRetry={refusal.status === 412 ? () => void reload() : undefined}
+            />
           ) : null}
           <Group justify="space-between">
             <InCode call={call} />

@@ -104,7 +104,7 @@ export function AccessPolicyPage() {
       {dialog === 'backtest' ? (
         <Backtest draft={policyOf(valuesOf(policy))} inPlaceOf={policy.id} onClose={close} />
       ) : null}
-      {dialog === 'remove' ? <RemovePolicy policy={data} onClose={close} /> : null}
+      {dialog === 'remove' ? <RemovePolicy policy={data} read={refetch} onClose={close} /> : null}
     </Stack>
   );
 }

@@ -7,7 +7,16 @@ import { useLockout } from '../../ui/lockout.tsx';
 import { useGo } from '../../ui/use-go.ts';
 
 /** Deletes a policy. One that allows may stand before one that blocks, so this may lock out as well. */
-export function RemovePolicy({ policy, onClose }: { policy: Versioned<AccessPolicy>; onClose: () => void }) {
+export function RemovePolicy({
+  policy,
+  read,
+  onClose,
+}: {
+  policy: Versioned<AccessPolicy>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
+  onClose: () => void;
+}) {
   const go = useGo();
   const { accepted, guarded, field } = useLockout();
   const { id, name } = policy.data;
@@ -21,6 +30,7 @@ export function RemovePolicy({ policy, onClose }: { policy: Versioned<AccessPoli
       typed={name}
       call={{ operation: 'deleteAccessPolicy', path, query: { ...accepted } }}
       act={() => guarded((query) => deleteAccessPolicy({ path, query, headers: ifMatch(policy) }))}
+      onReload={read}
       onClose={onClose}
       onDone={() => go('access')}
     >

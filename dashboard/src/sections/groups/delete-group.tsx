@@ -8,7 +8,16 @@ import { useGo } from '../../ui/use-go.ts';
 import { useLockout } from '../../ui/lockout.tsx';
 
 /** Deletes a group, after it named what is lost. */
-export function DeleteGroup({ group, onClose }: { group: Versioned<Group>; onClose: () => void }) {
+export function DeleteGroup({
+  group,
+  read,
+  onClose,
+}: {
+  group: Versioned<Group>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
+  onClose: () => void;
+}) {
   const go = useGo();
   const { accepted, guarded, field } = useLockout();
   const { id, name, memberCount, scopes, source } = group.data;
@@ -22,6 +31,7 @@ export function DeleteGroup({ group, onClose }: { group: Versioned<Group>; onClo
       typed={name}
       call={{ operation: 'deleteGroup', path, query: { ...accepted } }}
       act={() => guarded((query) => deleteGroup({ path, query, headers: ifMatch(group) }))}
+      onReload={read}
       onClose={onClose}
       onDone={() => go('groups')}
     >

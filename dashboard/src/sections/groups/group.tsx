@@ -102,7 +102,9 @@ export function GroupPage() {
           onClose={() => setDialog(undefined)}
         />
       ) : null}
-      {dialog === 'remove' ? <DeleteGroup group={read.data} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'remove' ? (
+        <DeleteGroup group={read.data} read={() => read.refetch()} onClose={() => setDialog(undefined)} />
+      ) : null}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Code, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldErrors, refusalOf } from '../../api/refusal.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
@@ -10,6 +10,7 @@ import type { AttributeSchema } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/attributes.ts';
 import { texts as users } from '../../texts/users.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Conflict } from '../../ui/conflict.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { JsonField } from '../../ui/json-field.tsx';
@@ -18,6 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAct } from '../../ui/use-act.ts';
+import { useEdit } from '../../ui/use-edit.ts';
 import { AttributeFields } from './attribute-fields.tsx';
 
 type Document = Record<string, unknown>;
@@ -60,13 +62,7 @@ export function AttributeSchemaPage() {
         ) : null}
       </PageHead>
       {data.schema || isStarted ? (
-        <Editor
-          // A reload takes the newest text.
-          key={read.data.etag ?? ''}
-          opened={read.data}
-          mayWrite={mayWrite}
-          onReload={() => void read.refetch()}
-        />
+        <Editor opened={read.data} mayWrite={mayWrite} read={async () => (await read.refetch()).data} />
       ) : (
         <Card withBorder>
           <Empty title={texts.schema.empty.title} text={texts.schema.empty.text}>
@@ -83,6 +79,7 @@ export function AttributeSchemaPage() {
           said={texts.schema.removed}
           call={{ operation: 'replaceAttributeSchema', body: { schema: null } }}
           act={() => replaceAttributeSchema({ body: { schema: null }, headers: ifMatch(read.data) })}
+          onReload={() => read.refetch()}
           onClose={() => setRemoves(false)}
         >
           <Text>{texts.schema.removeLost}</Text>
@@ -95,27 +92,53 @@ export function AttributeSchemaPage() {
 function Editor({
   opened,
   mayWrite,
-  onReload,
+  read,
 }: {
   opened: Versioned<AttributeSchema>;
   mayWrite: boolean;
-  onReload: () => void;
+  read: () => Promise<Versioned<AttributeSchema> | undefined>;
 }) {
-  const [schema, setSchema] = useState<Document>(() => opened.data.schema ?? example);
+  const edit = useEdit<AttributeSchema, { schema: Document }>(opened, ({ schema: now }) => ({
+    schema: now ?? example,
+  }));
+  const { form, base, mine } = edit;
+  const { schema } = form.values;
   const [isValid, setIsValid] = useState(true);
   const [tried, setTried] = useState<Document>({});
-  const saving = useAct(() => replaceAttributeSchema({ body: { schema }, headers: ifMatch(opened) }), {
+  const saving = useAct(() => replaceAttributeSchema({ body: { schema }, headers: ifMatch(base) }), {
     said: texts.schema.saved,
+    onDone: () => void afterSave(),
   });
+  // How often the text was replaced by a newer version.
+  const [taken, setTaken] = useState(0);
+  const follow = (newest: Versioned<AttributeSchema>) => {
+    edit.follow(newest, form.getValues());
+    setTaken((count) => count + 1);
+  };
+  const afterSave = async () => {
+    const newest = await read();
+    if (newest) follow(newest);
+  };
+  // Without input, the newest version is shown. With input, another change is a conflict when the user saves.
+  const isBehind = opened.etag !== base.etag && mine.length === 0;
+  useEffect(() => {
+    if (isBehind) follow(opened);
+  }, [isBehind, opened]);
+  const reload = async () => {
+    edit.rebase(await read());
+    saving.reset();
+  };
   const refused = saving.error ? Object.entries(fieldErrors(refusalOf(saving.error))) : [];
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <Card withBorder padding="lg">
         <Stack>
+          <Conflict edit={edit} titles={{ schema: texts.schema.label }} />
           <JsonField
+            key={taken}
             label={texts.schema.label}
             value={schema}
-            onChange={(value) => setSchema(value as Document)}
+            onChange={(value) => form.setFieldValue('schema', value as Document)}
             onValid={setIsValid}
             fits={isObject}
             wrong={texts.notJson}
@@ -123,7 +146,13 @@ function Editor({
             minRows={12}
             error={refused.length > 0}
           />
-          {saving.error ? <Problem error={saving.error} onRetry={onReload} /> : null}
+          {saving.error ? (
+            <Problem
+              isChange
+              error={saving.error}
+              onRetry={refusalOf(saving.error).status === 412 ? () => void reload() : undefined}
+            />
+          ) : null}
           <Group justify="space-between">
             <InCode call={{ operation: 'replaceAttributeSchema', body: { schema } }} />
             {mayWrite ? (

@@ -21,10 +21,13 @@ const operations = {
 /** Invites again, suspends, reactivates or deprovisions a user. */
 export function ChangeState({
   user,
+  read,
   step,
   onClose,
 }: {
   user: Versioned<User>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   step: Exclude<Step, 'remove'>;
   onClose: () => void;
 }) {
@@ -37,6 +40,7 @@ export function ChangeState({
     text: words.text,
     action: words.action,
     said: words.said,
+    onReload: read,
     onClose,
   };
   if (step === 'reinvite')

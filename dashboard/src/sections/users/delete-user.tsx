@@ -8,7 +8,16 @@ import { Lost } from './lost.tsx';
 import { nameOf } from './names.ts';
 
 /** Erases a user, after it named what is lost. */
-export function DeleteUser({ user, onClose }: { user: Versioned<User>; onClose: () => void }) {
+export function DeleteUser({
+  user,
+  read,
+  onClose,
+}: {
+  user: Versioned<User>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
+  onClose: () => void;
+}) {
   const go = useGo();
   const path = { userId: user.data.id };
   return (
@@ -20,6 +29,7 @@ export function DeleteUser({ user, onClose }: { user: Versioned<User>; onClose: 
       typed={user.data.username}
       call={{ operation: 'deleteUser', path }}
       act={() => deleteUser({ path, headers: ifMatch(user) })}
+      onReload={read}
       onClose={onClose}
       onDone={() => go('users')}
     >

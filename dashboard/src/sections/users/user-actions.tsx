@@ -18,18 +18,36 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
 } satisfies Record<UserStatus, readonly Step[]>;
 
 /** What can be done with a user in this state: the usual step as a button, the others in a menu. */
-export function UserActions({ user }: { user: Versioned<User> }) {
+export function UserActions({ user, read }: { user: Versioned<User>; read: () => Promise<unknown> }) {
   const [step, setStep] = useState<Step>();
   const mayWrite = useMay('directory.write');
   const [first, ...others] = steps[user.data.status] ?? [];
-  if (!mayWrite || !first) return null;
   const close = () => setStep(undefined);
+  // A dialog that is open stays when the rights of the user change.
+  return (
+    <>
+      {mayWrite && first ? <Buttons first={first} others={others} onStep={setStep} /> : null}
+      {step === 'remove' ? <DeleteUser user={user} read={read} onClose={close} /> : null}
+      {step && step !== 'remove' ? <ChangeState user={user} read={read} step={step} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Buttons({
+  first,
+  others,
+  onStep,
+}: {
+  first: Step;
+  others: readonly Step[];
+  onStep: (step: Step) => void;
+}) {
   return (
     <>
       <Button
         variant={first === 'remove' ? 'outline' : 'default'}
         color={first === 'remove' ? 'red.8' : undefined}
-        onClick={() => setStep(first)}
+        onClick={() => onStep(first)}
       >
         {texts[first].action}
       </Button>
@@ -45,7 +63,7 @@ export function UserActions({ user }: { user: Versioned<User> }) {
               <Menu.Item
                 key={one}
                 color={one === 'deprovision' || one === 'remove' ? 'red.8' : undefined}
-                onClick={() => setStep(one)}
+                onClick={() => onStep(one)}
               >
                 {texts[one].action}
               </Menu.Item>
@@ -53,8 +71,6 @@ export function UserActions({ user }: { user: Versioned<User> }) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {step === 'remove' ? <DeleteUser user={user} onClose={close} /> : null}
-      {step && step !== 'remove' ? <ChangeState user={user} step={step} onClose={close} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { roles } from '../../../../src/users/directory/role.ts';
 import { useMay } from '../../app/me.ts';
 import { getGroupOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { suspendUser } from '../../generated/sdk.gen.ts';
+import { reactivateUser, suspendUser } from '../../generated/sdk.gen.ts';
 import type { User, UserRole, UserStatus } from '../../generated/types.gen.ts';
 import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
@@ -82,9 +82,22 @@ const columns: readonly Column<User>[] = [
   },
 ];
 
+const calls = {
+  suspend: { operation: 'suspendUser', act: suspendUser, from: ['ACTIVE', 'INVITED'] },
+  reactivate: { operation: 'reactivateUser', act: reactivateUser, from: ['SUSPENDED'] },
+} as const satisfies Record<string, { from: readonly UserStatus[] } & Record<string, unknown>>;
+type BulkStep = keyof typeof calls;
+const steps = Object.keys(calls) as BulkStep[];
+
+/** The selected users whose state allows the step. */
+const fitting = (users: readonly User[], step: BulkStep): User[] => {
+  const from: readonly UserStatus[] = calls[step].from;
+  return users.filter(({ status }) => from.includes(status));
+};
+
 export function UserList() {
   const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<'create' | 'suspend'>();
+  const [dialog, setDialog] = useState<'create' | BulkStep>();
   const mayWrite = useMay('directory.write');
   const query = {
     limit: 50,
@@ -136,11 +149,18 @@ export function UserList() {
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
         {...(mayWrite ? { selected, onSelect: select } : {})}
-        bulk={
-          <Button size="xs" color="red.8" onClick={() => setDialog('suspend')}>
-            {states.suspend.action}
+        bulk={steps.map((step) => (
+          <Button
+            key={step}
+            size="xs"
+            variant={step === 'suspend' ? 'filled' : 'default'}
+            {...(step === 'suspend' ? { color: 'red.8' } : {})}
+            disabled={fitting(items, step).length === 0}
+            onClick={() => setDialog(step)}
+          >
+            {states[step].action}
           </Button>
-        }
+        ))}
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}
@@ -148,15 +168,16 @@ export function UserList() {
         }
       />
       {dialog === 'create' ? <CreateUser onClose={close} /> : null}
-      {dialog === 'suspend' ? (
+      {dialog === 'suspend' || dialog === 'reactivate' ? (
         <Bulk
-          title={states.suspendSelected(items.length)}
-          text={states.suspend.text}
-          action={states.suspend.action}
-          items={items.map((user) => ({ id: user.id, name: nameOf(user) }))}
+          title={states.selected[dialog](fitting(items, dialog).length)}
+          text={states[dialog].text}
+          action={states[dialog].action}
+          isHarmless={dialog === 'reactivate'}
+          items={fitting(items, dialog).map((user) => ({ id: user.id, name: nameOf(user) }))}
           pathOf={({ id }) => `users/${id}`}
-          act={({ id }, body) => suspendUser({ path: { userId: id }, body })}
-          call={({ id }, body) => ({ operation: 'suspendUser', path: { userId: id }, body })}
+          act={({ id }, body) => calls[dialog].act({ path: { userId: id }, body })}
+          call={({ id }, body) => ({ operation: calls[dialog].operation, path: { userId: id }, body })}
           onClose={close}
           onDone={keep}
         />

@@ -41,7 +41,7 @@ export function UserPage() {
         beside={<State value={user.status} />}
       >
         <InCode call={{ operation: 'getUser', path }} />
-        <UserActions user={read.data} />
+        <UserActions user={read.data} read={newest} />
       </PageHead>
       <Bands user={user} />
       <Tabs
