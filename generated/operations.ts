@@ -2633,7 +2633,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 61440,
+    bodyLimit: 1048576,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],

@@ -2303,6 +2303,8 @@ CREATE TABLE webhooks (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_success_at timestamp(3) with time zone,
+  last_latency_ms integer,
   CONSTRAINT webhooks_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT webhooks_check CHECK ((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)),
   CONSTRAINT webhooks_last_delivery_status_check CHECK (last_delivery_status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'PENDING'::text])),

@@ -13,6 +13,7 @@ export interface CleanUpInput {
   dryRun: boolean;
   identityTypes?: string[];
   tags?: string[];
+  credentialIds?: string[];
   limit: number;
   after?: string;
   reason?: string;

@@ -26,6 +26,7 @@ import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { listDeadLetters, listDeliveries } from '../webhooks/sql/deliveries.ts';
+import { countDeadLetters } from '../webhooks/sql/troubled-webhooks.ts';
 import {
   viewDeadLetter,
   viewDelivery,
@@ -42,10 +43,18 @@ import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const webhooks: Handlers<'webhooks'> = {
-  async listWebhooks({ query, em }) {
+  async listWebhooks({ query, em, caller }) {
     const { page, limit, ...filter } = query;
     const { webhooks, total } = await listWebhooks(em, filter, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: webhooks.map(viewWebhookWithStats), pagination: pageOf(page, limit, total) });
+    const deadLetters = await countDeadLetters(
+      em,
+      caller.orgId,
+      webhooks.map(({ id }) => id),
+    );
+    return ok({
+      data: webhooks.map((webhook) => viewWebhookWithStats(webhook, deadLetters(webhook.id))),
+      pagination: pageOf(page, limit, total),
+    });
   },
 
   async createWebhook({ body, em, caller, vault, outgoing, quotas }) {
@@ -54,9 +63,13 @@ export const webhooks: Handlers<'webhooks'> = {
     return created(viewWebhookWithSecret(webhook, secret), { ETag: etagOf(webhook.version) });
   },
 
-  async getWebhook({ path, em }) {
+  async getWebhook({ path, em, caller }) {
     const webhook = await findWebhook(em, path.id);
-    return { ...ok(viewWebhookWithStats(webhook)), headers: { ETag: etagOf(webhook.version) } };
+    const deadLetters = await countDeadLetters(em, caller.orgId, [webhook.id]);
+    return {
+      ...ok(viewWebhookWithStats(webhook, deadLetters(webhook.id))),
+      headers: { ETag: etagOf(webhook.version) },
+    };
   },
 
   async updateWebhook({ path, body, em, caller, outgoing, ifMatch, attempt }) {

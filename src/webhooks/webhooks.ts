@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Webhook, type WebhookOrdering, type WebhookStatus } from './entities/webhook.ts';
@@ -10,6 +10,7 @@ import { newSigningSecret } from './webhook-signature.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { unparkDeliveries, wakeDeliverer } from './sql/delivery-queue.ts';
+import { webhooksWithDeadLetters } from './sql/troubled-webhooks.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
@@ -39,14 +40,28 @@ export async function findWebhook(em: EntityManager, id: string): Promise<Webhoo
 const lockWebhook = (em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> =>
   lockForChange(em, Webhook, id, condition, 'WEBHOOK_NOT_FOUND');
 
+export interface WebhookFilter {
+  status?: WebhookStatus;
+  failing?: boolean;
+  hasDeadLetters?: boolean;
+}
+
 /** The webhooks of the tenant, the newest first. */
 export async function listWebhooks(
   em: EntityManager,
-  filter: { status?: WebhookStatus },
+  { status, failing, hasDeadLetters }: WebhookFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ webhooks: Webhook[]; total: number }> {
+  const filter: FilterQuery<Webhook>[] = [];
+  if (status !== undefined) filter.push({ status });
+  if (failing) filter.push({ status: 'ACTIVE', failingSince: { $ne: null } });
+  if (hasDeadLetters) filter.push({ id: { $in: await webhooksWithDeadLetters(em, tenancyOf(em).orgId) } });
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [webhooks, total] = await em.findAndCount(Webhook, filter, { limit, offset, orderBy: [...orderBy] });
+  const [webhooks, total] = await em.findAndCount(
+    Webhook,
+    { $and: filter },
+    { limit, offset, orderBy: [...orderBy] },
+  );
   return { webhooks, total };
 }
 

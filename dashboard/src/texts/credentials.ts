@@ -27,6 +27,7 @@ export const texts = {
     unused: 'Unused for',
     identity: 'Any identity',
     all: 'All',
+    live: 'Active or suspended',
     days: (count: string) => `${count} days`,
   },
   form: {

@@ -6,4 +6,5 @@ export const texts = {
   refused: 'Refused',
   key: 'Credential',
   codes: 'Outcomes',
+  noKey: 'These verifications belong to no credential that is still there.',
 } as const;

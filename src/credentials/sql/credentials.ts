@@ -115,6 +115,7 @@ const toUnused = (row: RawUnused): UnusedRow => ({
 export interface CredentialFilter {
   status?: CredentialStatus;
   expiring?: boolean;
+  live?: boolean;
   identityId?: string;
   type?: string;
   search?: string;
@@ -168,6 +169,7 @@ export async function listCredentials(
   }
   const where = conditions.map(([sql]) => sql);
   if (filter.expiring) where.push(soon);
+  if (filter.live) where.push(live);
   const values = conditions.map(([, value]) => value);
   const from = `from credentials c where c.deleted_at is null and ${where.join(' and ')}`;
   const order = byTime('c.created_at', 'c.id', sort);
@@ -177,6 +179,8 @@ export async function listCredentials(
     window,
   );
 }
+
+const live = `c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`;
 
 const soon = `c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= now() + interval '30 days'`;
 

@@ -9,6 +9,7 @@ export interface UnusedToEnd {
   statuses: readonly string[];
   identityTypes?: readonly string[];
   tags?: readonly string[];
+  credentialIds?: readonly string[];
   after?: string;
 }
 
@@ -28,7 +29,7 @@ export interface UnusedOne
 export async function unusedCredentialsToEnd(
   em: EntityManager,
   orgId: string,
-  { unusedForDays, statuses, identityTypes, tags, after }: UnusedToEnd,
+  { unusedForDays, statuses, identityTypes, tags, credentialIds, after }: UnusedToEnd,
   { most, lock }: { most: number; lock: boolean },
 ): Promise<UnusedOne[]> {
   const conditions = [
@@ -40,6 +41,8 @@ export async function unusedCredentialsToEnd(
   if (identityTypes)
     conditions.push('i.type = any (array(select jsonb_array_elements_text(:identityTypes::jsonb)))');
   if (tags) conditions.push('i.tags && array(select jsonb_array_elements_text(:tags::jsonb))');
+  if (credentialIds)
+    conditions.push('c.id = any (array(select jsonb_array_elements_text(:credentialIds::jsonb)))');
   const rows = await em.execute<(Omit<UnusedOne, 'unusedSince'> & { unusedSince: string })[]>(
     `select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
             ${unusedSince} as "unusedSince", ${unusedSince} < now() - :unusedForDays * interval '1 day' as due,
@@ -55,6 +58,7 @@ export async function unusedCredentialsToEnd(
       statuses: JSON.stringify(statuses),
       identityTypes: JSON.stringify(identityTypes),
       tags: JSON.stringify(tags),
+      credentialIds: JSON.stringify(credentialIds),
       most,
     },
   );

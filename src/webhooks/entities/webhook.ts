@@ -29,6 +29,8 @@ const WebhookSchema = defineEntity({
     failedDeliveries: p.bigint('number').default(0),
     lastDeliveryAt: p.datetime(3).strictNullable().default(null),
     lastDeliveryStatus: p.enum(outcomes).strictNullable().default(null),
+    lastLatencyMs: p.integer().strictNullable().default(null),
+    lastSuccessAt: p.datetime(3).strictNullable().default(null),
   },
   filters: lastingFilters,
 });

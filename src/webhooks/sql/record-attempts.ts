@@ -121,6 +121,8 @@ with tried as (
          count(*) filter (where status = 'FAILED') as failures,
          min(at) filter (where error is not null) as failed_at,
          max(at) as last_at,
+         max(at) filter (where status = 'SUCCESS') as succeeded_at,
+         (array_agg(latency_ms order by at desc))[1] as last_latency_ms,
          (array_agg(case status when 'RETRYING' then 'PENDING' else status end order by at desc))[1] as last_status
     from written group by org_id, webhook_id
 ), counted as (
@@ -128,7 +130,8 @@ with tried as (
      set total_deliveries = w.total_deliveries + f.successes + f.failures,
          successful_deliveries = w.successful_deliveries + f.successes,
          failed_deliveries = w.failed_deliveries + f.failures,
-         last_delivery_at = f.last_at, last_delivery_status = f.last_status,
+         last_delivery_at = f.last_at, last_delivery_status = f.last_status, last_latency_ms = f.last_latency_ms,
+         last_success_at = coalesce(f.succeeded_at, w.last_success_at),
          failing_since = case when f.successes > 0 then null else coalesce(w.failing_since, f.failed_at) end
     from figures f
    where w.org_id = f.org_id and w.id = f.webhook_id

@@ -36,3 +36,41 @@ select count(*) filter (where status = 'ACTIVE' and failing_since is not null)::
        count(*) filter (where status = 'DISABLED')::int as disabled,
        (select count from dead) as "deadLetters", (select count from dead) > :most::int as "isCapped"
   from own`;
+
+/** So many dead letters of a webhook are counted. A page has at most a hundred webhooks. */
+const mostCounted = 1_000;
+
+/** Counts the dead letters of some webhooks, by the id of the webhook. */
+export async function countDeadLetters(
+  em: EntityManager,
+  orgId: string,
+  webhookIds: readonly string[],
+): Promise<(id: string) => number> {
+  if (webhookIds.length === 0) return () => 0;
+  const rows = await em.execute<{ id: string; count: number }[]>(deadByWebhook, {
+    orgId,
+    ids: JSON.stringify(webhookIds),
+    most: mostCounted,
+  });
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return (id) => counts.get(id) ?? 0;
+}
+
+const deadByWebhook = `
+select w.id, dead.count
+  from jsonb_array_elements_text(:ids::jsonb) as w (id)
+  cross join lateral (
+    select count(*)::int as count from (
+      select from deliveries d where d.org_id = :orgId and d.webhook_id = w.id and ${isDeadLetter} limit :most::int
+    ) as waiting) as dead`;
+
+/** Returns the ids of the webhooks with dead letters. A quota bounds webhooks. */
+export async function webhooksWithDeadLetters(em: EntityManager, orgId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(withDeadLetters, { orgId });
+  return rows.map(({ id }) => id);
+}
+
+const withDeadLetters = `
+select w.id from webhooks w
+ where w.org_id = :orgId
+   and exists (select from deliveries d where d.org_id = :orgId and d.webhook_id = w.id and ${isDeadLetter})`;

@@ -30,7 +30,8 @@ export const viewWebhook = (webhook: Webhook): WebhookBody => ({
   signingSecret: 'whsec_********',
 });
 
-export const viewWebhookWithStats = (webhook: Webhook): WebhookWithStats => ({
+/** @param deadLetters how many there are, as `countDeadLetters` counts */
+export const viewWebhookWithStats = (webhook: Webhook, deadLetters: number): WebhookWithStats => ({
   ...viewWebhook(webhook),
   stats: {
     totalDeliveries: webhook.totalDeliveries,
@@ -38,6 +39,9 @@ export const viewWebhookWithStats = (webhook: Webhook): WebhookWithStats => ({
     failedDeliveries: webhook.failedDeliveries,
     lastDeliveryAt: iso(webhook.lastDeliveryAt),
     lastDeliveryStatus: webhook.lastDeliveryStatus,
+    lastLatencyMs: webhook.lastLatencyMs,
+    lastSuccessAt: iso(webhook.lastSuccessAt),
+    deadLetters,
   },
 });
 

@@ -165,6 +165,12 @@ describe('listCredentials', () => {
     await sql("update credentials set expires_at = now() - interval '1 ms' where id = $1", [over.id]);
     expect(await names(ours, { identityId, expiring: true })).toEqual(['in 29 days']);
     expect(await names(ours, { identityId, expiring: false })).toHaveLength(5);
+    expect((await names(ours, { identityId, live: true })).toSorted()).toEqual([
+      'in 29 days',
+      'in 31 days',
+      'never',
+      'suspended',
+    ]);
     expect(await names(ours, { identityId, expiring: true, status: 'SUSPENDED' })).toEqual([]);
   });
 

@@ -97,6 +97,21 @@ describe('cleanUpCredentials', () => {
     );
   });
 
+  test('ends only those that were named, and none that was used since', async ({ service }) => {
+    const { ours } = service;
+    const tags = ['clean-up-named'];
+    const identityId = await anIdentity(ours, { tags });
+    const made: string[] = [];
+    for (let count = 0; count < 3; count++) made.push((await aCredential(ours, { identityId })).id);
+    await age(service, made, 100);
+    const [one = '', two = '', three = ''] = made;
+    await age(service, two, 100, 0);
+    const { body } = await cleanUp(ours, { credentialIds: [one, two, 'cred_0'], dryRun: false });
+    expect([ids(body.done), body.left]).toEqual([[one], []]);
+    expect(await statusOf(ours, two)).toBe('ACTIVE');
+    expect(await statusOf(ours, three)).toBe('ACTIVE');
+  });
+
   test('needs both rights, ends nothing with rights its key lacks, and tells of a grace that was over', async ({
     service,
   }) => {

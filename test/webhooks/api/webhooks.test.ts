@@ -4,7 +4,7 @@ import { newId } from '../../../src/lib/id.ts';
 import { aCallerWith } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { createWebhook, deliveriesOf, someEvents } from '../../support/webhooks.ts';
+import { aFailedDelivery, createWebhook, deliveriesOf, someEvents } from '../../support/webhooks.ts';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const whole = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -15,6 +15,9 @@ const noStats = {
   failedDeliveries: 0,
   lastDeliveryAt: null,
   lastDeliveryStatus: null,
+  lastLatencyMs: null,
+  lastSuccessAt: null,
+  deadLetters: 0,
 };
 const wanted = {
   name: 'Secret store',
@@ -192,6 +195,33 @@ describe('listWebhooks', () => {
     await theirs.call('pauseWebhook', { path: { id: ids[2] ?? '' } });
     const paused = await theirs.call('listWebhooks', { query: { status: 'PAUSED' } });
     expect(paused.body.data.map(({ id }: { id: string }) => id)).toEqual([ids[2]]);
+  });
+
+  test('finds those that fail and those with dead letters, and counts the dead letters of each', async () => {
+    const { oursTest, sql } = service;
+    const [failing = '', paused = '', fine = ''] = await Promise.all(
+      [0, 1, 2].map(async () => (await createWebhook(oursTest, wanted)).id),
+    );
+    await sql(`update webhooks set failing_since = now() where id = any ($1)`, [[failing, paused]]);
+    await oursTest.call('pauseWebhook', { path: { id: paused } });
+    for (const id of [paused, paused, fine]) await aFailedDelivery(oursTest, id);
+    await sql(
+      `update deliveries set dead_lettered_at = now() - interval '31 days' where webhook_id = $1 and dead_letter_id is not null`,
+      [fine],
+    );
+    const found = async (query: Record<string, boolean | string>) => {
+      const { body } = await oursTest.call('listWebhooks', { query });
+      return body.data.map(({ id, stats }: { id: string; stats: { deadLetters: number } }) => [
+        id,
+        stats.deadLetters,
+      ]);
+    };
+    expect(await found({ failing: true })).toEqual([[failing, 0]]);
+    expect(await found({ failing: true, status: 'PAUSED' })).toEqual([]);
+    expect(await found({ hasDeadLetters: true })).toEqual([[paused, 2]]);
+    expect(await found({ failing: false, hasDeadLetters: false })).toHaveLength(3);
+    const { body } = await oursTest.call('getWebhook', { path: { id: paused } });
+    expect(body.stats.deadLetters).toBe(2);
   });
 });
 

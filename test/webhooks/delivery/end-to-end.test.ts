@@ -45,6 +45,8 @@ describe('a webhook that was created over the API', () => {
       successfulDeliveries: 1,
       failedDeliveries: 0,
       lastDeliveryStatus: 'SUCCESS',
+      lastSuccessAt: expect.any(String),
+      lastLatencyMs: expect.any(Number),
     });
     const { body } = await ours.call('listDeliveries', { path });
     expect(body.data).toMatchObject([

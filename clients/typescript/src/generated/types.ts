@@ -921,6 +921,10 @@ export type CleanUpRequest = {
      */
     tags?: Array<string>;
     /**
+     * Only these, such as those that a preview listed. One that was used or ended since is in no list of the response
+     */
+    credentialIds?: Array<string>;
+    /**
      * At most so many in this call, left ones included
      */
     limit?: number;
@@ -8136,6 +8140,18 @@ export type WebhookStats = {
      * How it ended; null before the first
      */
     lastDeliveryStatus: LastDeliveryStatus | null;
+    /**
+     * How many milliseconds it took; null before the first
+     */
+    lastLatencyMs: number | null;
+    /**
+     * When an attempt last succeeded; null before the first success
+     */
+    lastSuccessAt: string | null;
+    /**
+     * Dead letters that are kept for replay. 1,000 means 1,000 or more
+     */
+    deadLetters: number;
 };
 
 /**
@@ -12268,6 +12284,10 @@ export type ListCredentialsData = {
          * True gives only active ones that expire within 30 days
          */
         expiring?: boolean;
+        /**
+         * True gives only active and suspended ones
+         */
+        live?: boolean;
         /**
          * Only those of this identity
          */
@@ -30005,6 +30025,14 @@ export type ListWebhooksData = {
          * Only those with this status
          */
         status?: WebhookStatus;
+        /**
+         * True gives only active ones whose last attempts failed
+         */
+        failing?: boolean;
+        /**
+         * True gives only those with dead letters
+         */
+        hasDeadLetters?: boolean;
         /**
          * Page number, from 1
          */

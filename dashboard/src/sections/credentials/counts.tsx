@@ -9,14 +9,14 @@ const states = ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'REVOKED'] as const;
 /** How many credentials there are by state. Each number filters the list. */
 export function Counts({ stats }: { stats: CredentialStats | undefined }) {
   const [search, change] = useSearch();
-  const { status, expiring } = search;
+  const { status, expiring, live } = search;
   const choice = (label: string, count: number | undefined, isChosen: boolean, filter: typeof search) => (
     <Button
       key={label}
       size="xs"
       variant={isChosen ? 'filled' : 'default'}
       aria-pressed={isChosen}
-      onClick={() => change({ status: undefined, expiring: undefined, ...filter })}
+      onClick={() => change({ status: undefined, expiring: undefined, live: undefined, ...filter })}
     >
       {label}
       {count === undefined ? null : ` ${count}`}
@@ -24,10 +24,13 @@ export function Counts({ stats }: { stats: CredentialStats | undefined }) {
   );
   return (
     <Group gap="xs" mb="sm" role="group" aria-label={texts.filters.status}>
-      {choice(texts.filters.all, undefined, !status && !expiring, {})}
+      {choice(texts.filters.all, undefined, !status && !expiring && !live, {})}
       {states.map((state) =>
         choice(spoken(state), stats?.byStatus[state], status === state, { status: state }),
       )}
+      {choice(texts.filters.live, stats && stats.byStatus.ACTIVE + stats.byStatus.SUSPENDED, Boolean(live), {
+        live: 'true',
+      })}
       {choice(texts.expiringSoon, stats?.expiringSoon, Boolean(expiring), { expiring: 'true' })}
     </Group>
   );

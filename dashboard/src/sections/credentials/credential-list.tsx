@@ -92,6 +92,7 @@ export function CredentialList() {
     limit: 50,
     ...(search['status'] ? { status: search['status'] as CredentialStatus } : {}),
     ...(search['expiring'] ? { expiring: true } : {}),
+    ...(search['live'] ? { live: true } : {}),
     ...(search['unusedForDays'] ? { unusedForDays: Number(search['unusedForDays']) } : {}),
     ...(search['search'] ? { search: search['search'] } : {}),
     ...(search['identityId'] ? { identityId: search['identityId'] } : {}),

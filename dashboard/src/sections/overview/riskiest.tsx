@@ -6,9 +6,17 @@ import { PageLink } from '../../ui/page-link.tsx';
 export function Riskiest({ identities }: { identities: readonly RiskyIdentity[] | undefined }) {
   return (
     <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {texts.riskiest.title}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {texts.riskiest.title}
+        </Title>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <PageLink to="identities" search={{ sort: '-riskScore' }} {...props} />}
+        >
+          {texts.riskiest.all}
+        </Anchor>
+      </Group>
       <Stack gap="sm">
         {identities?.length === 0 ? <Text c="dimmed">{texts.riskiest.empty}</Text> : null}
         {identities?.map(({ id, name, riskScore }) => (

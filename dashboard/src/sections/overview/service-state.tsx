@@ -1,37 +1,56 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Health } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/overview.ts';
+import { spoken } from '../../ui/state.tsx';
+import styles from './service-state.module.css';
 
-interface Health {
-  status?: string;
-  version?: string;
-}
+const { service: words } = texts;
 
-/** Whether the service is ready, as its probes see it. */
+/** Whether the service is ready and what it checked, as its probes see it. */
 export function ServiceState() {
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['health'],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch('/health/ready', { signal });
-      return { isReady: answer.ok, health: (await answer.json()) as Health };
-    },
+    // A service that is not ready answers 503 with the same body.
+    queryFn: async ({ signal }) =>
+      (await (
+        await fetch('/health/ready', { signal, headers: { Accept: 'application/json' } })
+      ).json()) as Health,
     refetchInterval: 30_000,
   });
   return (
     <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {texts.service.title}
-      </Title>
-      <Group gap="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {words.title}
+        </Title>
         {data ? (
-          <Badge color={data.isReady ? 'green' : 'red'} tt="none">
-            {data.isReady ? texts.service.ready : texts.service.notReady}
+          <Badge color={data.status === 'ok' ? 'green' : 'red'} tt="none">
+            {data.status === 'ok' ? words.ready : words.notReady}
           </Badge>
         ) : null}
-        <Text size="sm">
-          {texts.service.version} {import.meta.env['VITE_KEYWARD_VERSION'] as string}
-        </Text>
       </Group>
+      {error && !data ? <Text size="sm">{words.unknown}</Text> : null}
+      <dl className={styles.checks}>
+        {Object.entries(data?.checks ?? {}).map(([name, found]) => (
+          <div key={name}>
+            <dt>{(words.checks as Record<string, string>)[name] ?? spoken(name)}</dt>
+            <dd>
+              {found === 'ok' ? (
+                <Text size="sm">{words.ok}</Text>
+              ) : (
+                <Badge color={data?.status === 'ok' ? 'orange' : 'red'} tt="none">
+                  {found}
+                </Badge>
+              )}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.version}</dt>
+          <dd>{import.meta.env['VITE_KEYWARD_VERSION'] as string}</dd>
+        </div>
+      </dl>
     </Card>
   );
 }

@@ -1,19 +1,21 @@
 import { Badge, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { listDeadLettersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 
-/** How many dead letters of a webhook wait. */
-export const useLetters = (id: string): number | undefined =>
-  useQuery(listDeadLettersOptions({ path: { id }, query: { limit: 1 } })).data?.pagination.total;
+const number = new Intl.NumberFormat('en');
+
+/** The API counts no more of a webhook. */
+const most = 1000;
+
+/** How many dead letters of a webhook wait, such as `1,000+`. */
+export const lettersOf = ({ stats: { deadLetters } }: WebhookWithStats): string =>
+  `${number.format(deadLetters)}${deadLetters >= most ? '+' : ''}`;
 
 /** The dead letters of a webhook as a link to them. */
-export function LettersWaiting({ id }: { id: string }) {
-  const count = useLetters(id);
-  if (count === undefined) return null;
-  if (count === 0)
+export function LettersWaiting({ webhook }: { webhook: WebhookWithStats }) {
+  if (webhook.stats.deadLetters === 0)
     return (
       <Text size="sm" c="dimmed">
         {ui.none}
@@ -24,9 +26,9 @@ export function LettersWaiting({ id }: { id: string }) {
       color="red"
       tt="none"
       miw="max-content"
-      renderRoot={(props) => <PageLink to={`webhooks/${id}/dead-letters`} {...props} />}
+      renderRoot={(props) => <PageLink to={`webhooks/${webhook.id}/dead-letters`} {...props} />}
     >
-      {texts.waiting(count)}
+      {texts.waiting(lettersOf(webhook))}
     </Badge>
   );
 }

@@ -6,3 +6,6 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 /** The share of the deliveries that succeeded. */
 export const delivered = ({ totalDeliveries, successfulDeliveries }: WebhookStats): string =>
   totalDeliveries === 0 ? texts.none : percent.format(successfulDeliveries / totalDeliveries);
+
+/** How long an attempt took, such as `84 ms`. */
+export const milliseconds = (value: number): string => `${value.toLocaleString('en')}\u00a0ms`;

@@ -11,8 +11,8 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
-import { useLetters } from './letters-waiting.tsx';
-import { delivered } from './rates.ts';
+import { lettersOf } from './letters-waiting.tsx';
+import { delivered, milliseconds } from './rates.ts';
 import { useWebhook } from './use-webhook.ts';
 import { Actions, type Act } from './webhook-actions.tsx';
 import { Banners } from './webhook-banners.tsx';
@@ -77,18 +77,25 @@ export function WebhookFrame({
   );
 }
 
-function Numbers({ webhook: { id, stats } }: { webhook: WebhookWithStats }) {
-  const letters = useLetters(id);
+const number = new Intl.NumberFormat('en');
+
+/** Each number leads to the deliveries that it counts. */
+function Numbers({ webhook }: { webhook: WebhookWithStats }) {
+  const { id, stats } = webhook;
+  const link = (text: string, path: string, status?: string) => (
+    <PageLink
+      to={`webhooks/${id}${path}`}
+      {...(status ? { search: { status } } : {})}
+      className={styles.link ?? ''}
+    >
+      {text}
+    </PageLink>
+  );
   const shown: readonly [name: string, value: ReactNode][] = [
-    [texts.stats.total, stats.totalDeliveries],
-    [texts.columns.success, delivered(stats)],
-    [texts.stats.failed, stats.failedDeliveries],
-    [
-      texts.columns.deadLetters,
-      <PageLink key="letters" to={`webhooks/${id}/dead-letters`} className={styles.link ?? ''}>
-        {letters ?? '…'}
-      </PageLink>,
-    ],
+    [texts.stats.total, link(number.format(stats.totalDeliveries), '')],
+    [texts.columns.success, link(delivered(stats), '', 'SUCCESS')],
+    [texts.stats.failed, link(number.format(stats.failedDeliveries), '', 'FAILED')],
+    [texts.columns.deadLetters, link(lettersOf(webhook), '/dead-letters')],
     [
       texts.columns.last,
       stats.lastDeliveryAt ? (
@@ -97,11 +104,13 @@ function Numbers({ webhook: { id, stats } }: { webhook: WebhookWithStats }) {
           <State
             value={stats.lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (stats.lastDeliveryStatus ?? '')}
           />
+          {stats.lastLatencyMs === null ? null : <Text size="sm">{milliseconds(stats.lastLatencyMs)}</Text>}
         </Group>
       ) : (
         texts.noAttempt
       ),
     ],
+    [texts.columns.lastSuccess, <Moment key="success" at={stats.lastSuccessAt} isRelative />],
   ];
   return (
     <Card withBorder padding="md">

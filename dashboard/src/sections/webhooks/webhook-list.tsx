@@ -19,7 +19,7 @@ import { useSearch } from '../../ui/use-search.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { LettersWaiting } from './letters-waiting.tsx';
 import { byPage } from '../../ui/page-number.ts';
-import { delivered } from './rates.ts';
+import { delivered, milliseconds } from './rates.ts';
 
 const columns: readonly Column<WebhookWithStats>[] = [
   {
@@ -71,7 +71,7 @@ const columns: readonly Column<WebhookWithStats>[] = [
     id: 'last',
     title: texts.columns.last,
     csv: ({ stats }) => stats.lastDeliveryAt,
-    cell: ({ stats: { lastDeliveryAt, lastDeliveryStatus } }) =>
+    cell: ({ stats: { lastDeliveryAt, lastDeliveryStatus, lastLatencyMs } }) =>
       lastDeliveryAt === null ? (
         <Text size="sm" c="dimmed">
           {texts.noAttempt}
@@ -81,8 +81,20 @@ const columns: readonly Column<WebhookWithStats>[] = [
           <Moment at={lastDeliveryAt} isRelative />
           {/* PENDING: the attempt failed and will be made again. */}
           <State value={lastDeliveryStatus === 'PENDING' ? 'RETRYING' : (lastDeliveryStatus ?? '')} />
+          {lastLatencyMs === null ? null : (
+            <Text size="xs" c="dimmed">
+              {milliseconds(lastLatencyMs)}
+            </Text>
+          )}
         </Group>
       ),
+  },
+  {
+    id: 'lastSuccess',
+    title: texts.columns.lastSuccess,
+    isMinor: true,
+    csv: ({ stats }) => stats.lastSuccessAt,
+    cell: ({ stats }) => <Moment at={stats.lastSuccessAt} isRelative />,
   },
   {
     id: 'success',
@@ -94,7 +106,8 @@ const columns: readonly Column<WebhookWithStats>[] = [
   {
     id: 'letters',
     title: texts.columns.deadLetters,
-    cell: ({ id }) => <LettersWaiting id={id} />,
+    csv: ({ stats }) => stats.deadLetters,
+    cell: (webhook) => <LettersWaiting webhook={webhook} />,
   },
 ];
 
@@ -105,6 +118,8 @@ export function WebhookList() {
   const query = {
     limit: 20,
     ...(search['status'] ? { status: search['status'] as WebhookStatus } : {}),
+    ...(search['failing'] ? { failing: true } : {}),
+    ...(search['hasDeadLetters'] ? { hasDeadLetters: true } : {}),
     ...byPage.query(search['cursor']),
   };
   const list = useQuery({ ...listWebhooksOptions({ query }), placeholderData: keepPreviousData });
@@ -117,7 +132,19 @@ export function WebhookList() {
         {create}
       </PageHead>
       <Filters
-        filters={[{ name: 'status', title: texts.filters.status, values: ['ACTIVE', 'PAUSED', 'DISABLED'] }]}
+        filters={[
+          { name: 'status', title: texts.filters.status, values: ['ACTIVE', 'PAUSED', 'DISABLED'] },
+          {
+            name: 'failing',
+            title: texts.filters.health,
+            values: [{ value: 'true', label: texts.failing }],
+          },
+          {
+            name: 'hasDeadLetters',
+            title: texts.columns.deadLetters,
+            values: [{ value: 'true', label: texts.filters.letters }],
+          },
+        ]}
       />
       <DataTable
         name={texts.title}

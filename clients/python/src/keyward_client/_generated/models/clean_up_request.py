@@ -25,6 +25,8 @@ class CleanUpRequest:
         dry_run (bool | Unset): Only show what would be done; false does it
         identity_types (list[IdentityType | str] | Unset): Only those of identities of these types
         tags (list[str] | Unset): Only those of identities with one of these tags
+        credential_ids (list[str] | Unset): Only these, such as those that a preview listed. One that was used or ended
+            since is in no list of the response
         limit (int | Unset): At most so many in this call, left ones included
         after (str | Unset): Only those whose id comes after this one, as `next` of the call before gave it
         reason (str | Unset): Kept as the reason; made up when absent
@@ -35,6 +37,7 @@ class CleanUpRequest:
     dry_run: bool | Unset = UNSET
     identity_types: list[IdentityType | str] | Unset = UNSET
     tags: list[str] | Unset = UNSET
+    credential_ids: list[str] | Unset = UNSET
     limit: int | Unset = UNSET
     after: str | Unset = UNSET
     reason: str | Unset = UNSET
@@ -59,6 +62,10 @@ class CleanUpRequest:
         if not isinstance(self.tags, Unset):
             tags = self.tags
 
+        credential_ids: list[str] | Unset = UNSET
+        if not isinstance(self.credential_ids, Unset):
+            credential_ids = self.credential_ids
+
         limit = self.limit
 
         after = self.after
@@ -79,6 +86,8 @@ class CleanUpRequest:
             field_dict["identityTypes"] = identity_types
         if tags is not UNSET:
             field_dict["tags"] = tags
+        if credential_ids is not UNSET:
+            field_dict["credentialIds"] = credential_ids
         if limit is not UNSET:
             field_dict["limit"] = limit
         if after is not UNSET:
@@ -115,6 +124,8 @@ class CleanUpRequest:
 
         tags = cast(list[str], d.pop("tags", UNSET))
 
+        credential_ids = cast(list[str], d.pop("credentialIds", UNSET))
+
         limit = d.pop("limit", UNSET)
 
         after = d.pop("after", UNSET)
@@ -127,6 +138,7 @@ class CleanUpRequest:
             dry_run=dry_run,
             identity_types=identity_types,
             tags=tags,
+            credential_ids=credential_ids,
             limit=limit,
             after=after,
             reason=reason,

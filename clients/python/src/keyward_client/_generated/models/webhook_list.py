@@ -24,8 +24,8 @@ class WebhookList:
             '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
             'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'signingSecret': 'whsec_********', 'stats': {'totalDeliveries': 12,
             'successfulDeliveries': 11, 'failedDeliveries': 1, 'lastDeliveryAt': '2026-01-15T10:30:00.000Z',
-            'lastDeliveryStatus': 'SUCCESS'}}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1,
-            'hasMore': False}}
+            'lastDeliveryStatus': 'SUCCESS', 'lastLatencyMs': 84, 'lastSuccessAt': '2026-01-15T10:30:00.000Z',
+            'deadLetters': 1}}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
     Attributes:
         data (list[WebhookWithStats]):

@@ -29,7 +29,8 @@ class WebhookWithStats:
             '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
             'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'signingSecret': 'whsec_********', 'stats': {'totalDeliveries': 12,
             'successfulDeliveries': 11, 'failedDeliveries': 1, 'lastDeliveryAt': '2026-01-15T10:30:00.000Z',
-            'lastDeliveryStatus': 'SUCCESS'}}
+            'lastDeliveryStatus': 'SUCCESS', 'lastLatencyMs': 84, 'lastSuccessAt': '2026-01-15T10:30:00.000Z',
+            'deadLetters': 1}}
 
     Attributes:
         id (str):
@@ -52,7 +53,8 @@ class WebhookWithStats:
         signing_secret (MaskedSecret | str): Stands for the signing secret, which is shown only when it is made
         stats (WebhookStats): How deliveries ended. Each counts once, when its last attempt was made; test events do not
             count Example: {'totalDeliveries': 12, 'successfulDeliveries': 11, 'failedDeliveries': 1, 'lastDeliveryAt':
-            '2026-01-15T10:30:00.000Z', 'lastDeliveryStatus': 'SUCCESS'}.
+            '2026-01-15T10:30:00.000Z', 'lastDeliveryStatus': 'SUCCESS', 'lastLatencyMs': 84, 'lastSuccessAt':
+            '2026-01-15T10:30:00.000Z', 'deadLetters': 1}.
     """
 
     id: str

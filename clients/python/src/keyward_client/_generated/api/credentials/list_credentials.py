@@ -12,6 +12,7 @@ def request(
     *,
     status: CredentialStatus | str | Unset = UNSET,
     expiring: bool | Unset = UNSET,
+    live: bool | Unset = UNSET,
     identity_id: str | Unset = UNSET,
     type_: str | Unset = UNSET,
     search: str | Unset = UNSET,
@@ -32,6 +33,8 @@ def request(
     params["status"] = json_status
 
     params["expiring"] = expiring
+
+    params["live"] = live
 
     params["identityId"] = identity_id
 

@@ -53,6 +53,8 @@ class WebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> WebhookList:
@@ -64,6 +66,8 @@ class WebhooksFamily:
         return self._transport.call(
             _list_webhooks.request(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 page=page,
                 limit=limit,
             ),
@@ -74,6 +78,8 @@ class WebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[WebhookList]:
         """List webhooks: every page, as they are asked for.
@@ -84,6 +90,8 @@ class WebhooksFamily:
         return _pages.by_page(
             lambda page: self.list(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 limit=limit,
                 page=page,
             )
@@ -93,6 +101,8 @@ class WebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[WebhookWithStats]:
         """List webhooks: every item of every page.
@@ -103,6 +113,8 @@ class WebhooksFamily:
         return _pages.items(
             self.list_pages(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 limit=limit,
             )
         )
@@ -616,6 +628,8 @@ class AsyncWebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> WebhookList:
@@ -627,6 +641,8 @@ class AsyncWebhooksFamily:
         return await self._transport.call(
             _list_webhooks.request(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 page=page,
                 limit=limit,
             ),
@@ -637,6 +653,8 @@ class AsyncWebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[WebhookList]:
         """List webhooks: every page, as they are asked for.
@@ -647,6 +665,8 @@ class AsyncWebhooksFamily:
         return _pages.async_by_page(
             lambda page: self.list(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 limit=limit,
                 page=page,
             )
@@ -656,6 +676,8 @@ class AsyncWebhooksFamily:
         self,
         *,
         status: str | Unset | WebhookStatus = UNSET,
+        failing: bool | Unset = UNSET,
+        has_dead_letters: bool | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[WebhookWithStats]:
         """List webhooks: every item of every page.
@@ -666,6 +688,8 @@ class AsyncWebhooksFamily:
         return _pages.async_items(
             self.list_pages(
                 status=status,
+                failing=failing,
+                has_dead_letters=has_dead_letters,
                 limit=limit,
             )
         )

@@ -10,6 +10,8 @@ from ...types import UNSET, Unset
 def request(
     *,
     status: str | Unset | WebhookStatus = UNSET,
+    failing: bool | Unset = UNSET,
+    has_dead_letters: bool | Unset = UNSET,
     page: int | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
@@ -22,6 +24,10 @@ def request(
     else:
         json_status = status
     params["status"] = json_status
+
+    params["failing"] = failing
+
+    params["hasDeadLetters"] = has_dead_letters
 
     params["page"] = page
 

@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** When an attempt of a webhook last succeeded, and how long its last attempt took. */
+export class Migration0074LastSuccesses extends Migration {
+  override up(): void {
+    this.addSql(
+      'alter table webhooks add column last_success_at timestamptz(3), add column last_latency_ms integer;',
+    );
+  }
+}
