@@ -76,9 +76,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     baseUrl: parts.baseUrl,
     authenticate: {
       apiKey: (context) =>
-        sessionOf(context, parts.baseUrl()) === undefined ? byKey(context) : byCookie(context),
+        sessionOf(context, parts.baseUrl()) === undefined ? byKey(context) : byCookie.authenticate(context),
       scimToken: scimAuthenticator(pool, config, effort),
     },
+    isKnownSession: byCookie.isKnown,
     recheck: scimTokenCheck(pool, effort),
     effort,
     places: placesOfOperations(),

@@ -41,6 +41,8 @@ export interface Gate {
   judge?: (context: RequestContext, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
   authenticate: Readonly<Record<'apiKey' | 'scimToken', (context: RequestContext) => Promise<Admission>>>;
+  /** Whether the session of a request was let in a short while ago. */
+  isKnownSession: (context: RequestContext) => boolean;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (context: RequestContext) => Promise<void>;
   /** What SCIM requests of each tenant cost this process. */
@@ -128,6 +130,8 @@ const isUnlimited = ({ facts }: RequestContext, { config }: Gate): boolean =>
 function checkAddress(context: RequestContext, gate: Gate): void | Promise<void> {
   if (isUnlimited(context, gate)) return;
   const { address } = context.transport;
+  // A colleague at the same address, with a program that sends a wrong key, must not stop who is signed in.
+  if (context.facts?.scheme === 'apiKey' && gate.isKnownSession(context)) return;
   bucketOf(context, gate).check(address);
   if (!context.facts?.secured && !isCountedByClient(context)) return countAddress(context, gate);
 }

@@ -19,7 +19,7 @@ import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-caller
 import type { Admission } from './admission.ts';
 import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
-import { spentNames, userBucket } from './limits.ts';
+import { admittedNames, spentNames, userBucket } from './limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Means {
@@ -28,6 +28,15 @@ interface Means {
   access: AccessGuard;
   certificateOf: ReturnType<typeof clientCertificateReader>;
   baseUrl: () => string;
+}
+
+interface UserAuthenticator {
+  authenticate: (context: RequestContext) => Promise<Admission>;
+  /**
+   * Tells whether this node has let the session of a request in a short while ago. Wrong keys and cookies of others at the same
+   * address do not stop such a session. A cookie that is guessed is not known.
+   */
+  isKnown: (context: RequestContext) => boolean;
 }
 
 /**
@@ -40,7 +49,7 @@ interface Means {
 export function userAuthenticator(
   { orm, pool, access, certificateOf, baseUrl }: Means,
   { rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>,
-): (context: RequestContext) => Promise<Admission> {
+): UserAuthenticator {
   const bucket = userBucket(pool);
   // 0 for the key switches every bucket off (decisions 6.1).
   const off = rateLimitPerMinute === 0;
@@ -57,12 +66,13 @@ export function userAuthenticator(
     }
   };
 
-  return async (context) => {
+  const admitted = admittedNames();
+  const authenticate: UserAuthenticator['authenticate'] = async (context) => {
     const { incoming, request, requestId, transport } = context;
     if (incoming.authorization !== undefined)
       throw invalid('Authorization', 'must be absent where the browser sends the cookie of a session');
     requireSameOrigin(context, { baseUrl });
-    const orgId = [incoming['keyward-tenant']].flat()[0];
+    const orgId = tenantIn(context);
     if (orgId === undefined || !isId('org', orgId))
       throw invalid(
         'Keyward-Tenant',
@@ -71,9 +81,10 @@ export function userAuthenticator(
     const token = sessionOf(context, baseUrl());
     if (token === undefined) throw new Failure('UNAUTHORIZED');
     const tokenHash = hashBrowserToken(token);
-    const browser = `${orgId}:${tokenHash.toString('base64')}`;
+    const browser = nameOf(orgId, tokenHash);
     spent.check(browser);
     const found = await tenantOfBrowser(pool, tokenHash, orgId);
+    if (!found) admitted.forget(browser);
     if (!found) throw new Failure('UNAUTHORIZED');
     const { asked, home, userId } = found;
     const standing = off ? undefined : await count(userId, browser);
@@ -87,7 +98,9 @@ export function userAuthenticator(
       judge(orm, home, tokenHash, site),
     );
     // The browser may have another user by now.
+    if (judged?.login.userId !== userId) admitted.forget(browser);
     if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
+    admitted.note(browser);
     const { login, rights, verdict } = judged;
     const { now } = rights;
     const caller = {
@@ -110,7 +123,21 @@ export function userAuthenticator(
     const refusal = refusalBy(verdict);
     return { caller, standing, now, ...(refusal ? { refusal } : {}) };
   };
+  return {
+    authenticate,
+    isKnown(context) {
+      const token = sessionOf(context, baseUrl());
+      const orgId = tenantIn(context);
+      if (token === undefined || orgId === undefined) return false;
+      return admitted.has(nameOf(orgId, hashBrowserToken(token)));
+    },
+  };
 }
+
+const tenantIn = ({ incoming }: RequestContext): string | undefined => [incoming['keyward-tenant']].flat()[0];
+
+/** A browser in a tenant. */
+const nameOf = (orgId: string, tokenHash: Buffer): string => `${orgId}:${tokenHash.toString('base64')}`;
 
 /**
  * Another user may have signed in with this browser since the page was opened. A page that names its user changes nothing as the other one.

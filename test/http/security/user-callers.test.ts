@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
 import { aGroup } from '../../support/groups.ts';
+import { aPerson } from '../../support/person.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
@@ -134,6 +135,24 @@ describe('the session', () => {
       [user.userId],
     );
     expect(recent).toBe(true);
+  });
+
+  test('is not mixed with a key: a cookie of a browser beside a key is refused, dead or alive', async ({
+    service,
+  }) => {
+    const { ours, theirs } = service;
+    const user = await aUserCaller(service);
+    const signedOut = aPerson(service.origin);
+    await signedOut.open(`/login/${theirs.orgId}`);
+    const ask = (cookie: string) =>
+      outcomeOf(user.in(ours.orgId, { cookie, authorization: `Bearer ${ours.key ?? ''}` }), 'getMe');
+    const live = user.person.cookies.sent('/').cookie ?? '';
+    const neverSignedIn = signedOut.cookies.sent('/').cookie ?? '';
+    expect(neverSignedIn).toContain('kd_session=');
+    for (const cookie of [live, neverSignedIn, `kd_session=${'A'.repeat(43)}`])
+      expect(await ask(cookie)).toEqual([400, 'VALIDATION_ERROR']);
+    // What no browser of ours has, and other cookies of the origin, say nothing.
+    for (const cookie of ['kd_session=', 'kd_session=x', 'theme=dark']) expect(await ask(cookie)).toBe(200);
   });
 
   test('is nothing with a cookie that is invalid, unknown, or planted beside it', async ({ service }) => {
