@@ -1,14 +1,12 @@
-import { Alert, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ProvisioningEntry } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
 import { Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { ChangesTable } from './changes-table.tsx';
 
 const words = texts.log;
-
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** One request of a directory: what it sent, what changed, and what to do about a refusal. */
 export function LogEntry({ entry, onClose }: { entry: ProvisioningEntry; onClose: () => void }) {
@@ -36,30 +34,7 @@ export function LogEntry({ entry, onClose }: { entry: ProvisioningEntry; onClose
           ]}
         />
         {changes.length > 0 ? (
-          <Table.ScrollContainer minWidth={420}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.field}</Table.Th>
-                  <Table.Th>{words.from}</Table.Th>
-                  <Table.Th>{words.to}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {changes.map(({ field, from, to }, at) => (
-                  <Table.Tr key={at}>
-                    <Table.Td ff="monospace">{field}</Table.Td>
-                    <Table.Td>
-                      <bdi>{shown(from)}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <bdi>{shown(to)}</bdi>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ChangesTable changes={changes} />
         ) : status === 'SUCCESS' ? (
           <Text size="sm">{words.noChange}</Text>
         ) : null}

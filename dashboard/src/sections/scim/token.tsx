@@ -105,7 +105,7 @@ export function TokenPage() {
           <ProvisioningLog tokenId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="dryRun">
-          <DryRun tokenId={id} />
+          <DryRun token={token} mayWrite={mayWrite} />
         </Tabs.Panel>
       </Tabs>
       {revokes ? (
