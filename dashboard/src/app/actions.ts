@@ -112,8 +112,7 @@ export const actions: readonly Action[] = [
     title: titles.connection,
     words: 'idp provider sso federation saml okta entra google create new',
     icon: Globe,
-    path: 'connections',
-    search: create,
+    path: 'connections/new',
     needs: 'federation.write',
   },
   {

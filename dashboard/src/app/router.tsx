@@ -121,6 +121,7 @@ const pages = [
   page('audit/$id', () => import('../sections/audit/audit-row.tsx'), 'AuditRowPage'),
   page('audit/integrity', () => import('../sections/audit/audit-integrity.tsx'), 'AuditIntegrityPage'),
   page('connections', () => import('../sections/connections/connections.tsx'), 'Connections'),
+  page('connections/new', () => import('../sections/connections/new-connection.tsx'), 'NewConnection'),
   page(
     'connections/oidc/$id',
     () => import('../sections/connections/oidc-connection.tsx'),

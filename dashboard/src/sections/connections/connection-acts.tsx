@@ -1,20 +1,13 @@
-import { Alert, Button, Checkbox, Code, List, Modal, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Code } from '@mantine/core';
 import { useState } from 'react';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
-import {
-  createTestSignIn,
-  deleteConnection,
-  testConnection,
-  updateConnection,
-} from '../../generated/sdk.gen.ts';
+import { deleteConnection, updateConnection } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Id } from '../../ui/copy.tsx';
-import { InCode } from '../../ui/in-code.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useAct } from '../../ui/use-act.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useGo } from '../../ui/use-go.ts';
+import { Checks } from './checks.tsx';
+import { TestSignIn } from './test-step.tsx';
 
 export type ConnectionAct = 'test' | 'signIn' | 'enable' | 'disable' | 'remove';
 
@@ -59,7 +52,7 @@ export function ConnectionDialog({ connection, act, onClose }: Parts) {
   const path = { id };
   const headers = ifMatch(connection);
   if (act === 'test') return <Test id={id} onClose={onClose} />;
-  if (act === 'signIn') return <TestSignIn id={id} onClose={onClose} />;
+  if (act === 'signIn') return <TestSignInDialog id={id} onClose={onClose} />;
   if (act === 'disable') return <Disable connection={connection} onClose={onClose} />;
   const words = texts[act];
   return act === 'remove' ? (
@@ -112,62 +105,18 @@ function Disable({ connection, onClose }: Omit<Parts, 'act'>) {
 }
 
 function Test({ id, onClose }: { id: string; onClose: () => void }) {
-  const path = { id };
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['test of a connection', id],
-    queryFn: async () => (await testConnection({ path })).data,
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
   return (
-    <Modal opened onClose={onClose} title={texts.test.title} size="lg">
-      <Stack>
-        {error ? <Problem error={error} /> : null}
-        {data ? (
-          <Stack role="status">
-            <Alert color={data.status === 'SUCCESS' ? 'green' : 'red'}>
-              {data.status === 'SUCCESS' ? texts.test.passed : texts.test.failed}
-            </Alert>
-            <List spacing="xs">
-              {data.checks.map(({ name, ok, detail }) => (
-                <List.Item key={name} icon={<Text c={ok ? 'green.8' : 'red.8'}>{ok ? '✓' : '✗'}</Text>}>
-                  <Text fw={600} size="sm">
-                    {name}
-                  </Text>
-                  <Text size="sm">{detail}</Text>
-                </List.Item>
-              ))}
-            </List>
-          </Stack>
-        ) : null}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {texts.test.again}
-        </Button>
-        <InCode call={{ operation: 'testConnection', path }} />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={texts.test.title} size="lg">
+      <Checks id={id} />
+    </Dialog>
   );
 }
 
-function TestSignIn({ id, onClose }: { id: string; onClose: () => void }) {
-  const path = { id };
-  const making = useAct(async () => (await createTestSignIn({ path })).data);
+function TestSignInDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={texts.signIn.title} size="lg">
-      <Stack>
-        <Text>{texts.signIn.text}</Text>
-        {making.error ? <Problem error={making.error} /> : null}
-        {making.data ? <Id value={making.data.url} label={texts.signIn.link} /> : null}
-        {making.data ? null : (
-          <Button loading={making.isPending} onClick={() => making.mutate(undefined)}>
-            {texts.signIn.make}
-          </Button>
-        )}
-        <InCode call={{ operation: 'createTestSignIn', path }} />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={texts.signIn.title} size="xl">
+      <TestSignIn id={id} />
+    </Dialog>
   );
 }
 

@@ -2,13 +2,17 @@ import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listConnectionsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import type { Connection } from '../../generated/types.gen.ts';
+import { listConnections } from '../../generated/sdk.gen.ts';
+import type { Connection, ConnectionStatus, ConnectionType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { choicesOf } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 
@@ -26,7 +30,12 @@ const columns: readonly Column<Connection>[] = [
       </Anchor>
     ),
   },
-  { id: 'type', title: texts.columns.type, csv: ({ type }) => type, cell: ({ type }) => type },
+  {
+    id: 'type',
+    title: texts.columns.type,
+    csv: ({ type }) => type,
+    cell: ({ type }) => texts.protocols[type] ?? type,
+  },
   {
     id: 'state',
     title: texts.columns.state,
@@ -57,26 +66,44 @@ const columns: readonly Column<Connection>[] = [
 
 export function ConnectionList({ create }: { create: ReactNode }) {
   const [search, change] = useSearch();
-  const list = useQuery({
-    ...listConnectionsOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
-    placeholderData: keepPreviousData,
-  });
+  const query = {
+    limit: 50,
+    ...(search['search'] ? { search: search['search'] } : {}),
+    ...(search['status'] ? { status: search['status'] as ConnectionStatus } : {}),
+    ...(search['type'] ? { type: search['type'] as ConnectionType } : {}),
+    ...byPage.query(search['cursor']),
+  };
+  const list = useQuery({ ...listConnectionsOptions({ query }), placeholderData: keepPreviousData });
   return (
-    <DataTable
-      name={texts.title}
-      columns={columns}
-      rows={list.data?.data}
-      rowId={({ id }) => id}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      paging={list.data ? byPage.paging(list.data.pagination) : undefined}
-      cursor={search['cursor']}
-      onCursor={(cursor) => change({ cursor }, true)}
-      empty={
-        <Empty title={texts.empty.title} text={texts.empty.text}>
-          {create}
-        </Empty>
-      }
-    />
+    <>
+      <Filters
+        search
+        filters={[
+          { name: 'status', title: texts.columns.state, values: ['ACTIVE', 'DISABLED'] },
+          { name: 'type', title: texts.columns.type, values: choicesOf(texts.protocols) },
+        ]}
+      >
+        <InCode call={{ operation: 'listConnections', query }} />
+      </Filters>
+      <DataTable
+        name={texts.title}
+        columns={columns}
+        rows={list.data?.data}
+        rowId={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
+        cursor={search['cursor']}
+        onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listConnections({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
+        empty={
+          <Empty title={texts.empty.title} text={texts.empty.text}>
+            {create}
+          </Empty>
+        }
+      />
+    </>
   );
 }

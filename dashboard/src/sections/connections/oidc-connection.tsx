@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,11 +14,16 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
-import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
+import { SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { ChangeSecret } from './change-secret.tsx';
-import { type ConnectionAct, ConnectionButtons, ConnectionDialog, Failure } from './connection-acts.tsx';
-import { warnOfDomains, warnOfEnforcing } from './warnings.ts';
+import { ClientAuthentication } from './client-authentication.tsx';
+import { commonFields, commonSwitches } from './common-fields.ts';
+import { type ConnectionAct, ConnectionButtons, ConnectionDialog } from './connection-acts.tsx';
+import { ConnectionDomains } from './connection-domains.tsx';
+import { commonFacts, setUpRow } from './connection-facts.tsx';
+import { ConnectionTabs } from './connection-tabs.tsx';
+import { Mappings } from './mappings.tsx';
 
 export function OidcConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -50,63 +55,76 @@ export function OidcConnectionPage() {
           </>
         }
       >
-        {mayWrite ? (
-          <Button variant="default" onClick={() => setAct('secret')}>
-            {texts.secret.action}
-          </Button>
-        ) : null}
         {mayWrite ? <ConnectionButtons status={connection.status} onChoose={setAct} /> : null}
       </PageHead>
-      <Facts
-        title={texts.facts}
-        rows={[
-          [texts.issuer, <Id key="issuer" value={connection.issuer} />],
-          [texts.callback, <Id key="callback" value={connection.callbackUrl} />],
-          [texts.postLogout, <Id key="logout" value={connection.postLogoutRedirectUrl} />],
-          [texts.backchannel, <Id key="backchannel" value={connection.backchannelLogoutUrl} />],
-          [texts.tested, <Moment key="tested" at={connection.lastTestedAt} />],
-          [texts.signedIn, <Moment key="login" at={connection.lastLoginAt} />],
-          ...(connection.lastError
-            ? [[texts.error, <Failure key="error" text={connection.lastError} />] as const]
-            : []),
-        ]}
-      />
-      <SettingsForm
-        title={texts.settings.title}
-        text={texts.settings.text}
-        query={query}
-        operation="updateOidcConnection"
-        path={path}
-        save={async (body, headers) => updateOidcConnection({ path, body, headers })}
-        said={texts.saved}
-        mayWrite={mayWrite}
-        fields={[
-          { name: 'name', label: texts.fields.name, kind: 'text' },
-          { name: 'clientId', label: texts.fields.clientId, kind: 'text' },
-          { name: 'scopes', label: texts.fields.scopes, kind: 'list' },
-          { name: 'domains', label: texts.fields.domains, kind: 'list', warns: warnOfDomains },
-          {
-            name: 'accountLinking',
-            label: texts.fields.accountLinking,
-            kind: 'choice',
-            choices: choicesOf(texts.linking),
-          },
-          { name: 'groupsClaim', label: texts.fields.groupsClaim, kind: 'text?' },
-          { name: 'allowedGroups', label: texts.fields.allowedGroups, kind: 'list?' },
-          {
-            name: 'maxSessionSeconds',
-            label: texts.fields.maxSessionSeconds,
-            text: texts.seconds,
-            kind: 'number?',
-          },
-          { name: 'enforced', label: texts.fields.enforced, kind: 'switch', warns: warnOfEnforcing },
-          { name: 'jitProvisioning', label: texts.fields.jitProvisioning, kind: 'switch' },
-          { name: 'trustEmail', label: texts.fields.trustEmail, kind: 'switch' },
-          { name: 'trustMfa', label: texts.fields.trustMfa, kind: 'switch' },
-          { name: 'logoutUpstream', label: texts.fields.logoutUpstream, kind: 'switch' },
-          { name: 'pkce', label: texts.fields.pkce, kind: 'switch' },
-          { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
-        ]}
+      <ConnectionTabs
+        id={id}
+        protocol="OIDC"
+        setup={
+          <Stack gap="lg">
+            <Facts
+              title={texts.facts}
+              rows={[
+                [texts.callback, <Id key="callback" value={connection.callbackUrl} />],
+                [texts.postLogout, <Id key="logout" value={connection.postLogoutRedirectUrl} />],
+                [texts.backchannel, <Id key="backchannel" value={connection.backchannelLogoutUrl} />],
+                ...(mayWrite ? [setUpRow({ id, protocol: 'OIDC' })] : []),
+              ]}
+            />
+            <ConnectionDomains
+              connection={connection}
+              title={texts.domains.own}
+              text={texts.domains.ownText}
+              mayWrite={mayWrite}
+            />
+            <ClientAuthentication
+              connection={connection}
+              onChange={mayWrite ? () => setAct('secret') : undefined}
+            />
+            <Facts
+              title={texts.details}
+              rows={[
+                [texts.issuer, <Id key="issuer" value={connection.issuer} />],
+                [texts.metadataRead, <Moment key="read" at={connection.metadataRefreshedAt} />],
+                ...commonFacts(connection),
+              ]}
+            />
+          </Stack>
+        }
+        settings={
+          <Stack gap="lg">
+            <SettingsForm
+              title={texts.settings.title}
+              text={texts.settings.text}
+              query={query}
+              operation="updateOidcConnection"
+              path={path}
+              save={async (body, headers) => updateOidcConnection({ path, body, headers })}
+              said={texts.saved}
+              mayWrite={mayWrite}
+              fields={[
+                ...commonFields,
+                { name: 'clientId', label: texts.fields.clientId, kind: 'text' },
+                { name: 'scopes', label: texts.fields.scopes, kind: 'list' },
+                {
+                  name: 'discoveryUrl',
+                  label: texts.fields.discoveryUrl,
+                  text: texts.about.discoveryUrl,
+                  kind: 'text?',
+                },
+                ...commonSwitches,
+                { name: 'pkce', label: texts.fields.pkce, kind: 'switch' },
+                { name: 'userInfo', label: texts.fields.userInfo, kind: 'switch' },
+              ]}
+            />
+            <Mappings
+              connection={read}
+              protocol="OIDC"
+              mayWrite={mayWrite}
+              onReload={async () => (await refetch()).data}
+            />
+          </Stack>
+        }
       />
       <RecentChanges id={id} />
       {act === 'secret' ? <ChangeSecret connection={read} onClose={close} /> : null}

@@ -1,15 +1,11 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
 import { getSamlConnectionOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import {
-  getSamlConnection,
-  refreshSamlConnectionMetadata,
-  updateSamlConnection,
-} from '../../generated/sdk.gen.ts';
+import { getSamlConnection, updateSamlConnection } from '../../generated/sdk.gen.ts';
 import type { SamlConnection } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Id } from '../../ui/copy.tsx';
@@ -19,24 +15,28 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
-import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
+import { SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
-import { useAct } from '../../ui/use-act.ts';
-import { type ConnectionAct, ConnectionButtons, ConnectionDialog, Failure } from './connection-acts.tsx';
+import { Certificates } from './certificates.tsx';
+import { commonFields, commonSwitches } from './common-fields.ts';
+import { type ConnectionAct, ConnectionButtons, ConnectionDialog } from './connection-acts.tsx';
+import { ConnectionDomains } from './connection-domains.tsx';
+import { commonFacts, setUpRow } from './connection-facts.tsx';
+import { ConnectionTabs } from './connection-tabs.tsx';
+import { Mappings } from './mappings.tsx';
+import { OurCertificates } from './our-certificates.tsx';
 import { ConnectionPendingChangeNotice } from './pending-change.tsx';
-import { warnOfDomains, warnOfEnforcing } from './warnings.ts';
+import { samlFields, samlSwitches } from './saml-fields.ts';
 
 export function SamlConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
   const mayWrite = useMay('federation.write');
-  const query = versioned<Omit<SamlConnection, 'certificates'>>(
-    getSamlConnectionOptions({ path }),
-    async (more) => getSamlConnection({ path, ...more }),
+  const query = versioned<SamlConnection>(getSamlConnectionOptions({ path }), async (more) =>
+    getSamlConnection({ path, ...more }),
   );
   const { data: read, error, refetch } = useQuery(query);
   const [act, setAct] = useState<ConnectionAct>();
-  const refreshing = useAct(async () => refreshSamlConnectionMetadata({ path }), { said: texts.refreshed });
   const close = () => {
     setAct(undefined);
     // After a conflict, the page shows what the next try is about.
@@ -58,80 +58,68 @@ export function SamlConnectionPage() {
           </>
         }
       >
-        {mayWrite && connection.metadataUrl ? (
-          <Button
-            variant="default"
-            loading={refreshing.isPending}
-            onClick={() => refreshing.mutate(undefined)}
-          >
-            {texts.actions.refresh}
-          </Button>
-        ) : null}
         {mayWrite ? <ConnectionButtons status={connection.status} onChoose={setAct} /> : null}
       </PageHead>
-      {refreshing.error ? <Problem error={refreshing.error} /> : null}
       {connection.pendingChange ? (
         <ConnectionPendingChangeNotice id={id} change={connection.pendingChange} mayWrite={mayWrite} />
       ) : null}
-      <Facts
-        title={texts.facts}
-        rows={[
-          [texts.entityId, <Id key="entity" value={connection.spEntityId} />],
-          [texts.acs, <Id key="acs" value={connection.acsUrl} />],
-          [texts.metadata, <Id key="metadata" value={connection.spMetadataUrl} />],
-          [texts.certificateEnds, <Moment key="certificate" at={connection.certificateExpiresAt} />],
-          [texts.tested, <Moment key="tested" at={connection.lastTestedAt} />],
-          [texts.signedIn, <Moment key="login" at={connection.lastLoginAt} />],
-          ...(connection.lastError
-            ? [[texts.error, <Failure key="error" text={connection.lastError} />] as const]
-            : []),
-        ]}
-      />
-      <SettingsForm
-        title={texts.settings.title}
-        text={texts.settings.text}
-        query={query}
-        operation="updateSamlConnection"
-        path={path}
-        save={async (body, headers) => updateSamlConnection({ path, body, headers })}
-        said={texts.saved}
-        mayWrite={mayWrite}
-        fields={[
-          { name: 'name', label: texts.fields.name, kind: 'text' },
-          { name: 'ssoUrl', label: texts.fields.ssoUrl, kind: 'text' },
-          { name: 'sloUrl', label: texts.fields.sloUrl, kind: 'text?' },
-          { name: 'metadataUrl', label: texts.fields.metadataUrl, kind: 'text?' },
-          { name: 'domains', label: texts.fields.domains, kind: 'list', warns: warnOfDomains },
-          {
-            name: 'accountLinking',
-            label: texts.fields.accountLinking,
-            kind: 'choice',
-            choices: choicesOf(texts.linking),
-          },
-          { name: 'groupsClaim', label: texts.fields.groupsClaim, kind: 'text?' },
-          { name: 'allowedGroups', label: texts.fields.allowedGroups, kind: 'list?' },
-          {
-            name: 'maxSessionSeconds',
-            label: texts.fields.maxSessionSeconds,
-            text: texts.seconds,
-            kind: 'number?',
-          },
-          {
-            name: 'clockSkewSeconds',
-            label: texts.fields.clockSkewSeconds,
-            text: texts.seconds,
-            kind: 'number',
-          },
-          { name: 'enforced', label: texts.fields.enforced, kind: 'switch', warns: warnOfEnforcing },
-          { name: 'jitProvisioning', label: texts.fields.jitProvisioning, kind: 'switch' },
-          { name: 'trustEmail', label: texts.fields.trustEmail, kind: 'switch' },
-          { name: 'trustMfa', label: texts.fields.trustMfa, kind: 'switch' },
-          { name: 'logoutUpstream', label: texts.fields.logoutUpstream, kind: 'switch' },
-          { name: 'signRequests', label: texts.fields.signRequests, kind: 'switch' },
-          { name: 'wantAssertionsSigned', label: texts.fields.wantAssertionsSigned, kind: 'switch' },
-          { name: 'wantEncrypted', label: texts.fields.wantEncrypted, kind: 'switch' },
-          { name: 'allowIdpInitiated', label: texts.fields.allowIdpInitiated, kind: 'switch' },
-        ]}
+      <ConnectionTabs
+        id={id}
+        protocol="SAML"
+        setup={
+          <Stack gap="lg">
+            <Facts
+              title={texts.facts}
+              rows={[
+                [texts.acs, <Id key="acs" value={connection.acsUrl} />],
+                [texts.entityId, <Id key="entity" value={connection.spEntityId} />],
+                [texts.metadata, <Id key="metadata" value={connection.spMetadataUrl} />],
+                ...(mayWrite ? [setUpRow({ id, protocol: 'SAML' })] : []),
+              ]}
+            />
+            <Certificates connection={read} mayWrite={mayWrite} onReload={() => refetch()} />
+            <ConnectionDomains
+              connection={connection}
+              title={texts.domains.own}
+              text={texts.domains.ownText}
+              mayWrite={mayWrite}
+            />
+            <OurCertificates metadataUrl={connection.spMetadataUrl} />
+            <Facts
+              title={texts.details}
+              rows={[
+                [texts.idpEntityId, <Id key="idp" value={connection.idpEntityId} />],
+                [texts.fields.ssoUrl, <Id key="sso" value={connection.ssoUrl} />],
+                [texts.certificateEnds, <Moment key="certificate" at={connection.certificateExpiresAt} />],
+                ...commonFacts(connection),
+              ]}
+            />
+          </Stack>
+        }
+        settings={
+          <Stack gap="lg">
+            <SettingsForm
+              title={texts.settings.title}
+              text={texts.settings.text}
+              query={query}
+              operation="updateSamlConnection"
+              path={path}
+              // The form has no field for certificates, which are written in another form than they are shown.
+              save={async (body, headers) =>
+                updateSamlConnection({ path, body: body as Omit<typeof body, 'certificates'>, headers })
+              }
+              said={texts.saved}
+              mayWrite={mayWrite}
+              fields={[...commonFields, ...samlFields, ...commonSwitches, ...samlSwitches]}
+            />
+            <Mappings
+              connection={read}
+              protocol="SAML"
+              mayWrite={mayWrite}
+              onReload={async () => (await refetch()).data}
+            />
+          </Stack>
+        }
       />
       <RecentChanges id={id} />
       {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}

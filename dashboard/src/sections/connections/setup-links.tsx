@@ -4,18 +4,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listSetupLinksOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { createSetupLink, revokeSetupLink } from '../../generated/sdk.gen.ts';
-import type { NewSetupLink, SetupLink } from '../../generated/types.gen.ts';
+import { createSetupLink, revokeSetupLink, listSetupLinks } from '../../generated/sdk.gen.ts';
+import type { NewSetupLink, SetupLink, SetupLinkStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { SetupLinkFacts } from './setup-link-facts.tsx';
 
 const { links: words } = texts;
 const secondsOfADay = 86_400;
@@ -23,9 +26,15 @@ const secondsOfADay = 86_400;
 export function SetupLinks() {
   const [search, change] = useSearch();
   const [dialog, setDialog] = useState<'create' | SetupLink>();
+  const [shown, setShown] = useState<string>();
   const mayWrite = useMay('federation.write');
+  const query = {
+    limit: 50,
+    ...(search['status'] ? { status: search['status'] as SetupLinkStatus } : {}),
+    ...byPage.query(search['cursor']),
+  };
   const list = useQuery({
-    ...listSetupLinksOptions({ query: { limit: 50, ...byPage.query(search['cursor']) } }),
+    ...listSetupLinksOptions({ query }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<SetupLink>[] = [
@@ -34,7 +43,7 @@ export function SetupLinks() {
       id: 'domains',
       title: words.columns.domains,
       csv: ({ domains }) => domains.join(' '),
-      cell: ({ domains }) => domains.join(', '),
+      cell: ({ domains, provedDomains }) => words.proved(provedDomains.length, domains.length),
     },
     {
       id: 'state',
@@ -58,12 +67,18 @@ export function SetupLinks() {
     {
       id: 'acts',
       title: '',
-      cell: (link) =>
-        mayWrite && (link.status === 'PENDING' || link.status === 'OPENED') ? (
-          <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => setDialog(link)}>
-            {words.revoke.action}
+      cell: (link) => (
+        <Group gap={4} wrap="nowrap">
+          <Button size="compact-sm" variant="light" onClick={() => setShown(link.id)}>
+            {words.open}
           </Button>
-        ) : null,
+          {mayWrite && (link.status === 'PENDING' || link.status === 'OPENED') ? (
+            <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => setDialog(link)}>
+              {words.revoke.action}
+            </Button>
+          ) : null}
+        </Group>
+      ),
     },
   ];
   const create = mayWrite ? <Button onClick={() => setDialog('create')}>{words.create}</Button> : null;
@@ -73,8 +88,20 @@ export function SetupLinks() {
         <Text c="dimmed" maw={720}>
           {words.text}
         </Text>
-        {create}
+        <Group gap="sm">
+          <InCode call={{ operation: 'listSetupLinks', query }} />
+          {create}
+        </Group>
       </Group>
+      <Filters
+        filters={[
+          {
+            name: 'status',
+            title: words.columns.state,
+            values: ['PENDING', 'OPENED', 'FINISHED', 'EXPIRED', 'REVOKED'],
+          },
+        ]}
+      />
       <DataTable
         name={texts.tabs.links}
         columns={columns}
@@ -85,8 +112,12 @@ export function SetupLinks() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listSetupLinks({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
+      {shown ? <SetupLinkFacts id={shown} onClose={() => setShown(undefined)} /> : null}
       {dialog === 'create' ? <CreateSetupLink onClose={() => setDialog(undefined)} /> : null}
       {typeof dialog === 'object' ? (
         <Confirm
@@ -126,7 +157,12 @@ function CreateSetupLink({ onClose }: { onClose: () => void }) {
       onDone={(made) => setUrl(made.url)}
       onClose={onClose}
     >
-      <TextInput label={words.form.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={words.form.name}
+        description={words.form.nameText}
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
       <TagsInput label={words.form.domains} required {...form.getInputProps('domains')} />
       <Select
         label={words.form.type}

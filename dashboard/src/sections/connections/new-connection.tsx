@@ -1,0 +1,208 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useMay } from '../../app/me.ts';
+import { Refusal } from '../../api/refusal.ts';
+import type { Product } from '../../texts/connection-products.ts';
+import { texts as all } from '../../texts/connections.ts';
+import { texts } from '../../texts/connection-wizard.ts';
+import { Id } from '../../ui/copy.tsx';
+import { FactRows } from '../../ui/facts.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+import { ChooseProduct, nameOf } from './choose-product.tsx';
+import { ConnectOidc } from './connect-oidc.tsx';
+import { ConnectSaml } from './connect-saml.tsx';
+import { ConnectionDomains } from './connection-domains.tsx';
+import { productOf, type Protocol, stepsOf } from './product-steps.ts';
+import { StepHead, type StepName, stepNames } from './step-head.tsx';
+import { StepList } from './step-list.tsx';
+import { TestStep } from './test-step.tsx';
+import { type AnyConnection, protocolOf, useConnection } from './use-connection.ts';
+
+/** Adds a connection step by step. The address has the step and the id, and never a value of a form. */
+export function NewConnection() {
+  const [search] = useSearch();
+  const mayWrite = useMay('federation.write');
+  const product = productOf(search['provider']);
+  const protocol = protocolOf(search['protocol']);
+  const asked = stepNames.find((name) => name === search['step']) ?? 'provider';
+  const id = search['id'];
+  const step = !product ? 'provider' : id === undefined && asked !== 'provider' ? 'settings' : asked;
+  const title = product && step !== 'provider' ? nameOf(product.id, product.name) : undefined;
+  return (
+    <Stack gap="lg">
+      <PageHead
+        title={title ? `${texts.title}: ${title}` : texts.title}
+        text={title ? texts.provider.protocols[protocol] : texts.text}
+        back={{ to: 'connections', title: all.title }}
+      />
+      {mayWrite ? (
+        <>
+          <StepHead step={step} />
+          {product === undefined || step === 'provider' ? (
+            <ChooseProduct />
+          ) : id === undefined ? (
+            <SettingsStep key={product.id + protocol} product={product} protocol={protocol} />
+          ) : (
+            <LaterStep id={id} product={product} protocol={protocol} step={step} />
+          )}
+        </>
+      ) : (
+        <Problem
+          error={
+            new Refusal(403, { code: 'INSUFFICIENT_SCOPE', details: { required: ['federation.write'] } })
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface Parts {
+  product: Product;
+  protocol: Protocol;
+}
+
+function SettingsStep({ product, protocol }: Parts) {
+  const [, change] = useSearch();
+  const { before } = stepsOf(product, protocol);
+  const placeholder = `${location.origin}/`;
+  const hasPlaceholder = before.some((step) => 'enter' in step);
+  // The page of the form is replaced: a second connection would be added from it.
+  const onDone = (id: string) => change({ id, step: 'register' });
+  return (
+    <>
+      <Card withBorder padding="lg">
+        <Stack>
+          <Title order={2} size="h4">
+            {texts.settings.title(nameOf(product.id, product.name))}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {hasPlaceholder ? texts.settings.placeholder : texts.settings.metadataFirst}
+          </Text>
+          <StepList
+            steps={before}
+            values={{
+              callbackUrl: placeholder,
+              backchannelLogoutUrl: placeholder,
+              acsUrl: placeholder,
+              entityId: placeholder,
+            }}
+          />
+        </Stack>
+      </Card>
+      <Card withBorder padding="lg">
+        <Title order={2} size="h4" mb="md">
+          {texts.settings.form}
+        </Title>
+        {protocol === 'SAML' ? (
+          <ConnectSaml product={product} onDone={onDone} />
+        ) : (
+          <ConnectOidc product={product} onDone={onDone} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function LaterStep({ id, product, protocol, step }: Parts & { id: string; step: StepName }) {
+  const { data: connection, error, refetch } = useConnection(id, protocol);
+  if (error && !connection) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!connection) return null;
+  const page = `connections/${protocol.toLowerCase()}/${id}`;
+  const at = stepNames.indexOf(step);
+  const before = stepNames[at - 1];
+  const after = stepNames[at + 1];
+  const search = (name: StepName) => ({ provider: product.id, protocol, id, step: name });
+  return (
+    <>
+      {step === 'settings' ? (
+        <Alert color="blue">{texts.settings.exists}</Alert>
+      ) : step === 'register' ? (
+        <Register connection={connection} product={product} protocol={protocol} />
+      ) : step === 'domains' ? (
+        <ConnectionDomains
+          connection={connection}
+          title={texts.domains.title}
+          text={texts.domains.text}
+          isWatched
+          mayWrite
+        />
+      ) : (
+        <TestStep id={id} />
+      )}
+      <Group justify="space-between">
+        {before && before !== 'provider' ? (
+          <Button
+            variant="default"
+            renderRoot={(props) => <PageLink to="connections/new" search={search(before)} {...props} />}
+          >
+            {texts.back}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Group gap="sm">
+          <Button
+            variant={after ? 'default' : 'filled'}
+            renderRoot={(props) => <PageLink to={page} {...props} />}
+          >
+            {after ? texts.later : texts.finish}
+          </Button>
+          {after ? (
+            <Button
+              renderRoot={(props) => <PageLink to="connections/new" search={search(after)} {...props} />}
+            >
+              {texts.next}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+    </>
+  );
+}
+
+function Register({ connection, product, protocol }: Parts & { connection: AnyConnection }) {
+  const { values, id } = connection;
+  const { after, before } = stepsOf(product, protocol);
+  const isInSteps = new Set(
+    after.flatMap((one) => ('enter' in one ? one.enter : 'save' in one ? one.save : [])),
+  );
+  const names = (Object.keys(texts.register.names) as (keyof typeof values)[]).filter(
+    (name) => values[name] !== '' && !(isInSteps as ReadonlySet<string>).has(name),
+  );
+  return (
+    <Card withBorder padding="lg">
+      <Stack>
+        <Title order={2} size="h4">
+          {texts.register.title(nameOf(product.id, product.name))}
+        </Title>
+        {before.some((step) => 'enter' in step) ? <Text size="sm">{texts.register.replace}</Text> : null}
+        <StepList steps={after} values={values} />
+        {names.length > 0 ? (
+          <>
+            <Title order={3} size="h5">
+              {texts.register.values}
+            </Title>
+            <FactRows
+              rows={names.map((name) => [
+                texts.register.names[name],
+                <Id key={name} value={values[name]} label={texts.register.names[name]} />,
+              ])}
+            />
+          </>
+        ) : null}
+        <Group>
+          <InCode
+            call={{
+              operation: protocol === 'SAML' ? 'getSamlConnection' : 'getOidcConnection',
+              path: { id },
+            }}
+          />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

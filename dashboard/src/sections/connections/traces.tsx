@@ -1,0 +1,134 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listConnectionTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { ConnectionTrace, ConnectionTraceOutcome } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/connection-traces.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+import { TestBadge, TraceFacts } from './trace.tsx';
+
+const columnsOf = (onOpen: (trace: ConnectionTrace) => void): Column<ConnectionTrace>[] => [
+  { id: 'at', title: texts.at, csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} isExact /> },
+  {
+    id: 'outcome',
+    title: texts.outcome,
+    csv: ({ outcome }) => outcome,
+    cell: ({ outcome, test }) => (
+      <Group gap={6}>
+        <State value={outcome} />
+        {test ? <TestBadge /> : null}
+      </Group>
+    ),
+  },
+  {
+    id: 'step',
+    title: texts.step,
+    csv: ({ step, reason }) => (step ? `${step}: ${reason ?? ''}` : ''),
+    cell: ({ step, reason }) =>
+      step ? (
+        <Stack gap={0}>
+          <Text size="sm" fw={600}>
+            {texts.steps[step] ?? step}
+          </Text>
+          <Text size="xs" c="dimmed" lineClamp={2}>
+            {reason}
+          </Text>
+        </Stack>
+      ) : null,
+  },
+  {
+    id: 'user',
+    title: texts.user,
+    isMinor: true,
+    csv: ({ userId }) => userId,
+    cell: ({ userId }) => (userId ? <ThingLink id={userId} /> : null),
+  },
+  {
+    id: 'reference',
+    title: texts.reference,
+    isMinor: true,
+    csv: ({ reference }) => reference,
+    cell: ({ reference }) => (reference ? <ThingLink id={reference} /> : null),
+  },
+  {
+    id: 'open',
+    title: '',
+    cell: (trace) => (
+      <Button size="compact-xs" variant="default" onClick={() => onOpen(trace)}>
+        {texts.open}
+      </Button>
+    ),
+  },
+];
+
+interface Parts {
+  id: string;
+  /** Opens the preview with what this sign-in brought. */
+  onPreview: ((trace: ConnectionTrace) => void) | undefined;
+}
+
+/** The last sign-ins by a connection. */
+export function Traces({ id, onPreview }: Parts) {
+  const [search, change] = useSearch();
+  const [shown, setShown] = useState<ConnectionTrace>();
+  const { outcome, reference, cursor } = search;
+  const query = {
+    limit: 20,
+    ...(outcome ? { outcome: outcome as ConnectionTraceOutcome } : {}),
+    ...(reference ? { reference } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  const list = useQuery({
+    ...listConnectionTracesOptions({ path: { id }, query }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed" maw={720}>
+          {texts.text}
+        </Text>
+        <InCode call={{ operation: 'listConnectionTraces', path: { id }, query }} />
+      </Group>
+      <Filters
+        filters={[
+          { name: 'outcome', title: texts.outcome, values: ['SUCCESS', 'FAILED'] },
+          { name: 'reference', title: texts.byReference },
+        ]}
+      />
+      <DataTable
+        name={texts.title}
+        columns={columnsOf(setShown)}
+        rows={list.data?.data}
+        rowId={(trace) => trace.id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        paging={list.data?.pagination}
+        cursor={cursor}
+        onCursor={(next) => change({ cursor: next }, true)}
+        empty={<Empty title={texts.empty.title} text={texts.empty.text} />}
+      />
+      {shown ? (
+        <Modal opened onClose={() => setShown(undefined)} title={texts.one} size="xl">
+          <Stack>
+            <TraceFacts trace={shown} />
+            {onPreview && (shown.claims.length > 0 || shown.message !== null) ? (
+              <Group justify="flex-end">
+                <Button variant="default" onClick={() => onPreview(shown)}>
+                  {texts.preview}
+                </Button>
+              </Group>
+            ) : null}
+          </Stack>
+        </Modal>
+      ) : null}
+    </>
+  );
+}
