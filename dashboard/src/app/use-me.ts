@@ -25,7 +25,7 @@ export function useMe(tenant: string, opened: Me): Me {
   const rights = me.scopes.join(' ');
   useEffect(
     () => () => {
-      // What the user could read before is not shown again while it is refused.
+      // Answers of before are not shown again while they are refused.
       queries.removeQueries({ type: 'inactive' });
     },
     [queries, rights],
