@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import project from '../package.json' with { type: 'json' };
-import { sampleContract } from './sample-contract.ts';
+import { contractPart } from './contract-part.ts';
 
-const contract = 'virtual:sample-contract';
+const contract = 'virtual:contract-part';
 
 export default defineConfig({
   base: '/admin/',
@@ -11,12 +11,12 @@ export default defineConfig({
   plugins: [
     react(),
     {
-      name: 'sample-contract',
+      name: 'contract-part',
       // A file of the build, which browsers keep. The whole contract has more than a megabyte.
       resolveId: (id) => (id === contract ? `\0${contract}` : undefined),
       load: (id) =>
         id === `\0${contract}`
-          ? `export default JSON.parse(${JSON.stringify(JSON.stringify(sampleContract()))})`
+          ? `export default JSON.parse(${JSON.stringify(JSON.stringify(contractPart()))})`
           : undefined,
     },
   ],

@@ -1,18 +1,5 @@
 import type { Contract } from '../../../src/lib/contract.ts';
 
-async function read(): Promise<Contract> {
-  const answer = await fetch('/api/v1/openapi.json');
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json() as Promise<Contract>;
-}
-
-/** Returns the contract of the service that is running. It is read once for the page. */
-export const contract = (() => {
-  let asked: Promise<Contract> | undefined;
-  return () =>
-    (asked ??= read().catch((error: unknown) => {
-      // The next call asks again.
-      asked = undefined;
-      throw error;
-    }));
-})();
+/** Loads the part of the contract that has the operations which this dashboard names (dashboard/contract-part.ts). */
+export const contract = async (): Promise<Contract> =>
+  (await import('virtual:contract-part')).default as Contract;

@@ -1,4 +1,3 @@
-import contract from 'virtual:sample-contract';
 import { clientNames } from '../../../scripts/client-names.ts';
 import { pythonKeywords } from '../../../scripts/python-values.ts';
 import { curl, python, typescript, type Call as Written } from '../../../scripts/sample-languages.ts';
@@ -61,8 +60,8 @@ const filled = (value: unknown): unknown =>
       : value;
 
 /** A call as curl, TypeScript and Python, by the writers of the samples in the reference. */
-export function samplesOf({ operation: id, path = {}, query = {}, body }: Call): Sample[] {
-  const all = contract as Contract;
+export async function samplesOf({ operation: id, path = {}, query = {}, body }: Call): Promise<Sample[]> {
+  const all = await contract();
   const operations = operationsOf(all);
   const operation = operations.find((one) => one.id === id);
   if (!operation) throw new Error(`the contract has no operation ${id}`);

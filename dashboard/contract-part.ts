@@ -1,4 +1,5 @@
-// What "Do it in code" needs of the contract: the operations that the sources name, with the shapes of what they take.
+// What "Do it in code" and the forms need of the contract: the operations that the sources name, with the shapes and the rules
+// of what they take.
 import { globSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -6,8 +7,19 @@ const root = new URL('../', import.meta.url).pathname;
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** What the writers of samples read of a schema (scripts/python-values.ts, dashboard/src/ui/samples.ts). */
-const read = ['$ref', 'type', 'format', 'enum', 'required', 'additionalProperties'];
+/** What is read of a schema: for samples (scripts/python-values.ts, src/ui/samples.ts) and for fields (src/ui/field-rules.ts). */
+const ofSamples = ['$ref', 'type', 'format', 'enum', 'required', 'additionalProperties'];
+const ofFields = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'x-message',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+];
+const read = [...ofSamples, ...ofFields];
 const ofSchemas = ['items', 'additionalProperties'];
 const ofLists = ['anyOf', 'oneOf', 'allOf'];
 
@@ -31,8 +43,8 @@ const contentOf = (node: unknown): Node =>
     ? { content: mapped(node['content'], (media) => ({ schema: schemaOf((media as Node)['schema']) })) }
     : {};
 
-/** The part of the contract that the dashboard needs to write samples. */
-export function sampleContract(): Node {
+/** The part of the contract that the dashboard needs. */
+export function contractPart(): Node {
   const whole = JSON.parse(readFileSync(`${root}generated/openapi.json`, 'utf8')) as Node;
   const follow = (node: unknown): Node => {
     const ref = (node as Node)['$ref'];
