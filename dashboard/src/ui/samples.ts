@@ -8,6 +8,7 @@ import {
   operationsOf,
   type Schema,
 } from '../../../src/lib/contract.ts';
+import { contract } from './contract.ts';
 import type { Call } from './in-code.tsx';
 
 interface Sample {
