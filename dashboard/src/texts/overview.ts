@@ -2,13 +2,18 @@ export const texts = {
   title: 'Overview',
   steps: {
     title: 'First steps',
-    text: 'From nothing to a verified key, in this order.',
+    text: 'From nothing to a verified key and the first sign-in.',
+    hide: 'Hide',
     done: 'Done',
     identity: ['Create an identity', 'The machine, pipeline or agent that will hold a key.'],
     credential: ['Give it a credential', 'An API key with scopes, an end and a limit.'],
     verify: ['Verify it', 'Your service asks Keyward whether a key is good, with each request.'],
     webhook: ['Add a webhook', 'Your systems hear of each rotation, revocation and alert.'],
     users: ['Invite your team', 'Give each person the smallest role that is enough.'],
+    signIn: [
+      'Let users sign in',
+      'Add the application that your users sign in to. Keyward is its identity provider.',
+    ],
   },
   cards: {
     credentials: 'Active credentials',

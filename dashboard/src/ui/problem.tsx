@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { fieldErrors, type Refusal, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
+import { Copy } from './copy.tsx';
 
 const { problem } = texts;
 
@@ -52,9 +53,12 @@ export function Problem({
             </Button>
           ) : null}
           {refusal.requestId ? (
-            <Text size="xs" c="dimmed">
-              {texts.requestId} <Code>{refusal.requestId}</Code>
-            </Text>
+            <Group gap={4}>
+              <Text size="xs" c="dimmed">
+                {texts.requestId} <Code>{refusal.requestId}</Code>
+              </Text>
+              <Copy value={refusal.requestId} label={`${texts.copy}: ${texts.requestId}`} />
+            </Group>
           ) : null}
         </Group>
       </Stack>

@@ -1,28 +1,50 @@
-import { Accordion, Anchor, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Accordion, Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useMay } from '../../app/me.ts';
+import { type ReactNode, useState } from 'react';
+import { useMay, useSession } from '../../app/me.ts';
 import {
   listCredentialsOptions,
   listIdentitiesOptions,
+  listOidcClientsOptions,
   listUsersOptions,
   listWebhooksOptions,
 } from '../../generated/@tanstack/react-query.gen.ts';
 import { texts } from '../../texts/overview.ts';
-import { Samples } from '../../ui/in-code.tsx';
+import { type Call, Samples } from '../../ui/in-code.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 
 const { steps } = texts;
 
-/** What a new organization does first. It is gone when all of it is done. */
+const stepNames = ['identity', 'credential', 'verify', 'webhook', 'users', 'signIn'] as const;
+type StepName = (typeof stepNames)[number];
+
+/** Where each step is done. */
+const pages: Record<StepName, string> = {
+  identity: 'identities',
+  credential: 'credentials',
+  verify: 'credentials',
+  webhook: 'webhooks',
+  users: 'users',
+  signIn: 'applications/new',
+};
+
+// This browser keeps that the user has hidden the steps of a tenant.
+const hidden = (tenant: string) => `keyward-steps-hidden-${tenant}`;
+const hasHidden = (tenant: string): boolean => localStorage.getItem(hidden(tenant)) !== null;
+const hide = (tenant: string): void => localStorage.setItem(hidden(tenant), '1');
+
+/** What a new organization does first, as far as the user may. It is gone when all of it is done, or when the user hides it. */
 export function FirstSteps() {
   const may = {
     identities: useMay('identities.write'),
     credentials: useMay('credentials.write'),
     webhooks: useMay('webhooks.write'),
     users: useMay('directory.write'),
+    signIn: useMay('oidc.write'),
   };
+  const { tenant } = useSession();
+  const [isHidden, setIsHidden] = useState(() => hasHidden(tenant));
   const one = { query: { limit: 1 } };
   const identities = useQuery({ ...listIdentitiesOptions(one), enabled: may.identities });
   const credentials = useQuery({
@@ -31,8 +53,9 @@ export function FirstSteps() {
   });
   const webhooks = useQuery({ ...listWebhooksOptions(one), enabled: may.webhooks });
   const users = useQuery({ ...listUsersOptions({ query: { limit: 2 } }), enabled: may.users });
-  const asked = [identities, credentials, webhooks, users].filter(({ isEnabled }) => isEnabled);
-  if (!may.credentials || asked.some(({ data }) => data === undefined)) return null;
+  const clients = useQuery({ ...listOidcClientsOptions(one), enabled: may.signIn });
+  const asked = [identities, credentials, webhooks, users, clients].filter(({ isEnabled }) => isEnabled);
+  if (isHidden || asked.some(({ data }) => data === undefined)) return null;
 
   // The key of the first start is there from the beginning, and so is its identity.
   const ownKeys = credentials.data?.data.filter(({ createdBy }) => createdBy !== null) ?? [];
@@ -42,43 +65,69 @@ export function FirstSteps() {
     verify: ownKeys.some(({ lastUsedAt }) => lastUsedAt !== null),
     webhook: (webhooks.data?.data.length ?? 0) > 0,
     users: (users.data?.data.length ?? 0) > 1,
+    signIn: (clients.data?.data.length ?? 0) > 0,
   };
-  if (Object.values(done).every(Boolean)) return null;
-  const next = (Object.keys(done) as (keyof typeof done)[]).find((name) => !done[name]);
+  const needed: Record<StepName, boolean> = {
+    identity: may.identities,
+    credential: may.credentials,
+    verify: may.credentials,
+    webhook: may.webhooks,
+    users: may.users,
+    signIn: may.signIn,
+  };
+  const offered = stepNames.filter((name) => needed[name]);
+  const next = offered.find((name) => !done[name]);
+  if (next === undefined) return null;
+  const samples: Partial<Record<StepName, Call>> = {
+    identity: { operation: 'createIdentity', body: { name: 'deploy-bot', type: 'CI_CD' } },
+    credential: {
+      operation: 'createCredential',
+      body: {
+        identityId: identities.data?.data[0]?.id ?? 'idn_…',
+        name: 'first key',
+        scopes: ['orders.read'],
+      },
+    },
+    verify: { operation: 'verifyCredential', body: { credential: 'kd_live_…', scopes: ['orders.read'] } },
+    signIn: {
+      operation: 'createOidcClient',
+      body: {
+        name: 'Shop',
+        applicationType: 'web',
+        redirectUris: ['https://shop.example.com/callback'],
+      },
+    },
+  };
   return (
     <Card withBorder>
-      <Title order={2} size="h4">
-        {steps.title}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {steps.title}
+        </Title>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => {
+            hide(tenant);
+            setIsHidden(true);
+          }}
+        >
+          {steps.hide}
+        </Button>
+      </Group>
       <Text c="dimmed" size="sm" mb="sm">
         {steps.text}
       </Text>
-      <Accordion defaultValue={next ?? null} variant="filled">
-        <Step name="identity" isDone={done.identity} to="identities">
-          <Samples call={{ operation: 'createIdentity', body: { name: 'deploy-bot', type: 'CI_CD' } }} />
-        </Step>
-        <Step name="credential" isDone={done.credential} to="credentials">
-          <Samples
-            call={{
-              operation: 'createCredential',
-              body: {
-                identityId: identities.data?.data[0]?.id ?? 'idn_…',
-                name: 'first key',
-                scopes: ['orders.read'],
-              },
-            }}
-          />
-        </Step>
-        <Step name="verify" isDone={done.verify} to="credentials">
-          <Samples
-            call={{
-              operation: 'verifyCredential',
-              body: { credential: 'kd_live_…', scopes: ['orders.read'] },
-            }}
-          />
-        </Step>
-        <Step name="webhook" isDone={done.webhook} to="webhooks" />
-        <Step name="users" isDone={done.users} to="users" />
+      <Accordion defaultValue={next} variant="filled">
+        {offered.map((name) => {
+          const sample = samples[name];
+          return (
+            <Step key={name} name={name} isDone={done[name]} to={pages[name]}>
+              {sample ? <Samples call={sample} /> : null}
+            </Step>
+          );
+        })}
       </Accordion>
     </Card>
   );
@@ -90,7 +139,7 @@ function Step({
   to,
   children,
 }: {
-  name: 'identity' | 'credential' | 'verify' | 'webhook' | 'users';
+  name: StepName;
   isDone: boolean;
   to: string;
   children?: ReactNode;
