@@ -64,6 +64,7 @@ export const texts = {
     evidence: 'Evidence',
     evidenceText: 'What was seen, and what it was compared with.',
     judge: 'Judge',
+    judgeMany: (count: number) => `Judge ${count} ${count === 1 ? 'anomaly' : 'anomalies'}`,
     judged: 'The anomaly was judged.',
     judgeText: 'The risk score of the identity follows at once.',
     outcomes: {

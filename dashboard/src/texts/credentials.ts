@@ -112,6 +112,11 @@ export const texts = {
   },
   serviceLimit: 'The limit of the service',
   expiringSoon: 'Expire within 30 days',
+  selected: {
+    suspend: (count: number) => `Suspend ${count} ${count === 1 ? 'credential' : 'credentials'}?`,
+    reactivate: (count: number) => `Reactivate ${count} ${count === 1 ? 'credential' : 'credentials'}?`,
+    revoke: (count: number) => `Revoke ${count} ${count === 1 ? 'credential' : 'credentials'}?`,
+  },
   cleanUp: {
     open: 'Clean up unused',
     title: 'Clean up unused credentials',
@@ -127,6 +132,8 @@ export const texts = {
     left: 'Left as they are',
     more: 'There are more. Repeat this after the first ones.',
     said: 'The unused credentials were cleaned up.',
+    skipped: (done: number, names: string) =>
+      `${done} done. Left as they are, because they were used or changed meanwhile: ${names}.`,
     reasons: {
       TOO_NEW: 'It is too new.',
       SCOPE_NOT_GRANTABLE: 'You lack a scope that it carries.',

@@ -83,11 +83,15 @@ export const texts = {
     title: (name: string) => `Suspend ${name}?`,
     text: 'Its credentials keep their state, and each verification fails until you reactivate the identity.',
     said: 'The identity was suspended.',
+    selected: (count: number) => `Suspend ${count} ${count === 1 ? 'identity' : 'identities'}?`,
+    selectedText: 'Each verification of their credentials fails until you reactivate them.',
   },
   reactivate: {
     title: (name: string) => `Reactivate ${name}?`,
     text: 'Its active credentials work again at once.',
     said: 'The identity was reactivated.',
+    selected: (count: number) => `Reactivate ${count} ${count === 1 ? 'identity' : 'identities'}?`,
+    selectedText: 'Their active credentials work again at once.',
   },
   revoke: {
     title: (name: string) => `Revoke ${name}?`,
@@ -160,7 +164,9 @@ export const texts = {
     nothing: 'No credential has scopes that can be removed.',
     left: 'Left as they are',
     said: 'The unused scopes were removed.',
-    more: 'There are more than 1000 active credentials. Repeat this for the rest.',
+    skipped: (done: number, names: string) =>
+      `${done} narrowed. Left as they are, because they were used or changed meanwhile: ${names}.`,
+    more: 'There are more credentials. Repeat this for the rest.',
     observations: {
       OBSERVED: 'Observed for the whole time',
       TOO_YOUNG: 'Not yet observed for the whole time',

@@ -38,6 +38,7 @@ export const texts = {
     DISABLED: 'Is not evaluated',
   } as Readonly<Record<string, string>>,
   form: {
+    tryDraft: 'Try it before saving',
     name: 'Name',
     description: 'Description',
     type: 'Type',
@@ -88,6 +89,9 @@ export const texts = {
   },
   try: {
     title: 'Evaluate an attempt',
+    draftTitle: 'Try the policy before you save it',
+    draftText: 'Shows what this draft and each saved policy say about an attempt. Nothing is saved.',
+    draft: 'draft',
     text: 'Shows what each policy says about an attempt, by the checks that would judge it. Nothing is done.',
     operation: 'Attempt',
     operations: {

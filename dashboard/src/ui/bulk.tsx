@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProved } from '../app/proof.tsx';
 import { useSession } from '../app/me.ts';
 import { refusalOf, type Refusal } from '../api/refusal.ts';
@@ -25,6 +25,8 @@ interface Parts {
   takesReason?: boolean;
   /** Nothing is lost. */
   isHarmless?: boolean;
+  /** Fields of the same change for all. */
+  children?: ReactNode;
   /** The page of one of them. */
   pathOf: (item: Item) => string;
   act: (item: Item, reason: { reason?: string }) => Promise<unknown>;
@@ -42,7 +44,7 @@ interface Outcome {
 /** Does the same to several things, one after the other, shows how far it is and says which ones failed and why. */
 export function Bulk(parts: Parts) {
   const { text, action, takesReason = true, isHarmless = false } = parts;
-  const { pathOf, act, call, onClose, onDone } = parts;
+  const { pathOf, act, call, onClose, onDone, children } = parts;
   // The list behind the dialog is read again meanwhile, and its selection changes.
   const [{ items, title }] = useState(parts);
   const [reason, setReason] = useState('');
@@ -89,6 +91,7 @@ export function Bulk(parts: Parts) {
                   <List.Item key={id}>{name}</List.Item>
                 ))}
               </List>
+              {children}
               {takesReason ? (
                 <TextInput
                   label={texts.reason}

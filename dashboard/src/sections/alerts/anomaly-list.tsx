@@ -1,5 +1,7 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../app/me.ts';
 import { listAnomaliesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listAnomalies } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus, AnomalyType, Severity } from '../../generated/types.gen.ts';
@@ -15,7 +17,9 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { AlertTabs } from './alert-tabs.tsx';
+import { JudgeMany } from './judge-many.tsx';
 
 const { anomalies: words, columns: titles } = texts;
 
@@ -93,7 +97,12 @@ export function AnomalyListPage() {
     ...(search['sort'] === 'detectedAt' ? { sort: 'detectedAt' as const } : {}),
     ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
   };
+  const [isJudging, setIsJudging] = useState(false);
+  const mayWrite = useMay('anomalies.write');
   const list = useQuery({ ...listAnomaliesOptions({ query }), placeholderData: keepPreviousData });
+  const { items, selected, select, keep } = useSelection(list.data?.data);
+  // What is closed stays closed.
+  const open = items.filter(({ closedAt }) => closedAt === null);
   return (
     <>
       <PageHead title={texts.title} text={words.text}>
@@ -130,7 +139,14 @@ export function AnomalyListPage() {
         }
         defaultSort="-detectedAt"
         empty={<Empty {...words.empty} />}
+        {...(mayWrite ? { selected, onSelect: select } : {})}
+        bulk={
+          <Button size="xs" disabled={open.length === 0} onClick={() => setIsJudging(true)}>
+            {words.judge}
+          </Button>
+        }
       />
+      {isJudging ? <JudgeMany anomalies={open} onClose={() => setIsJudging(false)} onDone={keep} /> : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ import type { CleanUp, CleanUpAction } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { tellDone } from '../../ui/tell-done.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
@@ -38,18 +39,27 @@ export function CleanUpCredentials({ days: given, onClose }: { days: number; onC
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  const body = { ...asked, dryRun: false, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+  const shown = data?.done ?? [];
+  const body = {
+    unusedForDays,
+    action,
+    credentialIds: shown.map(({ credentialId }) => credentialId),
+    dryRun: false,
+    ...(reason.trim() ? { reason: reason.trim() } : {}),
+  };
   const isCurrent = !isPlaceholderData && days === unusedForDays;
   return (
     <Confirm
       title={texts.cleanUp.title}
       text={texts.cleanUp.text}
       action={texts.cleanUp.actions[action]}
-      said={texts.cleanUp.said}
       size="lg"
-      isReady={isCurrent && (data?.done.length ?? 0) > 0}
+      isReady={isCurrent && shown.length > 0}
       call={{ operation: 'cleanUpCredentials', body }}
-      act={() => cleanUpCredentials({ body })}
+      act={async () => {
+        const { data: result } = await cleanUpCredentials({ body });
+        tellDone(shown, result.done, texts.cleanUp);
+      }}
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

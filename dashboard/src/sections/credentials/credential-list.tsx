@@ -3,7 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listCredentialsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { listCredentials, revokeCredential } from '../../generated/sdk.gen.ts';
+import {
+  listCredentials,
+  reactivateCredential,
+  revokeCredential,
+  suspendCredential,
+} from '../../generated/sdk.gen.ts';
 import type { CredentialItem, CredentialStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { Bulk } from '../../ui/bulk.tsx';
@@ -81,9 +86,23 @@ const columns: readonly Column<CredentialItem>[] = [
   },
 ];
 
+const calls = {
+  suspend: { operation: 'suspendCredential', act: suspendCredential, from: ['ACTIVE'] },
+  reactivate: { operation: 'reactivateCredential', act: reactivateCredential, from: ['SUSPENDED'] },
+  revoke: { operation: 'revokeCredential', act: revokeCredential, from: ['ACTIVE', 'SUSPENDED'] },
+} as const satisfies Record<string, { from: readonly CredentialStatus[] } & Record<string, unknown>>;
+type BulkStep = keyof typeof calls;
+const steps = Object.keys(calls) as BulkStep[];
+
+/** The selected credentials whose state allows the step. */
+const fitting = (credentials: readonly CredentialItem[], step: BulkStep): CredentialItem[] => {
+  const from: readonly CredentialStatus[] = calls[step].from;
+  return credentials.filter(({ status }) => from.includes(status));
+};
+
 export function CredentialList() {
   const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<'create' | 'try' | 'revoke' | 'cleanUp'>();
+  const [dialog, setDialog] = useState<'create' | 'try' | 'cleanUp' | BulkStep>();
   const mayWrite = useMay('credentials.write');
   const mayRevoke = useMay('credentials.revoke');
   const mayVerify = useMay('credentials.verify');
@@ -159,26 +178,34 @@ export function CredentialList() {
         }
         empty={<Empty {...texts.empty}>{create}</Empty>}
         {...(mayRevoke ? { selected, onSelect: select } : {})}
-        bulk={
-          <Button size="xs" color="red.8" onClick={() => setDialog('revoke')}>
-            {texts.actions.revoke}
+        bulk={steps.map((step) => (
+          <Button
+            key={step}
+            size="xs"
+            variant={step === 'revoke' ? 'filled' : 'default'}
+            {...(step === 'revoke' ? { color: 'red.8' } : {})}
+            disabled={fitting(items, step).length === 0}
+            onClick={() => setDialog(step)}
+          >
+            {texts.actions[step]}
           </Button>
-        }
+        ))}
       />
       {dialog === 'create' ? <CreateCredential onClose={close} /> : null}
       {dialog === 'try' ? <TryKey onClose={close} /> : null}
       {dialog === 'cleanUp' ? (
         <CleanUpCredentials days={Number(search['unusedForDays'] ?? 90)} onClose={close} />
       ) : null}
-      {dialog === 'revoke' ? (
+      {dialog === 'suspend' || dialog === 'reactivate' || dialog === 'revoke' ? (
         <Bulk
-          title={texts.revokeSelected(items.length)}
-          text={texts.revoke.text}
-          action={texts.actions.revoke}
-          items={items}
+          title={texts.selected[dialog](fitting(items, dialog).length)}
+          text={texts[dialog].text}
+          action={texts.actions[dialog]}
+          isHarmless={dialog === 'reactivate'}
+          items={fitting(items, dialog)}
           pathOf={({ id }) => `credentials/${id}`}
-          act={({ id }, body) => revokeCredential({ path: { id }, body })}
-          call={({ id }, body) => ({ operation: 'revokeCredential', path: { id }, body })}
+          act={({ id }, body) => calls[dialog].act({ path: { id }, body })}
+          call={({ id }, body) => ({ operation: calls[dialog].operation, path: { id }, body })}
           onClose={close}
           onDone={keep}
         />

@@ -3,8 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listIdentitiesOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { listIdentities, revokeIdentity } from '../../generated/sdk.gen.ts';
-import type { Identity, ListIdentitiesData } from '../../generated/types.gen.ts';
+import {
+  listIdentities,
+  reactivateIdentity,
+  revokeIdentity,
+  suspendIdentity,
+} from '../../generated/sdk.gen.ts';
+import type { Identity, IdentityStatus, ListIdentitiesData } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { Bulk } from '../../ui/bulk.tsx';
 import { queryAt } from '../../ui/csv.ts';
@@ -94,11 +99,25 @@ const columns: readonly Column<Identity>[] = [
   },
 ];
 
+const calls = {
+  suspend: { operation: 'suspendIdentity', act: suspendIdentity, from: ['ACTIVE'] },
+  reactivate: { operation: 'reactivateIdentity', act: reactivateIdentity, from: ['SUSPENDED'] },
+  revoke: { operation: 'revokeIdentity', act: revokeIdentity, from: ['ACTIVE', 'SUSPENDED'] },
+} as const satisfies Record<string, { from: readonly IdentityStatus[] } & Record<string, unknown>>;
+type BulkStep = keyof typeof calls;
+const steps = Object.keys(calls) as BulkStep[];
+
+/** The selected identities whose state allows the step. */
+const fitting = (identities: readonly Identity[], step: BulkStep): Identity[] => {
+  const from: readonly IdentityStatus[] = calls[step].from;
+  return identities.filter(({ status }) => from.includes(status));
+};
+
 const only = <Value,>(name: string, value: Value | undefined) => (value ? { [name]: value } : {});
 
 export function IdentityList() {
   const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<'create' | 'revoke'>();
+  const [dialog, setDialog] = useState<'create' | BulkStep>();
   const mayWrite = useMay('identities.write');
   const query: Query = {
     limit: 50,
@@ -162,22 +181,30 @@ export function IdentityList() {
         defaultSort="-createdAt"
         empty={<Empty {...texts.empty}>{create}</Empty>}
         {...(mayWrite ? { selected, onSelect: select } : {})}
-        bulk={
-          <Button size="xs" color="red.8" onClick={() => setDialog('revoke')}>
-            {texts.actions.revoke}
+        bulk={steps.map((step) => (
+          <Button
+            key={step}
+            size="xs"
+            variant={step === 'revoke' ? 'filled' : 'default'}
+            {...(step === 'revoke' ? { color: 'red.8' } : {})}
+            disabled={fitting(items, step).length === 0}
+            onClick={() => setDialog(step)}
+          >
+            {texts.actions[step]}
           </Button>
-        }
+        ))}
       />
       {dialog === 'create' ? <CreateIdentity onClose={() => setDialog(undefined)} /> : null}
-      {dialog === 'revoke' ? (
+      {dialog !== undefined && dialog !== 'create' ? (
         <Bulk
-          title={texts.revoke.selected(items.length)}
-          text={texts.revoke.selectedText}
-          action={texts.actions.revoke}
-          items={items}
+          title={texts[dialog].selected(fitting(items, dialog).length)}
+          text={texts[dialog].selectedText}
+          action={texts.actions[dialog]}
+          isHarmless={dialog === 'reactivate'}
+          items={fitting(items, dialog)}
           pathOf={({ id }) => `identities/${id}`}
-          act={({ id }, body) => revokeIdentity({ path: { id }, body })}
-          call={({ id }, body) => ({ operation: 'revokeIdentity', path: { id }, body })}
+          act={({ id }, body) => calls[dialog].act({ path: { id }, body })}
+          call={({ id }, body) => ({ operation: calls[dialog].operation, path: { id }, body })}
           onClose={() => setDialog(undefined)}
           onDone={keep}
         />

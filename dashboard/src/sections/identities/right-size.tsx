@@ -4,9 +4,16 @@ import { rightSizeIdentity } from '../../generated/sdk.gen.ts';
 import type { RightSizing } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { tellDone } from '../../ui/tell-done.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 const { scopes: words } = texts;
+
+type Narrowed = RightSizing['narrowed'][number];
+
+const isSame = (one: Narrowed, other: Narrowed): boolean =>
+  one.credentialId === other.credentialId &&
+  [one.from, one.to].join('\n') === [other.from, other.to].join('\n');
 
 /** Removes unused scopes, after it has shown what is removed. */
 export function RightSize({
@@ -31,31 +38,46 @@ export function RightSize({
     // What is shown is what is done.
     refetchOnWindowFocus: false,
   });
-  const body = {
-    dryRun: false,
+  // A call takes so many.
+  const shown = data?.narrowed.slice(0, 100) ?? [];
+  const bodyOf = (some: readonly Narrowed[], dryRun: boolean) => ({
+    dryRun,
     windowDays,
-    credentialIds: data?.narrowed.map((one) => one.credentialId) ?? [],
+    credentialIds: some.map((one) => one.credentialId),
+  });
+  /** Narrows what still is as it was shown. Whatever was used or changed meanwhile would get other scopes. */
+  const narrow = async () => {
+    const { data: now } = await rightSizeIdentity({ path, body: bodyOf(shown, true) });
+    const same = shown.filter((one) => now.narrowed.some((other) => isSame(one, other)));
+    const done =
+      same.length > 0 ? (await rightSizeIdentity({ path, body: bodyOf(same, false) })).data.narrowed : [];
+    tellDone(shown, done, words);
   };
   return (
     <Confirm
       title={words.title}
       text={words.text}
       action={words.rightSize}
-      said={words.said}
       isHarmless
-      isReady={(data?.narrowed.length ?? 0) > 0}
-      call={{ operation: 'rightSizeIdentity', path, body }}
-      act={() => rightSizeIdentity({ path, body })}
+      isReady={shown.length > 0}
+      call={{ operation: 'rightSizeIdentity', path, body: bodyOf(shown, false) }}
+      act={narrow}
       onClose={onClose}
       size="lg"
     >
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Preview sizing={data} /> : error ? null : <Skeleton height={120} />}
+      {data ? <Preview sizing={data} shown={shown} /> : error ? null : <Skeleton height={120} />}
     </Confirm>
   );
 }
 
-function Preview({ sizing: { narrowed, left, hasMore } }: { sizing: RightSizing }) {
+function Preview({
+  sizing: { narrowed, left, hasMore },
+  shown,
+}: {
+  sizing: RightSizing;
+  shown: readonly Narrowed[];
+}) {
   return (
     <Stack
       gap="sm"
@@ -65,8 +87,8 @@ function Preview({ sizing: { narrowed, left, hasMore } }: { sizing: RightSizing 
       role="region"
       aria-label={words.title}
     >
-      {narrowed.length === 0 ? <Text>{words.nothing}</Text> : null}
-      {narrowed.map(({ credentialId, name, from, to }) => (
+      {shown.length === 0 ? <Text>{words.nothing}</Text> : null}
+      {shown.map(({ credentialId, name, from, to }) => (
         <Card key={credentialId} withBorder padding="sm">
           <Text fw={600} size="sm" mb={6}>
             {name}
@@ -89,7 +111,7 @@ function Preview({ sizing: { narrowed, left, hasMore } }: { sizing: RightSizing 
           </List>
         </>
       ) : null}
-      {hasMore ? <Text size="sm">{words.more}</Text> : null}
+      {hasMore || narrowed.length > shown.length ? <Text size="sm">{words.more}</Text> : null}
     </Stack>
   );
 }

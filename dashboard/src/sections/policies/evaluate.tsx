@@ -2,7 +2,7 @@ import { Alert, Button, Group, NumberInput, Select, Stack, Table, Text, TextInpu
 import { useForm } from '@mantine/form';
 import { errorsOfForm, refusalOf } from '../../api/refusal.ts';
 import { evaluatePolicies } from '../../generated/sdk.gen.ts';
-import type { PolicyEvaluation, PolicyOperation } from '../../generated/types.gen.ts';
+import type { NewPolicyFields, PolicyEvaluation, PolicyOperation } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -44,7 +44,14 @@ function bodyOf({ operation, identityId, credentialId, scopes, ttl, ipAddress, a
 }
 
 /** Asks what each policy says about an attempt. Nothing is done. */
-export function Evaluate({ onClose }: { onClose: () => void }) {
+export function Evaluate({
+  draft,
+  onClose,
+}: {
+  /** A policy that is not saved. It is judged beside the others. */
+  draft?: NewPolicyFields;
+  onClose: () => void;
+}) {
   const form = useForm<Values>({
     initialValues: {
       operation: 'createCredential',
@@ -56,19 +63,24 @@ export function Evaluate({ onClose }: { onClose: () => void }) {
       at: '',
     },
   });
-  const trying = useAct(async (values: Values) => (await evaluatePolicies({ body: bodyOf(values) })).data);
+  const withDraft = (values: Values) => ({ ...bodyOf(values), ...(draft ? { policy: draft } : {}) });
+  const trying = useAct(async (values: Values) => (await evaluatePolicies({ body: withDraft(values) })).data);
   return (
-    <Dialog onClose={onClose} title={words.title} size="xl">
+    <Dialog onClose={onClose} title={draft ? words.draftTitle : words.title} size="xl">
       <form
         noValidate
-        onSubmit={form.onSubmit((values) =>
-          trying.mutate(values, {
-            onError: (error) => form.setErrors(errorsOfForm(refusalOf(error), Object.keys(values)).here),
-          }),
-        )}
+        onSubmit={(event) => {
+          // The form of the draft is around this one in React, and would be sent as well.
+          event.stopPropagation();
+          form.onSubmit((values) =>
+            trying.mutate(values, {
+              onError: (error) => form.setErrors(errorsOfForm(refusalOf(error), Object.keys(values)).here),
+            }),
+          )(event);
+        }}
       >
         <Stack>
-          <Text size="sm">{words.text}</Text>
+          <Text size="sm">{draft ? words.draftText : words.text}</Text>
           <Select
             label={words.operation}
             data={Object.entries(words.operations).map(([value, label]) => ({ value, label }))}
@@ -89,7 +101,7 @@ export function Evaluate({ onClose }: { onClose: () => void }) {
           {trying.error ? <Problem error={trying.error} /> : null}
           {trying.data ? <Answer evaluation={trying.data} /> : null}
           <Group justify="space-between">
-            <InCode call={{ operation: 'evaluatePolicies', body: bodyOf(form.values) }} />
+            <InCode call={{ operation: 'evaluatePolicies', body: withDraft(form.values) }} />
             <Button type="submit" loading={trying.isPending}>
               {words.act}
             </Button>
@@ -122,7 +134,11 @@ function Answer({ evaluation: { decision, evaluated } }: { evaluation: PolicyEva
               {evaluated.map(({ policyId, policyName, mode, outcome, reason }) => (
                 <Table.Tr key={policyId ?? policyName}>
                   <Table.Td>
-                    {policyId ? <ThingLink id={policyId} name={policyName} /> : policyName}
+                    {policyId ? (
+                      <ThingLink id={policyId} name={policyName} />
+                    ) : (
+                      `${policyName || '–'} (${words.draft})`
+                    )}
                     <div>
                       <State value={mode} />
                     </div>

@@ -1,4 +1,5 @@
 import {
+  Button,
   Group,
   MultiSelect,
   NumberInput,
@@ -12,6 +13,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { createPolicy, updatePolicy } from '../../generated/sdk.gen.ts';
 import type { Policy } from '../../generated/types.gen.ts';
@@ -22,6 +24,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PickScopes } from '../../ui/scopes.tsx';
 import { spoken } from '../../ui/state.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
+import { Evaluate } from './evaluate.tsx';
 import { changeBody, days, newBody, newValues, type PolicyValues, valuesOf } from './policy-values.ts';
 
 const { form: words, parameters: rules } = texts;
@@ -49,6 +52,7 @@ export function CreatePolicy({ onClose, onDone }: { onClose: () => void; onDone:
         {...form.getInputProps('type')}
       />
       <Fields form={form} />
+      <TryDraft values={form.values} />
     </FormDialog>
   );
 }
@@ -82,11 +86,26 @@ export function EditPolicy({
     >
       <Conflict edit={edit} titles={{ ...words, ...rules }} />
       <Fields form={form} />
+      <TryDraft values={form.values} />
     </FormDialog>
   );
 }
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
+
+/** Judges an attempt by what was entered, before it is saved. */
+function TryDraft({ values }: { values: PolicyValues }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { acknowledgeLockout: _, ...draft } = newBody(values);
+  return (
+    <div>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {words.tryDraft}
+      </Button>
+      {isOpen ? <Evaluate draft={draft} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
 
 function Fields({ form }: { form: Form }) {
   return (

@@ -1,0 +1,59 @@
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { updateAnomaly } from '../../generated/sdk.gen.ts';
+import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/alerts.ts';
+import { Bulk } from '../../ui/bulk.tsx';
+import { spoken } from '../../ui/state.tsx';
+
+const { anomalies: words, columns: titles } = texts;
+
+/** Judges several anomalies in the same way, with the same note. */
+export function JudgeMany({
+  anomalies,
+  onClose,
+  onDone,
+}: {
+  anomalies: readonly Anomaly[];
+  onClose: () => void;
+  onDone: (failed: readonly { id: string }[]) => void;
+}) {
+  const [status, setStatus] = useState('ACKNOWLEDGED');
+  const [note, setNote] = useState('');
+  const body = { status: status as AnomalyStatus, ...(note.trim() ? { note: note.trim() } : {}) };
+  return (
+    <Bulk
+      title={words.judgeMany(anomalies.length)}
+      text={words.judgeText}
+      action={words.judge}
+      items={anomalies.map(({ id, type, description }) => ({
+        id,
+        name: `${words.types[type] ?? type}: ${description}`,
+      }))}
+      takesReason={false}
+      isHarmless
+      pathOf={({ id }) => `alerts/anomalies/${id}`}
+      act={({ id }) => updateAnomaly({ path: { id }, body })}
+      call={({ id }) => ({ operation: 'updateAnomaly', path: { id }, body })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Radio.Group label={titles.status} value={status} onChange={setStatus}>
+        <Stack gap="sm" mt="xs">
+          {Object.entries(words.outcomes).map(([value, text]) => (
+            <Radio key={value} value={value} label={spoken(value)} description={text} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={words.note}
+        description={words.noteText}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </Bulk>
+  );
+}
