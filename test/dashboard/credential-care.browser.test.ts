@@ -81,20 +81,33 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.waitForURL(`**/credentials/${id}`);
     });
 
-    test('a clean-up shows the unused credentials first', async ({ service }) => {
+    test('a clean-up ends just the unused credentials that it showed', async ({ service }) => {
       const { ours, sql } = service;
       const { id } = await aCredential(ours, { name: 'forgotten key' });
-      await aCredential(ours, { name: 'new key' });
-      await sql(`update credentials set created_at = now() - interval '1 year' where id = $1`, [id]);
+      const used = await aCredential(ours, { name: 'monthly key' });
+      const other = await aCredential(ours, { name: 'new key' });
+      const grow = (ids: string[]) =>
+        sql(`update credentials set created_at = now() - interval '1 year' where id = any ($1)`, [ids]);
+      await grow([id, used.id]);
       const { page, open } = await openDashboard(service, await aUserCaller(service));
       await open('credentials');
       await page.getByRole('button', { name: 'Clean up unused' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('1 credential is unused:').waitFor();
+      await dialog.getByText('2 credentials are unused:').waitFor();
       await dialog.getByRole('link', { name: 'forgotten key' }).waitFor();
+      await sql(`update credentials set last_used_at = now() where id = $1`, [used.id]);
+      await grow([other.id]);
       await dialog.getByRole('button', { name: 'Suspend' }).click();
-      await page.getByText('The unused credentials were cleaned up.').waitFor();
-      expect((await ours.call('getCredential', { path: { id } })).body.status).toBe('SUSPENDED');
+      await page
+        .getByText('1 done. Left as they are, because they were used or changed meanwhile: monthly key.')
+        .waitFor();
+      const stateOf = async (one: string) =>
+        (await ours.call('getCredential', { path: { id: one } })).body.status;
+      expect(await Promise.all([id, used.id, other.id].map(stateOf))).toEqual([
+        'SUSPENDED',
+        'ACTIVE',
+        'ACTIVE',
+      ]);
     });
   },
 );

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { anAnomaly } from '../support/findings.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 import { observed } from '../support/unused.ts';
@@ -124,6 +125,61 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('All its scopes are used').waitFor();
       const { body } = await ours.call('getCredential', { path: { id } });
       expect(body.scopes).toEqual(['secrets.read']);
+    });
+
+    test('several are suspended together, and several anomalies judged together', async ({ service }) => {
+      const { ours } = service;
+      const ids = [
+        await anIdentity(ours, { name: 'pair one' }),
+        await anIdentity(ours, { name: 'pair two' }),
+      ];
+      await ours.call('suspendIdentity', { path: { id: ids[1] ?? '' } });
+      const anomalies = [await anAnomaly(ours), await anAnomaly(ours)];
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      const dialog = page.getByRole('dialog');
+      await open('identities?search=pair');
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await dialog.getByText('Suspend 1 identity?').waitFor();
+      await dialog.getByRole('button', { name: 'Suspend' }).click();
+      await dialog.getByText('1 of 1 done').waitFor();
+      expect((await ours.call('getIdentity', { path: { id: ids[0] ?? '' } })).body.status).toBe('SUSPENDED');
+
+      await open('alerts/anomalies?status=OPEN');
+      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await page.getByRole('button', { name: 'Judge' }).click();
+      await dialog.getByRole('radio', { name: 'False positive' }).check();
+      await dialog.getByLabel('Note').fill('a load test');
+      await dialog.getByRole('button', { name: 'Judge' }).click();
+      await dialog.getByText('2 of 2 done').waitFor();
+      for (const id of anomalies)
+        expect((await ours.call('getAnomaly', { path: { id } })).body).toMatchObject({
+          status: 'FALSE_POSITIVE',
+          note: 'a load test',
+        });
+      expect(complaints).toEqual([]);
+    });
+
+    test('a policy is tried before it is saved', async ({ service }) => {
+      const { ours } = service;
+      await anIdentity(ours, { name: 'tried bot' });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('policies');
+      await page.getByRole('button', { name: 'Create a policy' }).first().click();
+      await page.getByLabel('Name').fill('Owners first');
+      const form = page.getByRole('dialog', { name: 'Create a policy' });
+      await form.getByRole('combobox', { name: 'Type', exact: true }).click();
+      await page.getByRole('option', { name: 'Owner', exact: true }).click();
+      await page.getByRole('radio', { name: 'Enforce' }).check();
+      await page.getByRole('button', { name: 'Try it before saving' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Try the policy before you save it' });
+      await dialog.getByRole('combobox', { name: 'Identity' }).click();
+      await page.getByRole('option', { name: 'tried bot' }).click();
+      await dialog.getByRole('button', { name: 'Evaluate' }).click();
+      await dialog.getByText('The attempt would be refused').waitFor();
+      await dialog.getByText('Owners first (draft)').waitFor();
+      expect((await ours.call('listPolicies')).body.data).toEqual([]);
+      expect(complaints).toEqual([]);
     });
 
     test('a deletion names what is lost and wants the name', async ({ service }) => {

@@ -45,7 +45,7 @@ export function RightSize({
     windowDays,
     credentialIds: some.map((one) => one.credentialId),
   });
-  /** Narrows what still is as it was shown. Whatever was used or changed meanwhile would get other scopes. */
+  /** Narrows the credentials that still are as shown. One that was used or changed meanwhile would get other scopes. */
   const narrow = async () => {
     const { data: now } = await rightSizeIdentity({ path, body: bodyOf(shown, true) });
     const same = shown.filter((one) => now.narrowed.some((other) => isSame(one, other)));
