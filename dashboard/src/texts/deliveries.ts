@@ -16,10 +16,6 @@ export const texts = {
     filters: {
       status: 'State',
       event: 'Event',
-      from: 'From',
-      to: 'Until',
-      order: 'Newest first',
-      oldest: 'Oldest first',
     },
     empty: {
       title: 'Nothing was sent yet',

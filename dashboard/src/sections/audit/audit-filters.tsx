@@ -1,12 +1,11 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { auditActions, auditTargetTypes } from '../../../../src/lib/audit-action.ts';
 import { texts } from '../../texts/audit.ts';
 import { type Filter, Filters } from '../../ui/filters.tsx';
-import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
 import { spoken } from '../../ui/state.tsx';
+import { TimeRange } from '../../ui/time-range.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { lasting } from './audit-query.ts';
 
 const { filters } = texts;
 
@@ -64,53 +63,5 @@ export function AuditFilters() {
         </Button>
       )}
     </Filters>
-  );
-}
-
-const names = [filters.hour, filters.day, filters.week, filters.month];
-
-/** A range that ends now, or two times. */
-function TimeRange() {
-  const [search, change] = useSearch();
-  const isCustom = Boolean(search['from'] || search['to']);
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <>
-      <Select
-        aria-label={filters.time}
-        placeholder={filters.time}
-        data={[
-          ...Object.keys(lasting).map((value, at) => ({ value, label: names[at] ?? value })),
-          { value: 'custom', label: filters.custom },
-        ]}
-        value={isCustom || isAsked ? 'custom' : (search['last'] ?? null)}
-        onChange={(last) => {
-          setIsAsked(last === 'custom');
-          change({
-            last: last === 'custom' ? undefined : (last ?? undefined),
-            from: undefined,
-            to: undefined,
-          });
-        }}
-        clearable
-        w={190}
-      />
-      {isCustom || isAsked ? (
-        <Group gap="sm">
-          {(['from', 'to'] as const).map((name) => (
-            <TextInput
-              key={name}
-              type="datetime-local"
-              aria-label={name === 'from' ? filters.after : filters.before}
-              defaultValue={toLocalField(search[name] ?? null)}
-              onChange={({ currentTarget: { value } }) =>
-                change({ [name]: fromLocalField(value) ?? undefined })
-              }
-              w={210}
-            />
-          ))}
-        </Group>
-      ) : null}
-    </>
   );
 }

@@ -14,11 +14,11 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
+import { useRange } from '../../ui/time-range.ts';
+import { TimeRange } from '../../ui/time-range.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AttemptResult } from './attempt-result.tsx';
 import { eventFilter } from './event-filter.ts';
-import { TimeFilter } from './time-filter.tsx';
-import { timeIn } from './time-in.ts';
 import type { Act } from './webhook-actions.tsx';
 import { WebhookFrame } from './webhook-frame.tsx';
 
@@ -99,14 +99,12 @@ function Deliveries({ webhook, onAct }: { webhook: WebhookWithStats; onAct: (act
   const mayWrite = useMay('webhooks.write');
   const path = { id: webhook.id };
   const { status, eventType, cursor, sort } = search;
-  const from = timeIn(search['from']);
-  const to = timeIn(search['to']);
+  const range = useRange();
   const query = {
     limit: 50,
     ...(status ? { status: status as DeliveryStatus } : {}),
     ...(eventType ? { eventType } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...range,
     ...(sort === 'createdAt' ? { sort: 'createdAt' as const } : {}),
     ...(cursor ? { cursor } : {}),
   };
@@ -124,8 +122,7 @@ function Deliveries({ webhook, onAct }: { webhook: WebhookWithStats; onAct: (act
           eventFilter(webhook),
         ]}
       >
-        <TimeFilter name="from" title={words.delivery.filters.from} />
-        <TimeFilter name="to" title={words.delivery.filters.to} />
+        <TimeRange />
         <InCode call={{ operation: 'listDeliveries', path, query }} />
       </Filters>
       <DataTable
