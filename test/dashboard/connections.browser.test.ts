@@ -43,7 +43,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     await shown.getByText('The next look-up is in').waitFor();
     await publishRecord(service.ours, domain);
     await shown.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText(`${domain} is verified.`).waitFor();
+    await shown.getByText('The record was found.').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Make a link' }).click();
     await page.getByText('Waiting for the result of the test sign-in.').waitFor();
@@ -92,7 +92,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
     expect(complaints).toEqual([]);
   });
 
-  test('the certificate of a SAML identity provider is replaced', async ({ service }) => {
+  test('the certificate of a SAML identity provider is replaced, and a claim is mapped', async ({
+    service,
+  }) => {
     const { ours } = service;
     const { id } = await aSamlConnection(ours, { name: 'Acme' });
     const { certificate } = await aPartnerKey('next identity provider');
@@ -110,6 +112,18 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('connections', { timeout: 
       .waitFor();
     const { body } = await ours.call('getSamlConnection', { path: { id } });
     expect(body.certificates.map((one: { fingerprint: string }) => one.fingerprint)).toEqual([fingerprint]);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Edit the mappings' }).click();
+    await form.getByRole('button', { name: 'Add a field' }).click();
+    await form.getByLabel('Field', { exact: true }).fill('department');
+    const claims = form.getByLabel('Claims').and(form.locator('input'));
+    await claims.fill('dept');
+    await claims.press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The connection was changed.').waitFor();
+    expect((await ours.call('getSamlConnection', { path: { id } })).body.attributeMapping).toEqual({
+      department: { from: ['dept'] },
+    });
     expect(complaints).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ export const texts = {
     by: 'Metadata',
     byUrl: 'Address',
     byXml: 'File or text',
-    byFields: 'Single fields',
+    byFields: 'Fields',
     metadataUrl: 'Address of the metadata',
     metadataUrlText: 'Read once a day, so new certificates of the identity provider arrive by themselves.',
     metadataXml: 'Metadata (XML)',

@@ -161,6 +161,8 @@ export const texts = {
     rejected: 'The change was rejected.',
     approveText: 'The new addresses and certificates hold from now on.',
     rejectText: 'The present settings stay. The same change is not shown again.',
+    certificates:
+      'The certificates after the change. Compare the fingerprints with the administrator of the identity provider.',
   },
   certificates: {
     title: 'Certificates of the identity provider',
@@ -187,7 +189,7 @@ export const texts = {
     by: 'Give',
     pem: 'Certificates',
     xml: 'Metadata',
-    url: 'Address of the metadata',
+    url: 'Address',
     whole:
       'The list is replaced as a whole. To keep the present certificate for a while, paste it too. At most ten, one after the other.',
     entered:
@@ -218,12 +220,25 @@ export const texts = {
     none: 'No mappings. The standard claims set the name of new users.',
     lowerCase: '(lower case)',
     group: (value: string) => `Group ${value}`,
-    fields: { attributeMapping: 'Fields of the user (JSON)', groupMapping: 'Groups (JSON)' },
+    fields: { attributeMapping: 'Fields of the user', groupMapping: 'Groups' },
     attributeText:
-      'A field, and the claims it comes from, such as { "department": { "from": ["department"], "lowerCase": true } }.',
-    groupText: 'A group there, and the group here, such as [{ "value": "engineering", "groupId": "grp_…" }].',
-    wrongFields: 'must be a JSON object',
-    wrongGroups: 'must be a JSON list',
+      'A claim without a value changes nothing. An attribute of your schema is written as attributes.floor.',
+    groupText:
+      'Members of a group at the identity provider become members of the group here. They leave it when they leave the group there.',
+    field: 'Field',
+    by: 'Comes from',
+    ways: { from: 'Claims', constant: 'A fixed value' },
+    claims: 'Claims',
+    claimsText: 'Such as department',
+    constant: 'Value',
+    makeLower: 'In lower case',
+    addField: 'Add a field',
+    removeField: (field: string) => `Remove the field ${field}`,
+    twice: 'a field may be there only once',
+    groupThere: 'Group at the identity provider',
+    groupHere: 'Group here',
+    addGroup: 'Add a group',
+    removeGroup: (value: string) => `Remove the group ${value}`,
   },
   domains: {
     text: 'Users with an address of a verified domain are led to its connection.',
@@ -261,12 +276,10 @@ export const texts = {
     stopped: 'No further look-up is planned.',
     notFound: (reason: string) => `The domain is not verified yet: ${reason}.`,
     noAnswer: 'The service did not respond.',
-    found: (domain: string) => `${domain} is verified.`,
     none: 'The connection has no domains yet.',
     new: 'Domain',
     newText: 'Without subdomains. Public mail domains are refused.',
     add: 'Add the domain',
-    added: 'The domain was added. Add its record to the DNS.',
     remove: {
       action: 'Remove',
       title: (domain: string) => `Remove ${domain}?`,

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
 import type { Call } from './in-code.tsx';
 import { spoken } from './state.tsx';
@@ -25,10 +25,12 @@ interface Parts {
   change: { reasons: readonly string[]; changes: unknown };
   /** Undefined if the user may not decide. */
   decisions: { approve: Decision; reject: Decision } | undefined;
+  /** What the thing would have after the change. */
+  children?: ReactNode;
 }
 
 /** A change of published metadata that an administrator must judge. */
-export function PendingChangeNotice({ words, change, decisions }: Parts) {
+export function PendingChangeNotice({ words, change, decisions, children }: Parts) {
   const [dialog, setDialog] = useState<'approve' | 'reject'>();
   const isApproval = dialog === 'approve';
   return (
@@ -43,6 +45,7 @@ export function PendingChangeNotice({ words, change, decisions }: Parts) {
         <Code block tabIndex={0}>
           {JSON.stringify(change.changes, null, 2)}
         </Code>
+        {children}
         {decisions ? (
           <Group gap="sm">
             <Button size="xs" onClick={() => setDialog('approve')}>

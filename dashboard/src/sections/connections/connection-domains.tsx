@@ -95,7 +95,6 @@ export function ConnectionDomains({ connection, title, text, isWatched = false, 
             key={connection.domains.length}
             form={form}
             action={words.add}
-            said={words.added}
             act={({ domains }) => changeDomains(connection, (names) => withNew(names, domains))}
             call={({ domains }) => domainsCall(connection, withNew(connection.domains, domains))}
             onDone={() => form.reset()}

@@ -36,7 +36,8 @@ export function DomainCheck({ domain, isWatched }: Parts) {
   const [tries, setTries] = useState(0);
   const [next, setNext] = useState<string>();
   const path = { domain };
-  const checking = useAct(async () => verifyFederatedDomain({ path }), { said: words.found(domain) });
+  // A notification would lie over the button that goes on. The state of the domain says the same.
+  const checking = useAct(async () => verifyFederatedDomain({ path }));
   const { mutate, isPending, isSuccess } = checking;
   const refusal = checking.error ? refusalOf(checking.error) : undefined;
   const isOver = isSuccess || (refusal !== undefined && !isPassing(refusal));

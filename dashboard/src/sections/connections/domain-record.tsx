@@ -11,7 +11,9 @@ export function DomainRecord({ domain }: { domain: FederatedDomain }) {
   const { verification } = domain;
   return (
     <Stack gap="xs">
-      <Text size="sm">{words.explained[domain.status as keyof typeof words.explained]}</Text>
+      <Text size="sm" role="status">
+        {words.explained[domain.status as keyof typeof words.explained]}
+      </Text>
       <FactRows
         rows={[
           [words.type, 'TXT'],

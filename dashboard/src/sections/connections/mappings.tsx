@@ -1,32 +1,14 @@
-import { Button, Card, Code, Group, JsonInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
-import { updateOidcConnection, updateSamlConnection } from '../../generated/sdk.gen.ts';
-import type { ConnectionAttributeMapping, GroupMapping } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
-import { Conflict } from '../../ui/conflict.tsx';
 import { FactRows } from '../../ui/facts.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
-import type { Protocol } from './product-steps.ts';
+import { EditMappings, type MappingParts } from './edit-mappings.tsx';
 
 const { mappings: words } = texts;
 
-interface Mapped {
-  id: string;
-  attributeMapping: ConnectionAttributeMapping;
-  groupMapping: GroupMapping[];
-}
-
-interface Parts {
-  connection: Versioned<Mapped>;
-  protocol: Protocol;
-  onReload: () => Promise<Versioned<Mapped> | undefined>;
-}
-
 /** Which claims set which fields and groups of a user. */
-export function Mappings({ mayWrite, ...parts }: Parts & { mayWrite: boolean }) {
+export function Mappings({ mayWrite, ...parts }: MappingParts & { mayWrite: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { attributeMapping, groupMapping } = parts.connection.data;
   const fields = Object.entries(attributeMapping);
@@ -68,77 +50,5 @@ export function Mappings({ mayWrite, ...parts }: Parts & { mayWrite: boolean }) 
       </Stack>
       {isOpen ? <EditMappings {...parts} onClose={() => setIsOpen(false)} /> : null}
     </Card>
-  );
-}
-
-const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
-
-/** @returns undefined for a text that is not JSON */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function EditMappings({ connection, protocol, onReload, onClose }: Parts & { onClose: () => void }) {
-  const edit = useEdit(
-    connection,
-    ({ attributeMapping, groupMapping }: Mapped) => ({
-      attributeMapping: textOf(attributeMapping),
-      groupMapping: textOf(groupMapping),
-    }),
-    {
-      attributeMapping: (text) => (isObject(parsed(text)) ? null : words.wrongFields),
-      groupMapping: (text) => (Array.isArray(parsed(text)) ? null : words.wrongGroups),
-    },
-  );
-  const { form, base } = edit;
-  const path = { id: base.data.id };
-  const operation = protocol === 'SAML' ? 'updateSamlConnection' : 'updateOidcConnection';
-  const bodyOf = (values: typeof form.values) =>
-    edit.patch(values, {
-      attributeMapping: parsed(values.attributeMapping) as ConnectionAttributeMapping,
-      groupMapping: parsed(values.groupMapping) as GroupMapping[],
-    });
-  const common = {
-    formatOnBlur: true,
-    autosize: true,
-    minRows: 5,
-    maxRows: 18,
-    spellCheck: false,
-  };
-  return (
-    <FormDialog
-      title={words.edit}
-      action={words.save}
-      form={form}
-      said={texts.saved}
-      act={async (values) => {
-        const options = { path, body: bodyOf(values), headers: ifMatch(base) };
-        return protocol === 'SAML' ? updateSamlConnection(options) : updateOidcConnection(options);
-      }}
-      call={(values) => ({ operation, path, body: bodyOf(values) })}
-      onReload={async () => edit.rebase(await onReload())}
-      onClose={onClose}
-    >
-      <Conflict edit={edit} titles={words.fields} />
-      <JsonInput
-        {...common}
-        label={words.fields.attributeMapping}
-        description={words.attributeText}
-        {...form.getInputProps('attributeMapping')}
-      />
-      <JsonInput
-        {...common}
-        label={words.fields.groupMapping}
-        description={words.groupText}
-        {...form.getInputProps('groupMapping')}
-      />
-    </FormDialog>
   );
 }

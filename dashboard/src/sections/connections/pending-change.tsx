@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core';
 import { approveSamlConnectionChange, rejectSamlConnectionChange } from '../../generated/sdk.gen.ts';
 import type { ConnectionPendingChange } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { PendingChangeNotice } from '../../ui/pending-change.tsx';
+import { CertificateTable } from './certificates.tsx';
 
 interface Parts {
   id: string;
@@ -23,6 +25,13 @@ export function ConnectionPendingChangeNotice({ id, change, mayWrite }: Parts) {
     },
   };
   return (
-    <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined} />
+    <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined}>
+      {change.certificates.length > 0 ? (
+        <>
+          <Text size="sm">{texts.pending.certificates}</Text>
+          <CertificateTable certificates={change.certificates} />
+        </>
+      ) : null}
+    </PendingChangeNotice>
   );
 }
