@@ -136,7 +136,7 @@ export const texts = {
   },
   replay: {
     title: 'Replay recorded traffic',
-    text: 'Asks the policy about the recorded decisions of these days, in place of itself. It takes a moment.',
+    text: 'Asks the policy about the recorded decisions of these days, as if it had been enabled. It takes a moment.',
     from: 'From',
     to: 'Until',
     act: 'Replay',

@@ -20,6 +20,14 @@ export const texts = {
     removed: 'The second factors were removed.',
     beyond: 'This user has rights that you do not have, so you cannot change how the user signs in:',
   },
+  devices: {
+    title: 'Devices',
+    none: 'No device is registered for the user. Policies that ask for a device treat the user’s devices as unknown.',
+    all: 'All devices of the user',
+    decisions: 'Decisions about the user',
+    more: (count: number) => `${count} more`,
+    until: 'until',
+  },
   passkeys: {
     title: 'Passkeys',
     none: 'The user has no passkey. Users add passkeys on their account page.',
@@ -63,6 +71,15 @@ export const texts = {
     unknown: 'Unknown browser',
     address: 'Address',
     how: 'Signed in with',
+    /** By the names of RFC 8176. */
+    amr: {
+      pwd: 'Password',
+      otp: 'Code or link',
+      hwk: 'Passkey',
+      swk: 'Passkey',
+      pop: 'Passkey',
+      mfa: 'Two factors',
+    } as Readonly<Record<string, string>>,
     since: 'Signed in',
     seen: 'Last seen',
     ends: 'Ends at the latest',

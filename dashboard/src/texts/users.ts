@@ -21,8 +21,6 @@ export const texts = {
     leaves: 'Leaves',
   },
   filters: { state: 'State', role: 'Role', source: 'Source', sort: 'Order', group: 'Group' },
-  ofGroup: 'Members of the group',
-  clearGroup: 'All users',
   sources: {
     LOCAL: 'Created here',
     SCIM: 'Directory sync',

@@ -2,6 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { holds, useSession } from '../app/me.ts';
 import {
   getAccessPolicy,
+  getConnection,
+  getCredential,
   getGroup,
   getIdentity,
   getNamedLocation,
@@ -30,6 +32,14 @@ const readers: Readonly<Record<string, Reader>> = {
   cli: {
     needs: 'oidc.read',
     read: async (clientId, signal) => (await getOidcClient({ path: { clientId }, signal })).data.name,
+  },
+  cred: {
+    needs: 'credentials.read',
+    read: async (id, signal) => (await getCredential({ path: { id }, signal })).data.name,
+  },
+  fed: {
+    needs: 'federation.read',
+    read: async (id, signal) => (await getConnection({ path: { id }, signal })).data.name,
   },
   grp: {
     needs: 'groups.read',

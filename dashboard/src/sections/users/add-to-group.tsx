@@ -8,6 +8,7 @@ import { addGroupMembers } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/rights.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
 
 /** Adds a user to a group that no directory manages. */
@@ -18,6 +19,7 @@ export function AddToGroup({ user, onClose }: { user: User; onClose: () => void 
     ...listGroupsOptions({ query: { limit: 20, sort: 'name', ...(search ? { search } : {}) } }),
     placeholderData: keepPreviousData,
   });
+  const { accepted, guarded, field } = useLockout();
   const form = useForm<{ groupId: string | null }>({
     initialValues: { groupId: null },
     validate: { groupId: (value) => (value === null ? texts.groups.choose : null) },
@@ -33,8 +35,12 @@ export function AddToGroup({ user, onClose }: { user: User; onClose: () => void 
       action={texts.groups.add}
       form={form}
       said={texts.groups.added}
-      act={(values) => addGroupMembers({ path: path(values), body })}
-      call={(values) => ({ operation: 'addGroupMembers', path: path(values), body })}
+      act={(values) => guarded((more) => addGroupMembers({ path: path(values), body: { ...body, ...more } }))}
+      call={(values) => ({
+        operation: 'addGroupMembers',
+        path: path(values),
+        body: { ...body, ...accepted },
+      })}
       onClose={onClose}
     >
       <Select
@@ -52,6 +58,7 @@ export function AddToGroup({ user, onClose }: { user: User; onClose: () => void 
         {...form.getInputProps('groupId')}
       />
       {chosen ? <GrantRule scopes={chosen.scopes} /> : null}
+      {field}
     </FormDialog>
   );
 }

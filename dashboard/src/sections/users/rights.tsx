@@ -9,6 +9,7 @@ import { texts as users } from '../../texts/users.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useLockout } from '../../ui/lockout.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { GrantRule, useUngrantable } from '../../ui/scopes.tsx';
 import { spoken } from '../../ui/state.tsx';
@@ -92,7 +93,6 @@ function Groups({ user }: { user: User }) {
   const mayWrite = useMay('groups.write') && user.status !== 'DEPROVISIONED';
   const groups = user.groups ?? [];
   const { byId } = useGroupsOf(user);
-  const path = { groupId: left?.id ?? '', userId: user.id };
   return (
     <Card withBorder padding="lg">
       <Group justify="space-between" mb="sm">
@@ -136,18 +136,26 @@ function Groups({ user }: { user: User }) {
           ))}
         </Table.Tbody>
       </Table>
-      {left ? (
-        <Confirm
-          title={texts.groups.removeTitle(nameOf(user), left.name)}
-          text={texts.groups.removeText}
-          action={texts.groups.remove}
-          said={texts.groups.removed}
-          call={{ operation: 'removeGroupMember', path }}
-          act={() => removeGroupMember({ path })}
-          onClose={() => setLeft(undefined)}
-        />
-      ) : null}
+      {left ? <LeaveGroup user={user} group={left} onClose={() => setLeft(undefined)} /> : null}
       {adds ? <AddToGroup user={user} onClose={() => setAdds(false)} /> : null}
     </Card>
+  );
+}
+
+function LeaveGroup({ user, group, onClose }: { user: User; group: GroupOfUser; onClose: () => void }) {
+  const { accepted, guarded, field } = useLockout();
+  const path = { groupId: group.id, userId: user.id };
+  return (
+    <Confirm
+      title={texts.groups.removeTitle(nameOf(user), group.name)}
+      text={texts.groups.removeText}
+      action={texts.groups.remove}
+      said={texts.groups.removed}
+      call={{ operation: 'removeGroupMember', path, query: { ...accepted } }}
+      act={() => guarded((query) => removeGroupMember({ path, query }))}
+      onClose={onClose}
+    >
+      {field}
+    </Confirm>
   );
 }

@@ -7,6 +7,7 @@ import { deleteUserFactors } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/user-security.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
 import { AccessPass } from './access-pass.tsx';
@@ -17,6 +18,7 @@ import { Passkeys } from './passkeys.tsx';
 import { rightsOfRoles } from './pick-roles.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
+import { UserDevices } from './user-devices.tsx';
 
 /** How the user signs in, and what a help desk does about it. */
 export function Security({ user }: { user: User }) {
@@ -33,17 +35,21 @@ export function Security({ user }: { user: User }) {
       <Part
         title={texts.factors.title}
         action={
-          mayWrite && read.data?.totp ? (
-            <Button size="compact-sm" variant="outline" color="red.8" onClick={() => setDialog('factors')}>
-              {texts.factors.remove}
-            </Button>
-          ) : null
+          <Group gap="sm">
+            <InCode call={{ operation: 'getUserFactors', path }} />
+            {mayWrite && read.data?.totp ? (
+              <Button size="compact-sm" variant="outline" color="red.8" onClick={() => setDialog('factors')}>
+                {texts.factors.remove}
+              </Button>
+            ) : null}
+          </Group>
         }
       >
         {read.error && !read.data ? <Problem error={read.error} onRetry={() => void read.refetch()} /> : null}
         {read.data ? <Factors factors={read.data} /> : null}
       </Part>
       <Sessions user={user} mayEnd={mayWrite} />
+      <UserDevices user={user} />
       <Passkeys user={user} />
       {mayWrite ? (
         <>

@@ -9,11 +9,21 @@ import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { NamedLink } from '../../ui/named-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { nameOf } from './names.ts';
 
 const words = texts.sessions;
 const deviceOf = ({ device }: UserSession): string => device ?? words.unknown;
+
+/** These say that there were several proofs, or that a user was there. They are no proof of their own (RFC 8176). */
+const isBeside = (one: string): boolean => one === 'mfa' || one === 'user';
+
+const proofsOf = ({ amr }: UserSession): string => {
+  const proofs = amr.filter((one) => !isBeside(one));
+  const shown = (proofs.length > 0 ? proofs : amr).map((one) => words.amr[one] ?? one);
+  return [...new Set(shown)].join(', ');
+};
 
 /** Where the user is signed in. Sessions are ended from here. */
 export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
@@ -67,7 +77,12 @@ export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
                       </Text>
                     </Stack>
                   </Table.Td>
-                  <Table.Td>{session.amr.join(', ')}</Table.Td>
+                  <Table.Td>
+                    <Stack gap={0}>
+                      <span title={session.amr.join(' ')}>{proofsOf(session)}</span>
+                      {session.connectionId ? <NamedLink id={session.connectionId} size="xs" /> : null}
+                    </Stack>
+                  </Table.Td>
                   <Table.Td>
                     <Moment at={session.authenticatedAt} isRelative />
                   </Table.Td>

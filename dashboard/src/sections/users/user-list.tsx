@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roles } from '../../../../src/users/directory/role.ts';
 import { useMay } from '../../app/me.ts';
-import { getGroupOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { reactivateUser, suspendUser } from '../../generated/sdk.gen.ts';
 import type { User, UserRole, UserStatus } from '../../generated/types.gen.ts';
 import { texts as states } from '../../texts/user-states.ts';
@@ -16,6 +16,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PickGroup } from '../../ui/pick-group.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
@@ -135,8 +136,15 @@ export function UserList() {
           },
           { name: 'role', title: texts.filters.role, values: roles },
         ]}
-      />
-      {search['group'] ? <OfGroup id={search['group']} onClear={() => change({ group: undefined })} /> : null}
+      >
+        <PickGroup
+          aria-label={texts.filters.group}
+          placeholder={texts.filters.group}
+          value={search['group'] ?? null}
+          onChange={(group) => change({ group: group ?? undefined })}
+          w={200}
+        />
+      </Filters>
       <DataTable
         name={texts.title}
         columns={columns}
@@ -183,26 +191,5 @@ export function UserList() {
         />
       ) : null}
     </>
-  );
-}
-
-/** Names the group that the list is filtered by: a link of a group leads here. */
-function OfGroup({ id, onClear }: { id: string; onClear: () => void }) {
-  const mayRead = useMay('groups.read');
-  const { data } = useQuery({
-    ...getGroupOptions({ path: { groupId: id } }),
-    enabled: mayRead,
-    retry: false,
-  });
-  return (
-    <Group mb="md" gap="xs">
-      <Text size="sm">{texts.ofGroup}</Text>
-      <Badge tt="none" maw="100%">
-        {data?.name ?? id}
-      </Badge>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
-        {texts.clearGroup}
-      </Button>
-    </Group>
   );
 }
