@@ -117,6 +117,7 @@ const pages = [
     () => import('../sections/applications/service-provider.tsx'),
     'ServiceProviderPage',
   ),
+  page('applications/scopes', () => import('../sections/applications/scope-list.tsx'), 'ScopeList'),
   page('audit', () => import('../sections/audit/audit-log.tsx'), 'AuditLogPage'),
   page('audit/$id', () => import('../sections/audit/audit-row.tsx'), 'AuditRowPage'),
   page('audit/integrity', () => import('../sections/audit/audit-integrity.tsx'), 'AuditIntegrityPage'),

@@ -10,6 +10,7 @@ import type {
   ServiceProvider,
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
+import { texts as scopes } from '../../texts/oidc-scopes.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -162,6 +163,11 @@ export function ApplicationList() {
               : { operation: 'listServiceProviders', query }
           }
         />
+        {may.oidc ? (
+          <Button variant="default" renderRoot={(props) => <PageLink to="applications/scopes" {...props} />}>
+            {scopes.title}
+          </Button>
+        ) : null}
         {create}
       </PageHead>
       <Filters
