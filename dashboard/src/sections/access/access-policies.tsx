@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listAccessPoliciesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listAccessPolicies } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy, AccessPolicyStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -113,6 +114,9 @@ export function AccessPolicies() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listAccessPolicies({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}

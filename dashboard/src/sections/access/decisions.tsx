@@ -5,8 +5,10 @@ import {
   getAccessStatsOptions,
   listAccessDecisionsOptions,
 } from '../../generated/@tanstack/react-query.gen.ts';
+import { listAccessDecisions } from '../../generated/sdk.gen.ts';
 import type { AccessDecision, AttemptOutcome, RecordedAccessDecision } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Days } from '../../ui/days.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -154,6 +156,9 @@ export function Decisions() {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listAccessDecisions({ query: queryAt(query, cursor), signal })).data
+        }
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
       {shown ? <Decision decision={shown} onClose={() => setShown(undefined)} /> : null}

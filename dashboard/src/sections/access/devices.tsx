@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listAccessDevicesOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { deleteAccessDevice } from '../../generated/sdk.gen.ts';
+import { deleteAccessDevice, listAccessDevices } from '../../generated/sdk.gen.ts';
 import type { AccessDevice, WrittenDeviceTrust } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -129,6 +129,9 @@ export function Devices() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listAccessDevices({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={words.empty.title} text={words.empty.text}>
             {create}

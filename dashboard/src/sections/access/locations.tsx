@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listNamedLocationsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { deleteNamedLocation } from '../../generated/sdk.gen.ts';
+import { deleteNamedLocation, listNamedLocations } from '../../generated/sdk.gen.ts';
 import type { NamedLocation } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
@@ -109,6 +109,9 @@ export function Locations() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listNamedLocations({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={words.empty.title} text={words.empty.text}>
             {create}

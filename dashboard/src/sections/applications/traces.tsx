@@ -2,8 +2,10 @@ import { Button, Code, Modal, Stack, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listServiceProviderTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listServiceProviderTraces } from '../../generated/sdk.gen.ts';
 import type { ServiceProviderTrace } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -75,6 +77,9 @@ export function Traces({ spId }: { spId: string }) {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listServiceProviderTraces({ path: { spId }, query: queryAt(query, cursor), signal })).data
+        }
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
       {shown ? (

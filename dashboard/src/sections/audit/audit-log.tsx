@@ -4,9 +4,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listAuditLogsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listAuditLogs } from '../../generated/sdk.gen.ts';
 import type { AuditLog } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/audit.ts';
 import { texts as ui } from '../../texts/ui.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -158,6 +160,9 @@ export function AuditLogPage() {
         paging={list.data?.pagination}
         cursor={cursor}
         onCursor={(to) => change({ cursor: to, row: undefined }, true)}
+        readPage={async (cursor, signal) =>
+          (await listAuditLogs({ query: queryAt(query, cursor), signal })).data
+        }
         defaultSort="-timestamp"
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>

@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listGroupsOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listGroups } from '../../generated/sdk.gen.ts';
 import type { Group } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -97,6 +99,9 @@ export function GroupList() {
         cursor={search['cursor']}
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listGroups({ query: queryAt(query, cursor), signal })).data
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}

@@ -2,10 +2,11 @@ import { Anchor, Button, Group as Row, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listGroupMembersOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { removeGroupMember } from '../../generated/sdk.gen.ts';
+import { listGroupMembers, removeGroupMember } from '../../generated/sdk.gen.ts';
 import type { Group, Member } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -109,6 +110,9 @@ export function Members({ group, mayChange }: { group: Group; mayChange: boolean
         cursor={search['cursor']}
         defaultSort="-addedAt"
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listGroupMembers({ path, query: queryAt(query, cursor), signal })).data
+        }
         empty={
           <Empty
             title={texts.members.empty.title}

@@ -2,8 +2,10 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProvisioningLogOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listProvisioningLog } from '../../generated/sdk.gen.ts';
 import type { ProvisioningEntry, ProvisioningStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -128,6 +130,9 @@ export function ProvisioningLog({ tokenId }: { tokenId: string }) {
         cursor={search['cursor']}
         defaultSort="-at"
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listProvisioningLog({ path: { tokenId }, query: queryAt(query, cursor), signal })).data
+        }
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
       {opened ? <LogEntry entry={opened} onClose={() => setOpened(undefined)} /> : null}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listScimTokensOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listScimTokens } from '../../generated/sdk.gen.ts';
 import type { ScimToken, ScimTokenStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -99,6 +100,9 @@ export function TokenList() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listScimTokens({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}

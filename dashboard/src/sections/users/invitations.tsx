@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listInvitationsOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { inviteUser, revokeInvitation } from '../../generated/sdk.gen.ts';
+import { inviteUser, listInvitations, revokeInvitation } from '../../generated/sdk.gen.ts';
 import type { Invitation, InvitationStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/invitations.ts';
 import { texts as users } from '../../texts/users.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -131,6 +132,9 @@ export function InvitationList() {
         paging={list.data?.pagination}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          (await listInvitations({ query: queryAt(query, cursor), signal })).data
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             <Button renderRoot={(props) => <PageLink to="users" {...props} />}>{texts.empty.action}</Button>

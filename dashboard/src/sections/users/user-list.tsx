@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { roles } from '../../../../src/users/directory/role.ts';
 import { useMay } from '../../app/me.ts';
 import { listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { reactivateUser, suspendUser } from '../../generated/sdk.gen.ts';
+import { listUsers, reactivateUser, suspendUser } from '../../generated/sdk.gen.ts';
 import type { User, UserRole, UserStatus } from '../../generated/types.gen.ts';
 import { texts as states } from '../../texts/user-states.ts';
 import { texts } from '../../texts/users.ts';
 import { Bulk } from '../../ui/bulk.tsx';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
@@ -156,6 +157,7 @@ export function UserList() {
         cursor={search['cursor']}
         defaultSort="-createdAt"
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) => (await listUsers({ query: queryAt(query, cursor), signal })).data}
         {...(mayWrite ? { selected, onSelect: select } : {})}
         bulk={steps.map((step) => (
           <Button
