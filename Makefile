@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
@@ -88,6 +88,9 @@ test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, star
 
 test-dashboard: $(PACKAGES) ## Run the tests of the dashboard in Chromium
 	@$(VITEST) $(or $(FILES),.browser.test.ts)
+
+dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
+	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000
 
 test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno; WITHOUT_API=1 leaves out the API's, POSTGRES15=1 on PostgreSQL 15
 	@$(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(DENO) run -A npm:vitest run $(or $(FILES),$(if $(WITHOUT_API),,/api/) /delivery/ test/contract/hosted.test.ts test/sign-in/pages test/platform/unit/catalogue.test.ts test/platform/unit/outgoing.test.ts)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { aCredential, aScimToken, aUser } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
@@ -10,7 +11,7 @@ import { aServiceProvider } from '../support/service-providers.ts';
 import { aFailedDelivery } from '../support/webhooks.ts';
 import { anAlert, anAnomaly } from '../support/findings.ts';
 import { lacks } from '../support/programs.ts';
-import { shootPage } from '../support/screenshots.ts';
+import { shootPage, takesPictures } from '../support/screenshots.ts';
 import { type TestService, test } from '../support/service.ts';
 import { aUserCaller } from '../support/user-caller.ts';
 
@@ -70,6 +71,20 @@ async function things({ ours }: TestService): Promise<Record<string, Record<stri
   };
 }
 
+const phone = { width: 360, height: 740 };
+
+/** Makes a picture of a page, and of each other tab of it. */
+async function shootTabs(page: Page, name: string): Promise<void> {
+  await shootPage(page, name);
+  if (!takesPictures) return;
+  const tabs = page.getByRole('main').getByRole('tab', { selected: false });
+  for (const title of await tabs.allInnerTexts()) {
+    await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click();
+    await page.waitForLoadState('networkidle');
+    await shootPage(page, `${name}-${title.toLowerCase().replaceAll(/\W+/g, '-')}`);
+  }
+}
+
 /** @returns undefined if the test has nothing that this page could show */
 const filled = (path: string, ids: Record<string, Record<string, string>>): string | undefined => {
   const [start = '', next = ''] = path.split('/');
@@ -91,7 +106,14 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
     let made: ReturnType<typeof things> | undefined;
     for (const [name, options] of [
       ['light at a desk', { colorScheme: 'light' }],
-      ['dark on a phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+      ['dark on a phone', { colorScheme: 'dark', viewport: phone }],
+      // For pictures only (make dashboard-pictures).
+      ...(takesPictures
+        ? ([
+            ['dark at a desk', { colorScheme: 'dark' }],
+            ['light on a phone', { colorScheme: 'light', viewport: phone }],
+          ] as const)
+        : []),
     ] as const)
       test(`is read by everyone, runs nothing of others and fits, ${name}`, async ({ service }) => {
         const ids = await (made ??= things(service));
@@ -108,7 +130,6 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
           }
           await open(address);
           await page.waitForLoadState('networkidle');
-          await shootPage(page, `${path.replaceAll(/\W+/g, '-') || 'overview'}-${name.replaceAll(' ', '-')}`);
           expect.soft(await findings(), address).toEqual([]);
           const width = page.viewportSize()?.width;
           expect
@@ -116,6 +137,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
             .toBeLessThanOrEqual(width ?? 0);
           expect.soft(complaints, address).toEqual([]);
           complaints.length = 0;
+          await shootTabs(page, `${path.replaceAll(/\W+/g, '-') || 'overview'}-${name.replaceAll(' ', '-')}`);
         }
       });
   },

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { aCredential, anIdentity } from '../support/builders.ts';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -82,6 +83,41 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       // The rule of the service is shown beside the field: the domain is not one of this service.
       await page.locator('input[aria-invalid=true]').waitFor();
       expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('elsewhere.example');
+      expect(complaints).toEqual([]);
+    });
+
+    test('of the organization show its members and the keys of its API', async ({ service }) => {
+      const { ours } = service;
+      const identityId = await anIdentity(ours, { name: 'reporter' });
+      await aCredential(ours, { identityId, name: 'reads-reports', scopes: ['reports.read'] });
+      await aCredential(ours, { identityId, name: 'reads-orders', scopes: ['orders:read'] });
+      await aUserCaller(service, { roles: ['AUDITOR'], displayName: 'Grace Hopper' });
+      await aUserCaller(service, { roles: ['MEMBER'], displayName: 'Alan Turing' });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('settings?tab=members');
+      await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+      expect(await page.getByText('Alan Turing').count()).toBe(0);
+      await page.getByRole('button', { name: 'Change the roles: Grace Hopper' }).click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Helpdesk' }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page
+        .getByRole('row', { name: /Grace Hopper.*Auditor.*Helpdesk|Grace Hopper.*Helpdesk.*Auditor/ })
+        .waitFor();
+      await page.getByRole('tab', { name: 'API keys' }).click();
+      await page.getByRole('link', { name: 'reads-reports' }).waitFor();
+      expect(await page.getByText('reads-orders').count()).toBe(0);
+      await page.getByRole('button', { name: 'Revoke: reads-reports' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('link', { name: 'reads-reports' }).waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: 'Signing keys' }).click();
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+      await page
+        .getByRole('button', { name: /^Show: key_/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('"kid"').waitFor();
+      await page.getByRole('link', { name: 'All public keys (JWKS)' }).waitFor();
       expect(complaints).toEqual([]);
     });
   },

@@ -148,6 +148,14 @@ export const actions: readonly Action[] = [
     needs: 'alerts.write',
   },
   {
+    title: titles.apiKey,
+    words: 'management rights scopes new add',
+    icon: KeyRound,
+    path: 'settings',
+    search: { tab: 'api-keys', ...create },
+    needs: 'credentials.write',
+  },
+  {
     title: titles.export,
     words: 'download csv',
     icon: Download,

@@ -75,6 +75,7 @@ export const texts = {
       location: 'Add a named location',
       policy: 'Create a policy',
       alertRule: 'Create an alert rule',
+      apiKey: 'Create an API key',
       export: 'Export the audit log',
       rotateKeys: 'Rotate signing keys',
     },

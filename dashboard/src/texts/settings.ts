@@ -1,7 +1,12 @@
 export const texts = {
   title: 'Settings',
-  text: 'Your organization, who administers it, and the keys that sign its tokens.',
-  tabs: { organization: 'Organization', administrators: 'Administrators', keys: 'Signing keys' },
+  text: 'Your organization, who administers it, the keys that call its API, and the keys that sign its tokens.',
+  tabs: {
+    organization: 'Organization',
+    members: 'Members and roles',
+    apiKeys: 'API keys',
+    keys: 'Signing keys',
+  },
   organization: {
     title: 'Organization',
     name: 'Name',
@@ -15,8 +20,29 @@ export const texts = {
     scopes: 'Permissions',
     signedIn: 'Signed in',
   },
-  administrators: {
-    text: 'Users with a role. Change roles on the page of a user.',
+  members: {
+    text: 'The users who administer this organization. Every other user has the role Member, which has no rights here.',
+    columns: { name: 'User', roles: 'Roles', state: 'State', signIn: 'Last sign-in' },
+    invite: 'Invite a user',
+    more: (count: number, role: string) => `Only the first ${count} users with the role ${role} are shown.`,
+    all: 'Show all',
+    empty: {
+      title: 'No user has a role yet',
+      text: 'Invite a user with a role, or give a role to a user who exists.',
+    },
+  },
+  apiKeys: {
+    text: 'Active credentials with rights over this API. Your programs call it with them. All other credentials are under Credentials.',
+    scopes: 'Rights over this API',
+    create: 'Create an API key',
+    part: (count: number) => `Only the newest ${count} active credentials were searched for API keys.`,
+    empty: {
+      title: 'No API keys',
+      text: 'Create a credential with a scope such as credentials.verify. Your program sends it as a bearer token.',
+    },
+  },
+  roles: {
+    title: 'What each role may do',
     columns: { roles: 'Role' },
     roles: 'What it may do',
     explained: {
@@ -28,7 +54,7 @@ export const texts = {
       AUDITOR: 'Reads everything, and exports the audit log',
       MEMBER: 'Only the own account',
     },
-    grant: 'You give no right that you do not have.',
+    grant: 'You can only give roles whose rights you have yourself.',
     who: (role: string) => `Users with the role ${role}`,
   },
   keys: {
@@ -42,6 +68,12 @@ export const texts = {
       certificate: 'Certificate ends',
     },
     rotate: 'Rotate',
+    show: 'Show',
+    download: 'Download',
+    publicKey: 'Public key',
+    soon: 'Ends soon',
+    published: { jwks: 'All public keys (JWKS)', metadata: 'SAML metadata with all certificates' },
+    uses: { OIDC: 'Tokens (OpenID Connect)', SAML: 'SAML messages', SAML_ENCRYPTION: 'SAML decryption' },
     activate: 'Activate',
     activated: 'The key was activated.',
     rotated: 'The keys were rotated.',

@@ -7,8 +7,8 @@ import { fromNow } from '../../ui/moment.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { EditCredential } from './edit-credential.tsx';
-import { RevokeCredential } from './revoke-credential.tsx';
-import { RotateCredential } from './rotate-credential.tsx';
+import { RevokeCredential } from '../../ui/revoke-credential.tsx';
+import { RotateCredential } from '../../ui/rotate-credential.tsx';
 
 export type Dialog = 'edit' | 'rotate' | 'suspend' | 'reactivate' | 'revoke' | 'remove';
 

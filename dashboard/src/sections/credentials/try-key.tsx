@@ -25,7 +25,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { type Candidates, findByEnds } from './find-by-ends.ts';
-import { RevokeCredential } from './revoke-credential.tsx';
+import { RevokeCredential } from '../../ui/revoke-credential.tsx';
 
 interface Tried {
   verification: Verification;

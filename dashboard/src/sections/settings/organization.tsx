@@ -4,7 +4,7 @@ import { texts } from '../../texts/settings.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { State } from '../../ui/state.tsx';
+import { spoken, State } from '../../ui/state.tsx';
 
 const { organization: words } = texts;
 
@@ -29,7 +29,7 @@ export function Organization() {
         rows={[
           ['ID', <Id key="id" value={me.id} />],
           [words.name, me.name],
-          [words.roles, me.roles.join(', ')],
+          [words.roles, me.roles.map(spoken).join(', ')],
           [words.signedIn, <Moment key="signedIn" at={me.authTime} />],
           [
             words.scopes,

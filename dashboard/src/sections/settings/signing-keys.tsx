@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,26 +9,31 @@ import type { SigningKey, SigningKeyUse } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/settings.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Copy, Id } from '../../ui/copy.tsx';
+import { Id } from '../../ui/copy.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { State, spoken } from '../../ui/state.tsx';
+import { State } from '../../ui/state.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
+import { Certificate } from './certificate.tsx';
 
 const { keys: words } = texts;
 const uses: readonly SigningKeyUse[] = ['OIDC', 'SAML', 'SAML_ENCRYPTION'];
 
+/** A certificate that ends within 60 days: service providers without metadata need the next one by hand. */
+const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60 * 86_400_000;
+
 export function SigningKeys() {
   const mayWrite = useMay('keys.write');
   const list = useQuery(listSigningKeysOptions());
-  const [dialog, setDialog] = useState<'rotate' | SigningKey>();
+  const [dialog, setDialog] = useState<{ kind: 'rotate' } | { kind: 'show' | 'activate'; key: SigningKey }>();
   const close = () => setDialog(undefined);
-  useAsked('rotate', () => setDialog('rotate'), mayWrite);
+  useAsked('rotate', () => setDialog({ kind: 'rotate' }), mayWrite);
   const columns: Column<SigningKey>[] = [
     { id: 'id', title: words.columns.id, csv: ({ id }) => id, cell: ({ id }) => <Id value={id} /> },
-    { id: 'use', title: words.columns.use, csv: ({ use }) => use, cell: ({ use }) => use.replace('_', ' ') },
+    { id: 'use', title: words.columns.use, csv: ({ use }) => use, cell: ({ use }) => words.uses[use] },
     {
       id: 'algorithm',
       title: words.columns.algorithm,
@@ -51,30 +56,44 @@ export function SigningKeys() {
       id: 'certificate',
       title: words.columns.certificate,
       csv: ({ certificateExpiresAt }) => certificateExpiresAt,
-      cell: ({ certificate, certificateExpiresAt }) =>
-        certificate === null ? null : (
-          <Group gap={4} wrap="nowrap">
+      cell: ({ certificateExpiresAt }) =>
+        certificateExpiresAt === null ? null : (
+          <Group gap={6} wrap="nowrap">
             <Moment at={certificateExpiresAt} isDay />
-            <Copy value={certificate} label={words.certificate} />
+            {isSoon(certificateExpiresAt) ? <Badge color="orange">{words.soon}</Badge> : null}
           </Group>
         ),
     },
     {
       id: 'acts',
       title: '',
-      cell: (key) =>
-        mayWrite && key.status === 'UPCOMING' ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => setDialog(key)}>
-            {words.activate}
+      cell: (key) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${words.show}: ${key.id}`}
+            onClick={() => setDialog({ kind: 'show', key })}
+          >
+            {words.show}
           </Button>
-        ) : null,
+          {mayWrite && key.status === 'UPCOMING' ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => setDialog({ kind: 'activate', key })}>
+              {words.activate}
+            </Button>
+          ) : null}
+        </Group>
+      ),
     },
   ];
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Text c="dimmed">{words.text}</Text>
-        {mayWrite ? <Button onClick={() => setDialog('rotate')}>{words.rotate}</Button> : null}
+      <Group justify="space-between" align="flex-start" mb="md">
+        <Text c="dimmed" flex="1 1 20rem" maw={720}>
+          {words.text}
+        </Text>
+        <InCode call={{ operation: 'listSigningKeys' }} />
+        {mayWrite ? <Button onClick={() => setDialog({ kind: 'rotate' })}>{words.rotate}</Button> : null}
       </Group>
       <DataTable
         name={texts.tabs.keys}
@@ -85,15 +104,16 @@ export function SigningKeys() {
         onRetry={() => void list.refetch()}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
-      {dialog === 'rotate' ? <Rotate onClose={close} /> : null}
-      {typeof dialog === 'object' ? (
+      {dialog?.kind === 'rotate' ? <Rotate onClose={close} /> : null}
+      {dialog?.kind === 'show' ? <Certificate of={dialog.key} onClose={close} /> : null}
+      {dialog?.kind === 'activate' ? (
         <Confirm
           title={words.activateTitle}
           text={words.activateText}
           action={words.activate}
           said={words.activated}
-          call={{ operation: 'activateSigningKey', path: { keyId: dialog.id } }}
-          act={() => activateSigningKey({ path: { keyId: dialog.id } })}
+          call={{ operation: 'activateSigningKey', path: { keyId: dialog.key.id } }}
+          act={() => activateSigningKey({ path: { keyId: dialog.key.id } })}
           onClose={close}
         />
       ) : null}
@@ -126,7 +146,7 @@ function Rotate({ onClose }: { onClose: () => void }) {
     >
       <Select
         label={words.form.use}
-        data={uses.map((value) => ({ value, label: spoken(value) }))}
+        data={uses.map((value) => ({ value, label: words.uses[value] }))}
         allowDeselect={false}
         {...form.getInputProps('use')}
       />

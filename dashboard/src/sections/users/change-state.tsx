@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
 import { Lost } from './lost.tsx';
 import { nameOf } from './names.ts';
-import { rightsOfRoles } from './pick-roles.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import type { Step } from './user-actions.tsx';
 
 const calls = { suspend: suspendUser, reactivate: reactivateUser, deprovision: deprovisionUser } as const;

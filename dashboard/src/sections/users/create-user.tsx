@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { useGo } from '../../ui/use-go.ts';
 import { AttributeFields } from './attribute-fields.tsx';
-import { PickRoles } from './pick-roles.tsx';
+import { PickRoles } from '../../ui/pick-roles.tsx';
 
 interface Values extends Record<string, unknown> {
   email: string;

@@ -6,7 +6,7 @@ import { getGroupOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import type { Group as GroupOfDirectory, User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/rights.ts';
 import { spoken } from '../../ui/state.tsx';
-import { rightsOfRoles } from './pick-roles.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 
 /** Groups are read one by one, so only so many. */
 const readAtMost = 20;

@@ -1,23 +1,20 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import type { Versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { removeGroupMember, updateUser } from '../../generated/sdk.gen.ts';
+import { removeGroupMember } from '../../generated/sdk.gen.ts';
 import type { GroupOfUser, User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/rights.ts';
-import { texts as users } from '../../texts/users.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Conflict } from '../../ui/conflict.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { GrantRule, useUngrantable } from '../../ui/scopes.tsx';
 import { spoken } from '../../ui/state.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { AddToGroup } from './add-to-group.tsx';
 import { EffectiveRights, useGroupsOf } from './effective-rights.tsx';
 import { nameOf } from './names.ts';
-import { PickRoles, rightsOfRoles } from './pick-roles.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
+import { EditRoles } from '../../ui/edit-roles.tsx';
 
 interface Parts {
   opened: Versioned<User>;
@@ -59,31 +56,6 @@ export function Rights({ opened, read }: Parts) {
       <EffectiveRights user={user} />
       {edits ? <EditRoles opened={opened} read={read} onClose={() => setEdits(false)} /> : null}
     </Stack>
-  );
-}
-
-function EditRoles({ opened, read, onClose }: Parts & { onClose: () => void }) {
-  const edit = useEdit(opened, ({ roles }) => ({ roles }));
-  const { form, base } = edit;
-  const path = { userId: opened.data.id };
-  return (
-    <FormDialog
-      title={texts.roles.edit}
-      action={users.save}
-      form={form}
-      said={texts.roles.saved}
-      act={async (body) => (await updateUser({ path, body, headers: ifMatch(base) })).data}
-      call={(body) => ({ operation: 'updateUser', path, body })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict edit={edit} titles={{ roles: texts.roles.title }} />
-      <PickRoles
-        value={form.values.roles}
-        onChange={(roles) => form.setFieldValue('roles', roles)}
-        error={form.errors['roles']}
-      />
-    </FormDialog>
   );
 }
 

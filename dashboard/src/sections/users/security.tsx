@@ -15,7 +15,7 @@ import { useGroupsOf } from './effective-rights.tsx';
 import { Factors } from './factors.tsx';
 import { nameOf } from './names.ts';
 import { Passkeys } from './passkeys.tsx';
-import { rightsOfRoles } from './pick-roles.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 import { UserDevices } from './user-devices.tsx';

@@ -1,6 +1,6 @@
-import { revokeCredential } from '../../generated/sdk.gen.ts';
-import { texts } from '../../texts/credentials.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { revokeCredential } from '../generated/sdk.gen.ts';
+import { texts } from '../texts/credentials.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Revokes a credential for good. */
 export function RevokeCredential({

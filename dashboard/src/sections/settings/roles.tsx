@@ -1,18 +1,19 @@
-import { Anchor, Card, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { texts } from '../../texts/settings.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { spoken } from '../../ui/state.tsx';
 
-const { administrators: words } = texts;
+const { roles: words } = texts;
 type Role = keyof typeof words.explained;
 
 /** What each role may do, and who has it. */
-export function Administrators() {
+export function Roles() {
   return (
-    <Stack>
-      <Text c="dimmed">
-        {words.text} {words.grant}
-      </Text>
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {words.title}
+      </Title>
+      <Text c="dimmed">{words.grant}</Text>
       <Card withBorder padding={0}>
         <Table verticalSpacing="sm" horizontalSpacing="md">
           <Table.Thead>
@@ -28,7 +29,10 @@ export function Administrators() {
                 <Table.Td>{spoken(role)}</Table.Td>
                 <Table.Td>{words.explained[role]}</Table.Td>
                 <Table.Td>
-                  <Anchor renderRoot={(props) => <PageLink to="users" search={{ role }} {...props} />}>
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => <PageLink to="users" search={{ role }} {...props} />}
+                  >
                     {words.who(spoken(role))}
                   </Anchor>
                 </Table.Td>

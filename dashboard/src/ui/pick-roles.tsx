@@ -1,10 +1,10 @@
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ungrantable } from '../../../../src/lib/scope.ts';
-import { type Role, roles as allRoles, scopesOf } from '../../../../src/users/directory/role.ts';
-import { useSession } from '../../app/me.ts';
-import { texts } from '../../texts/rights.ts';
-import { spoken } from '../../ui/state.tsx';
+import { ungrantable } from '../../../src/lib/scope.ts';
+import { type Role, roles as allRoles, scopesOf } from '../../../src/users/directory/role.ts';
+import { useSession } from '../app/me.ts';
+import { texts } from '../texts/rights.ts';
+import { spoken } from './state.tsx';
 
 /** The rights that roles carry. A role that this version does not know carries none that it knows. */
 export const rightsOfRoles = (roles: readonly string[]): string[] =>

@@ -1,13 +1,13 @@
 import { Alert, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { rotateCredential } from '../../generated/sdk.gen.ts';
-import type { RotatedCredential } from '../../generated/types.gen.ts';
-import { texts } from '../../texts/credentials.ts';
-import { Countdown } from '../../ui/countdown.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Samples } from '../../ui/in-code.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { rotateCredential } from '../generated/sdk.gen.ts';
+import type { RotatedCredential } from '../generated/types.gen.ts';
+import { texts } from '../texts/credentials.ts';
+import { Countdown } from './countdown.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Samples } from './in-code.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 /** Seconds for which the old secret still works. */
 const periods = ['0', '300', '3600', '86400', '604800', '2592000'] as const;
