@@ -159,6 +159,7 @@ export const texts = {
       enabled: 'Users can sign in with it',
       allowSignUp: 'An unknown account creates a user',
       allowedDomains: 'Only addresses of these domains',
+      callback: 'Register this address at the provider.',
       clientSecretKept: 'Leave empty to keep the present one',
     },
     linking: { EXPLICIT: 'On the account page', NONE: 'Not at all' },

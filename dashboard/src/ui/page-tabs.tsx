@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PageLink } from './page-link.tsx';
 import styles from './page-tabs.module.css';
 import { useSearch } from './use-search.ts';
@@ -48,6 +48,13 @@ export function TabsInAddress({ parts }: { parts: readonly (Part | false)[] }) {
   const navigate = useNavigate();
   const offered = parts.filter((part) => part !== false);
   const open = offered.find(({ name }) => name === tab) ?? offered[0];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone, the open tab may be beyond the edge.
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open?.name]);
   if (!open) return null;
   return (
     <Tabs
@@ -55,7 +62,7 @@ export function TabsInAddress({ parts }: { parts: readonly (Part | false)[] }) {
       onChange={(value) => void navigate({ to: '.', search: { tab: value ?? open.name } })}
       mb="lg"
     >
-      <Tabs.List className={styles.list ?? ''}>
+      <Tabs.List ref={list} className={styles.list ?? ''}>
         {offered.map(({ name, title }) => (
           <Tabs.Tab key={name} value={name}>
             {title}

@@ -17,7 +17,9 @@ type Scheme = 'light' | 'dark';
 
 /** The sign-in page with a branding that is not saved. */
 export function BrandingPreview({ branding }: { branding: Shown }) {
-  const [screen, setScreen] = useState<keyof typeof screens>('desk');
+  const [screen, setScreen] = useState<keyof typeof screens>(() =>
+    window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desk',
+  );
   const own = useComputedColorScheme('light');
   const [chosen, setChosen] = useState<Scheme>();
   const scheme = chosen ?? own;

@@ -1,7 +1,8 @@
-import { PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Input, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { createSocialProvider, updateSocialProvider } from '../../generated/sdk.gen.ts';
 import type { AccountLinking, SocialProvider, SocialProviderKind } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
+import { Id } from '../../ui/copy.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
@@ -9,6 +10,9 @@ import { useEdit } from '../../ui/use-edit.ts';
 const { social: words } = texts;
 /** The kinds that may be a server or a tenant of a company. */
 const withIssuer: ReadonlySet<SocialProviderKind> = new Set(['oidc', 'microsoft', 'gitlab', 'github']);
+
+/** The kinds that may know their clients without a secret. */
+const withoutSecret: ReadonlySet<SocialProviderKind> = new Set(['oidc', 'gitlab']);
 
 interface Values extends Record<string, unknown> {
   provider: SocialProviderKind;
@@ -109,10 +113,18 @@ export function SocialProviderForm({
         disabled={provider !== undefined}
         {...form.getInputProps('provider')}
       />
+      {provider ? (
+        <Input.Wrapper label={words.columns.callback} description={words.fields.callback}>
+          <div>
+            <Id value={provider.callbackUrl} />
+          </div>
+        </Input.Wrapper>
+      ) : null}
       <TextInput label={words.fields.name} required {...form.getInputProps('name')} />
       <TextInput label={words.fields.clientId} required {...form.getInputProps('clientId')} />
       <PasswordInput
         label={words.fields.clientSecret}
+        required={provider === undefined && !withoutSecret.has(form.values.provider)}
         description={provider?.clientSecretSet ? words.fields.clientSecretKept : undefined}
         autoComplete="off"
         {...form.getInputProps('clientSecret')}
@@ -120,6 +132,7 @@ export function SocialProviderForm({
       {withIssuer.has(form.values.provider) ? (
         <TextInput
           label={words.fields.issuer}
+          required={form.values.provider === 'oidc'}
           disabled={provider !== undefined}
           {...form.getInputProps('issuer')}
         />
