@@ -32,7 +32,7 @@ export const texts = {
     metadataFirst: 'The metadata of the product can be read before the application exists.',
     form: 'What the identity provider gives',
     act: 'Add the connection',
-    said: 'The connection was added. No user is led to it before a domain is verified.',
+    added: 'The connection is added. No user is led to it before a domain is verified.',
     name: 'Name',
     nameText: 'Users see it on buttons and on error pages.',
     issuer: 'Issuer',

@@ -51,7 +51,7 @@ export const texts = {
     trustEmail: 'Addresses count as verified',
     trustMfa: 'The second factor of the identity provider counts',
     groupsClaim: 'Claim with the groups',
-    allowedGroups: 'Only members of these groups (ids)',
+    allowedGroups: 'Only members of these groups',
     maxSessionSeconds: 'A login lasts at most',
     logoutUpstream: 'Sign-out also ends the session at the identity provider',
     pkce: 'PKCE',

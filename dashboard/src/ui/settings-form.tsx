@@ -24,6 +24,7 @@ import { Confirm } from './confirm.tsx';
 import { Conflict } from './conflict.tsx';
 import { InCode } from './in-code.tsx';
 import { Moment } from './moment.tsx';
+import { PickGroups } from './pick-group.tsx';
 import { Problem } from './problem.tsx';
 import { UnsavedInput } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
@@ -44,12 +45,15 @@ export interface SettingsField<Name extends string = string> {
     | 'colour?'
     | 'list'
     | 'list?'
+    | 'groups?'
     | 'choice'
     | 'choice?';
   choices?: readonly { value: string; label: string }[];
   /** What is lost by a change, which the user confirms first. */
   warns?: (from: unknown, to: unknown) => string | undefined;
 }
+
+const isList = (kind: SettingsField['kind']): boolean => kind.startsWith('list') || kind === 'groups?';
 
 /** The choices of a field, from the words for its values. */
 export const choicesOf = (words: Readonly<Record<string, string>>): { value: string; label: string }[] =>
@@ -115,10 +119,7 @@ function Loaded<Data extends Settings>({
 }: Parts<Data> & { current: Versioned<Data>; read: () => Promise<Versioned<Data> | undefined> }) {
   const edit = useEdit<Data, Fields>(current, (data) =>
     Object.fromEntries(
-      fields.map(({ name, kind }) => [
-        name,
-        kind.startsWith('list') ? (data[name] ?? []) : shown(data[name]),
-      ]),
+      fields.map(({ name, kind }) => [name, isList(kind) ? (data[name] ?? []) : shown(data[name])]),
     ),
   );
   const { form, base, mine } = edit;
@@ -240,6 +241,7 @@ function Field({
   if (kind === 'number' || kind === 'number?')
     return <NumberInput {...common} allowDecimal={false} {...form.getInputProps(name)} />;
   if (kind === 'list' || kind === 'list?') return <TagsInput {...common} {...form.getInputProps(name)} />;
+  if (kind === 'groups?') return <PickGroups {...common} {...form.getInputProps(name)} />;
   if (kind.startsWith('choice')) {
     const { value, onChange, ...more } = form.getInputProps(name);
     const isNumber = typeof value === 'number';

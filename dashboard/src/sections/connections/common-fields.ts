@@ -9,7 +9,7 @@ export const commonFields = [
   { name: 'name', label: words.name, kind: 'text' },
   { name: 'accountLinking', label: words.accountLinking, kind: 'choice', choices: choicesOf(texts.linking) },
   { name: 'groupsClaim', label: words.groupsClaim, kind: 'text' },
-  { name: 'allowedGroups', label: words.allowedGroups, text: about.allowedGroups, kind: 'list?' },
+  { name: 'allowedGroups', label: words.allowedGroups, text: about.allowedGroups, kind: 'groups?' },
   { name: 'maxSessionSeconds', label: words.maxSessionSeconds, text: texts.seconds, kind: 'number?' },
 ] as const satisfies SettingsField[];
 

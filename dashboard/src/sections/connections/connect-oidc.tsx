@@ -46,7 +46,6 @@ export function ConnectOidc({ product, onDone }: { product: Product; onDone: (id
     <StepForm
       form={form}
       action={words.act}
-      said={words.said}
       act={async (values) => (await createOidcConnection({ body: bodyOf(values) })).data}
       call={(values) => ({
         operation: 'createOidcConnection',

@@ -35,7 +35,6 @@ export function ConnectSaml({ product, onDone }: { product: Product; onDone: (id
     <StepForm
       form={form}
       action={words.act}
-      said={words.said}
       act={async (values) => (await createSamlConnection({ body: bodyOf(values) })).data}
       call={(values) => ({ operation: 'createSamlConnection', body: bodyOf(values) })}
       onDone={({ id }) => onDone(id)}

@@ -1,6 +1,7 @@
 import { Button, Group, Input, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMay } from '../../app/me.ts';
 import type { GroupMapping } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { PickGroup } from '../../ui/pick-group.tsx';
@@ -18,6 +19,7 @@ export function GroupRows({
   onChange: (rows: GroupMapping[]) => void;
   error: ReactNode;
 }) {
+  const mayRead = useMay('groups.read');
   const label = words.fields.groupMapping;
   const set = (at: number, change: Partial<GroupMapping>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
@@ -32,11 +34,20 @@ export function GroupRows({
                 value={value}
                 onChange={({ currentTarget }) => set(at, { value: currentTarget.value })}
               />
-              <PickGroup
-                label={words.groupHere}
-                value={groupId}
-                onChange={(chosen) => set(at, { groupId: chosen ?? '' })}
-              />
+              {mayRead ? (
+                <PickGroup
+                  label={words.groupHere}
+                  value={groupId}
+                  onChange={(chosen) => set(at, { groupId: chosen ?? '' })}
+                />
+              ) : (
+                <TextInput
+                  label={words.groupHere}
+                  placeholder="grp_…"
+                  value={groupId}
+                  onChange={({ currentTarget }) => set(at, { groupId: currentTarget.value })}
+                />
+              )}
             </SimpleGrid>
             <RemoveRow
               label={words.removeGroup(value)}

@@ -176,6 +176,7 @@ function Register({ connection, product, protocol }: Parts & { connection: AnyCo
   return (
     <Card withBorder padding="lg">
       <Stack>
+        {connection.domains.length === 0 ? <Alert color="green">{texts.settings.added}</Alert> : null}
         <Title order={2} size="h4">
           {texts.register.title(nameOf(product.id, product.name))}
         </Title>

@@ -12,7 +12,6 @@ interface Parts<Values extends Record<string, unknown>, Output> {
   action: string;
   act: (values: Values) => Promise<Output>;
   call: (values: Values) => Call;
-  said?: string;
   onDone: (output: Output) => void;
   /** Another button of the page is the next step. */
   isMinor?: boolean;
@@ -21,10 +20,9 @@ interface Parts<Values extends Record<string, unknown>, Output> {
 
 /** A form in a page. Refused fields say the rule of the service. */
 export function StepForm<Values extends Record<string, unknown>, Output>(parts: Parts<Values, Output>) {
-  const { form, action, act, call, said, onDone, isMinor = false, children } = parts;
+  const { form, action, act, call, onDone, isMinor = false, children } = parts;
   const leaving = useLeaving(() => form.isDirty());
   const acting = useAct(act, {
-    ...(said ? { said } : {}),
     onDone: (output) => {
       leaving.leave(() => onDone(output));
     },
