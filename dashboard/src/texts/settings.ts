@@ -52,7 +52,7 @@ export const texts = {
       DEVELOPER: 'Identities, credentials, webhooks and applications',
       HELPDESK: 'Users, but not administrators',
       AUDITOR: 'Reads everything, and exports the audit log',
-      MEMBER: 'Only the own account',
+      MEMBER: 'Their own account, and nothing here',
     },
     grant: 'You can only give roles whose rights you have yourself.',
     who: (role: string) => `Users with the role ${role}`,

@@ -37,7 +37,16 @@ export function DayChart({ title, days, series }: Parts) {
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? undefined)] },
         scales: {
-          x: { time: true },
+          x: {
+            time: true,
+            // One day alone would stand in a range of years.
+            ...(days.length === 1
+              ? {
+                  range: (_plot: UPlot, min: number, max: number) =>
+                    [min - 86_400, max + 86_400] as [number, number],
+                }
+              : {}),
+          },
           y: { range: (_plot, _min, max) => [0, Math.max(5, Math.ceil((max ?? 0) * 1.1))] },
         },
         axes: [axis, { ...axis, size: 44 }],

@@ -20,22 +20,22 @@ export function Roles() {
             <Table.Tr>
               <Table.Th>{words.columns.roles}</Table.Th>
               <Table.Th>{words.roles}</Table.Th>
-              <Table.Th />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {(Object.keys(words.explained) as Role[]).map((role) => (
               <Table.Tr key={role}>
-                <Table.Td>{spoken(role)}</Table.Td>
-                <Table.Td>{words.explained[role]}</Table.Td>
-                <Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   <Anchor
                     size="sm"
+                    fw={600}
+                    aria-label={words.who(spoken(role))}
                     renderRoot={(props) => <PageLink to="users" search={{ role }} {...props} />}
                   >
-                    {words.who(spoken(role))}
+                    {spoken(role)}
                   </Anchor>
                 </Table.Td>
+                <Table.Td>{words.explained[role]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
