@@ -105,7 +105,6 @@ export const texts = {
     label: 'New client secret',
     said: 'The client secret was changed.',
   },
-  seconds: 'In seconds',
   linking: {
     NONE: 'Never',
     VERIFIED_DOMAIN: 'By an address of a proved domain',

@@ -1,5 +1,3 @@
-const seconds = 'In seconds';
-
 export const texts = {
   title: 'Sign-in',
   text: 'How your users prove who they are, and what the pages look like on which they do.',
@@ -16,6 +14,12 @@ export const texts = {
   passwords: {
     title: 'Password policy',
     text: 'Existing passwords stay. A password that breaks the policy must be changed at the next sign-in only if it is too old.',
+    groups: {
+      length: 'Length and characters',
+      refused: 'Refused passwords',
+      age: 'Age',
+      lockout: 'Lockout and reset',
+    },
     fields: {
       minLength: 'Characters at least',
       maxLength: 'Characters at most',
@@ -36,7 +40,6 @@ export const texts = {
       lockoutDurationSeconds: 'A lockout lasts',
       resetTokenTtlSeconds: 'A reset link works for',
     },
-    seconds,
     never: 'Leave empty for never',
   },
   apps: {
@@ -54,7 +57,6 @@ export const texts = {
       maxAttempts: 'Wrong codes until the sign-in starts again',
     },
     enforcement: { OPTIONAL: 'Who wants one', REQUIRED: 'Everyone', OFF: 'No one is asked' },
-    seconds,
   },
   passkeys: {
     title: 'Passkeys (WebAuthn)',
@@ -93,7 +95,6 @@ export const texts = {
       allowSignUp: 'An unknown address creates a user',
       redirectAllowlist: 'Where a link may lead',
     },
-    seconds,
   },
   registration: {
     title: 'Registration',

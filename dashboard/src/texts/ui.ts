@@ -5,6 +5,7 @@ export const texts = {
   close: 'Close',
   save: 'Save',
   discard: 'Discard',
+  inSeconds: 'In seconds',
   unsaved: {
     title: 'Leave without saving?',
     text: 'Your input is not saved, and is lost.',

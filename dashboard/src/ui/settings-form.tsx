@@ -1,19 +1,4 @@
-import {
-  Button,
-  Card,
-  ColorInput,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -24,34 +9,11 @@ import { Confirm } from './confirm.tsx';
 import { Conflict } from './conflict.tsx';
 import { InCode } from './in-code.tsx';
 import { Moment } from './moment.tsx';
-import { PickGroups } from './pick-group.tsx';
 import { Problem } from './problem.tsx';
+import { type SettingsField, SettingsInput } from './settings-input.tsx';
 import { UnsavedInput } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useEdit } from './use-edit.ts';
-
-/** A field of a resource with settings. */
-export interface SettingsField<Name extends string = string> {
-  name: Name;
-  label: string;
-  text?: string;
-  /** A kind with `?` may be empty, which is null. */
-  kind:
-    | 'switch'
-    | 'number'
-    | 'number?'
-    | 'text'
-    | 'text?'
-    | 'colour?'
-    | 'list'
-    | 'list?'
-    | 'groups?'
-    | 'choice'
-    | 'choice?';
-  choices?: readonly { value: string; label: string }[];
-  /** What is lost by a change, which the user confirms first. */
-  warns?: (from: unknown, to: unknown) => string | undefined;
-}
 
 const isList = (kind: SettingsField['kind']): boolean => kind.startsWith('list') || kind === 'groups?';
 
@@ -98,6 +60,13 @@ export function SettingsForm<Data extends Settings>(parts: Parts<Data>) {
 }
 
 type Fields = Record<string, unknown>;
+
+/** The fields by their headings, in the order of the fields. */
+function inGroups(fields: readonly SettingsField[]): [group: string | undefined, fields: SettingsField[]][] {
+  const groups = new Map<string | undefined, SettingsField[]>();
+  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
+  return [...groups];
+}
 
 const shown = (value: unknown): unknown => (value === null || value === undefined ? '' : value);
 
@@ -170,11 +139,20 @@ function Loaded<Data extends Settings>({
       <form noValidate onSubmit={form.onSubmit(ask)}>
         <Stack>
           <Conflict edit={edit} titles={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
-          <SimpleGrid cols={beside ? { base: 1, sm: 2, lg: 1 } : { base: 1, sm: 2 }} spacing="md">
-            {fields.map((field) => (
-              <Field key={field.name} field={field} form={form} isDisabled={!mayWrite} />
-            ))}
-          </SimpleGrid>
+          {inGroups(fields).map(([group, together]) => (
+            <Stack key={group ?? ''} gap="sm" mb={group ? 'sm' : 0}>
+              {group ? (
+                <Title order={3} size="h5">
+                  {group}
+                </Title>
+              ) : null}
+              <SimpleGrid cols={beside ? { base: 1, sm: 2, lg: 1 } : { base: 1, sm: 2 }} spacing="md">
+                {together.map((field) => (
+                  <SettingsInput key={field.name} field={field} form={form} isDisabled={!mayWrite} />
+                ))}
+              </SimpleGrid>
+            </Stack>
+          ))}
           {refusal && !isShown ? (
             <Problem
               isChange
@@ -225,41 +203,4 @@ function Loaded<Data extends Settings>({
       {beside(form.values, base.data)}
     </SimpleGrid>
   );
-}
-
-function Field({
-  field: { name, label, text, kind, choices },
-  form,
-  isDisabled,
-}: {
-  field: SettingsField;
-  form: UseFormReturnType<Record<string, unknown>>;
-  isDisabled: boolean;
-}) {
-  const common = { label, description: text, disabled: isDisabled };
-  if (kind === 'switch') return <Switch {...common} {...form.getInputProps(name, { type: 'checkbox' })} />;
-  if (kind === 'number' || kind === 'number?')
-    return <NumberInput {...common} allowDecimal={false} {...form.getInputProps(name)} />;
-  if (kind === 'list' || kind === 'list?') return <TagsInput {...common} {...form.getInputProps(name)} />;
-  if (kind === 'groups?') return <PickGroups {...common} {...form.getInputProps(name)} />;
-  if (kind.startsWith('choice')) {
-    const { value, onChange, ...more } = form.getInputProps(name);
-    const isNumber = typeof value === 'number';
-    return (
-      <Select
-        {...common}
-        {...more}
-        data={[...(choices ?? [])]}
-        allowDeselect={kind === 'choice?'}
-        clearable={kind === 'choice?'}
-        value={value === '' ? null : String(value)}
-        onChange={(chosen) =>
-          (onChange as (value: unknown) => void)(isNumber ? Number(chosen) : (chosen ?? ''))
-        }
-      />
-    );
-  }
-  if (kind === 'colour?')
-    return <ColorInput {...common} withEyeDropper={false} {...form.getInputProps(name)} />;
-  return <TextInput {...common} {...form.getInputProps(name)} />;
 }

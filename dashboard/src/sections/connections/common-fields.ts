@@ -1,5 +1,6 @@
 import { texts } from '../../texts/connections.ts';
-import { choicesOf, type SettingsField } from '../../ui/settings-form.tsx';
+import { choicesOf } from '../../ui/settings-form.tsx';
+import type { SettingsField } from '../../ui/settings-input.tsx';
 import { warnOfEnforcing } from './warnings.ts';
 
 const { fields: words, about } = texts;
@@ -10,7 +11,7 @@ export const commonFields = [
   { name: 'accountLinking', label: words.accountLinking, kind: 'choice', choices: choicesOf(texts.linking) },
   { name: 'groupsClaim', label: words.groupsClaim, kind: 'text' },
   { name: 'allowedGroups', label: words.allowedGroups, text: about.allowedGroups, kind: 'groups?' },
-  { name: 'maxSessionSeconds', label: words.maxSessionSeconds, text: texts.seconds, kind: 'number?' },
+  { name: 'maxSessionSeconds', label: words.maxSessionSeconds, kind: 'seconds?' },
 ] as const satisfies SettingsField[];
 
 export const commonSwitches = [

@@ -1,5 +1,6 @@
 import { texts } from '../../texts/connections.ts';
-import { choicesOf, type SettingsField } from '../../ui/settings-form.tsx';
+import { choicesOf } from '../../ui/settings-form.tsx';
+import type { SettingsField } from '../../ui/settings-input.tsx';
 
 const { fields: words, about } = texts;
 
@@ -13,7 +14,7 @@ export const samlFields = [
   { name: 'metadataUrl', label: words.metadataUrl, kind: 'text?' },
   { name: 'nameIdFormat', label: words.nameIdFormat, kind: 'choice', choices: choicesOf(texts.formats) },
   { name: 'subjectAttribute', label: words.subjectAttribute, text: about.subjectAttribute, kind: 'text?' },
-  { name: 'clockSkewSeconds', label: words.clockSkewSeconds, text: texts.seconds, kind: 'number' },
+  { name: 'clockSkewSeconds', label: words.clockSkewSeconds, kind: 'seconds' },
 ] as const satisfies SettingsField[];
 
 export const samlSwitches = [

@@ -21,7 +21,7 @@ export function Links() {
         { name: 'enabled', label: words.fields.enabled, kind: 'switch' },
         { name: 'bindToBrowser', label: words.fields.bindToBrowser, kind: 'switch' },
         { name: 'allowSignUp', label: words.fields.allowSignUp, kind: 'switch' },
-        { name: 'ttlSeconds', label: words.fields.ttlSeconds, kind: 'number', text: words.seconds },
+        { name: 'ttlSeconds', label: words.fields.ttlSeconds, kind: 'seconds' },
         { name: 'maxPerHour', label: words.fields.maxPerHour, kind: 'number' },
         { name: 'redirectAllowlist', label: words.fields.redirectAllowlist, kind: 'list' },
       ]}

@@ -38,7 +38,7 @@ export function Apps() {
           kind: 'choice',
           choices: ['6', '8'].map((value) => ({ value, label: value })),
         },
-        { name: 'periodSeconds', label: words.fields.periodSeconds, kind: 'number', text: words.seconds },
+        { name: 'periodSeconds', label: words.fields.periodSeconds, kind: 'seconds' },
         { name: 'window', label: words.fields.window, kind: 'number' },
         { name: 'recoveryCodes', label: words.fields.recoveryCodes, kind: 'number' },
         { name: 'maxAttempts', label: words.fields.maxAttempts, kind: 'number' },
