@@ -8613,7 +8613,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 815104,
+    bodyLimit: 262144,
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],

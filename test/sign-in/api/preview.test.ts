@@ -130,7 +130,7 @@ describe('previewSignInPage', () => {
     ['a name of control characters', { displayName: 'a\u0000b' }, 400],
     ['an unknown field', { script: 'x' }, 400],
     ['a logo of 65537 characters', { logoUri: `https://example.com/${'x'.repeat(65_517)}` }, 400],
-    ['more than any branding has', { logoUri: 'x'.repeat(900_000) }, 413],
+    ['more than any branding has', { logoUri: 'x'.repeat(300_000) }, 413],
   ])('refuses %s', async ([, fields, refused], { service }) => {
     const { status, headers } = await preview(service, { displayName: 'Acme', ...fields });
     expect(status).toBe(refused);
