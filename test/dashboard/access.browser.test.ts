@@ -66,7 +66,11 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
           new RegExp(`${path.replace('?', String.raw`\?`)}$`),
         );
       await shootPage(page, 'access-policy');
+      await page.getByRole('button', { name: 'Enable' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
+      await page.getByRole('button', { name: 'Report only' }).waitFor();
       const { body } = await ours.call('listAccessPolicies', {});
+      expect(body.data[0]?.status).toBe('ENABLED');
       expect(body.data[0]?.conditions).toMatchObject({
         users: { include: [userId] },
         groups: { include: [group.body.id] },

@@ -8,6 +8,18 @@ export const texts = {
   backtest: 'Replay recorded traffic',
   by: 'Created by',
   changed: 'Changed',
+  switch: {
+    enable: {
+      action: 'Enable',
+      title: (name: string) => `Enable ${name}?`,
+      text: 'From now on, the policy decides about each attempt that it applies to. Replay recorded traffic first to see who would be stopped.',
+    },
+    report: {
+      action: 'Report only',
+      title: (name: string) => `Let ${name} only report?`,
+      text: 'The policy decides nothing any more. It records what it would have decided.',
+    },
+  },
   remove: {
     title: (name: string) => `Delete ${name}?`,
     text: 'The policy decides nothing any more. Recorded decisions keep its name.',
@@ -142,8 +154,9 @@ export const texts = {
     act: 'Replay',
     waiting: 'Replaying …',
     failed: 'The replay failed. Start it again.',
-    users: (count: number) => `${count} users would have been blocked or asked`,
-    identities: (count: number) => `${count} identities would have been blocked`,
+    users: (count: number) => `${count} ${count === 1 ? 'user' : 'users'} would have been blocked or asked`,
+    identities: (count: number) =>
+      `${count} ${count === 1 ? 'identity' : 'identities'} would have been blocked`,
     partial: 'The period has more traffic than a replay reads. Choose a shorter one.',
     chart: 'Attempts that the policy would have changed',
     chartUsers: 'Users',

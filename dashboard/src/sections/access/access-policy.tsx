@@ -25,8 +25,9 @@ import { Conditions } from './conditions.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import { policyOf, valuesOf } from './policy-values.ts';
 import { RemovePolicy } from './remove-policy.tsx';
+import { SwitchPolicy, switchOf } from './switch-policy.tsx';
 
-type Dialog = 'edit' | 'remove' | 'backtest';
+type Dialog = 'edit' | 'remove' | 'backtest' | 'switch';
 
 export function AccessPolicyPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -59,7 +60,14 @@ export function AccessPolicyPage() {
         }
       >
         <InCode call={{ operation: 'getAccessPolicy', path }} />
-        {mayWrite ? <Button onClick={() => setDialog('edit')}>{texts.edit}</Button> : null}
+        {mayWrite ? (
+          <>
+            <Button onClick={() => setDialog('edit')}>{texts.edit}</Button>
+            <Button variant="default" onClick={() => setDialog('switch')}>
+              {texts.switch[switchOf(policy)].action}
+            </Button>
+          </>
+        ) : null}
         {maySimulate ? (
           <Button variant="default" onClick={() => setDialog('backtest')}>
             {texts.backtest}
@@ -104,6 +112,7 @@ export function AccessPolicyPage() {
       {dialog === 'backtest' ? (
         <Backtest draft={policyOf(valuesOf(policy))} inPlaceOf={policy.id} onClose={close} />
       ) : null}
+      {dialog === 'switch' ? <SwitchPolicy policy={data} read={refetch} onClose={close} /> : null}
       {dialog === 'remove' ? <RemovePolicy policy={data} read={refetch} onClose={close} /> : null}
     </Stack>
   );
