@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, onTestFinished } from 'vitest';
 import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
 import { anOidcClient } from '../support/oidc-clients.ts';
@@ -97,7 +97,18 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await shootPage(page, 'wizard-saml-added');
       await page.getByRole('button', { name: 'Open the application' }).click();
       await page.getByRole('heading', { level: 1, name: 'Wiki' }).waitFor();
+      // Ten days are left.
+      await page.getByText(/^Ends in (9|10) days$/).waitFor();
+      await page
+        .getByText(
+          new X509Certificate(key.certificate).serialNumber.toLowerCase().replaceAll(/(..)(?!$)/g, '$1:'),
+        )
+        .waitFor();
       await shootPage(page, 'saml-page');
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('group', { name: 'Signatures and encryption' }).waitFor();
+      await shootPage(page, 'saml-settings');
+      expect(await findings()).toEqual([]);
       const { body } = await service.ours.call('listServiceProviders', { query: { entityId } });
       expect(body.data[0]?.attributeMappings).toEqual([
         { name: 'mail', nameFormat: 'basic', source: 'email' },

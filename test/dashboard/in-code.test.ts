@@ -25,8 +25,6 @@ const showsInCode = (source: string, id: string): boolean =>
 
 /** Changes without "Do it in code", and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'sections/applications/service-provider.tsx refreshServiceProviderMetadata':
-    'a button without values; its page is being rebuilt',
   'sections/scim/dry-request.ts createScimToken': 'the page shows the SCIM request, with a token of your own',
   'sections/scim/dry-request.ts revokeScimToken': 'the same',
 };

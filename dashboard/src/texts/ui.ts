@@ -60,6 +60,23 @@ export const texts = {
   numberRule: 'must be a number',
   dateRule: 'must be a date',
   metadataRule: 'must be a JSON object such as { "team": "shop" }',
+  certificates: {
+    none: 'No certificate.',
+    uses: { SIGNING: 'Signatures', ENCRYPTION: 'Encryption', METADATA: 'Metadata' } as Record<string, string>,
+    copy: 'Copy the certificate',
+    subject: 'Subject',
+    serial: 'Serial number',
+    fingerprint: 'Fingerprint (SHA-256)',
+    from: 'Valid from',
+    until: 'Valid until',
+    expired: 'Expired',
+    endsIn: (days: number) => (days === 1 ? 'Ends in a day' : `Ends in ${days} days`),
+  },
+  pending: {
+    detected: 'First read',
+    from: 'Before:',
+    to: 'After:',
+  },
   rules: {
     required: 'is required',
     shortest: (length: number) =>

@@ -1,7 +1,10 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { texts } from '../texts/ui.ts';
 import { Confirm } from './confirm.tsx';
+import { FactRows } from './facts.tsx';
 import type { Call } from './in-code.tsx';
+import { Moment } from './moment.tsx';
 import { spoken } from './state.tsx';
 
 interface Words {
@@ -22,7 +25,11 @@ interface Decision {
 
 interface Parts {
   words: Words;
-  change: { reasons: readonly string[]; changes: unknown };
+  change: {
+    reasons: readonly string[];
+    changes: readonly { field: string; from?: unknown; to?: unknown }[];
+    detectedAt: string;
+  };
   /** Undefined if the user may not decide. */
   decisions: { approve: Decision; reject: Decision } | undefined;
   /** What the thing would have after the change. */
@@ -42,9 +49,20 @@ export function PendingChangeNotice({ words, change, decisions, children }: Part
             <List.Item key={reason}>{spoken(reason)}</List.Item>
           ))}
         </List>
-        <Code block tabIndex={0}>
-          {JSON.stringify(change.changes, null, 2)}
-        </Code>
+        <Text size="sm">
+          {texts.pending.detected} <Moment at={change.detectedAt} />
+        </Text>
+        <FactRows
+          rows={change.changes
+            .filter(({ field }) => !/certificate/i.test(field))
+            .map(({ field, from, to }) => [
+              field,
+              <Stack key={field} gap={2}>
+                <Changed name={texts.pending.from} value={from} />
+                <Changed name={texts.pending.to} value={to} />
+              </Stack>,
+            ])}
+        />
         {children}
         {decisions ? (
           <Group gap="sm">
@@ -70,5 +88,19 @@ export function PendingChangeNotice({ words, change, decisions, children }: Part
         />
       ) : null}
     </Alert>
+  );
+}
+
+function Changed({ name, value }: { name: string; value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return (
+    <Text size="sm">
+      {name}{' '}
+      {value === null || value === undefined ? (
+        texts.none
+      ) : (
+        <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
+      )}
+    </Text>
   );
 }

@@ -15,7 +15,8 @@ import { UnsavedInput } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useEdit } from './use-edit.ts';
 
-const isList = (kind: SettingsField['kind']): boolean => kind.startsWith('list') || kind === 'groups?';
+const isList = (kind: SettingsField['kind']): boolean =>
+  kind.startsWith('list') || kind === 'groups?' || kind === 'choices';
 
 /** The choices of a field, from the words for its values. */
 export const choicesOf = (words: Readonly<Record<string, string>>): { value: string; label: string }[] =>

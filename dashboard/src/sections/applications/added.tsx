@@ -1,10 +1,10 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { texts } from '../../texts/applications.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretText } from '../../ui/secret-dialog.tsx';
+import { useLeaving } from '../../ui/unsaved.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { ClientSetUp, ServiceProviderSetUp } from './set-up.tsx';
 import type { Made } from './wizard.tsx';
@@ -14,7 +14,6 @@ const { wizard: words } = texts;
 /** The last step: what to enter in the application. The secret is in the memory of this page only. */
 export function Added({ made }: { made: Made }) {
   const go = useGo();
-  const isSaved = useRef(false);
   const secret = made.kind === 'oidc' ? (made.client.clientSecret ?? undefined) : undefined;
   const name = made.kind === 'oidc' ? made.client.name : made.provider.name;
   const top = useRef<HTMLDivElement>(null);
@@ -22,20 +21,11 @@ export function Added({ made }: { made: Made }) {
     top.current?.querySelector('h1')?.focus();
     scrollTo(0, 0);
   }, []);
-  const leaving = useBlocker({
-    shouldBlockFn: () => !isSaved.current,
-    disabled: secret === undefined,
-    enableBeforeUnload: () => !isSaved.current,
-    withResolver: true,
-  });
-  const open = () => {
-    isSaved.current = true;
-    go(
-      made.kind === 'oidc'
-        ? `applications/oidc/${made.client.clientId}`
-        : `applications/saml/${made.provider.id}`,
-    );
-  };
+  const leaving = useLeaving(() => secret !== undefined);
+  const page =
+    made.kind === 'oidc'
+      ? `applications/oidc/${made.client.clientId}`
+      : `applications/saml/${made.provider.id}`;
   return (
     <Stack gap="lg" maw={880} ref={top}>
       <PageHead
@@ -59,15 +49,15 @@ export function Added({ made }: { made: Made }) {
       ) : (
         <ServiceProviderSetUp provider={made.provider} />
       )}
-      {leaving.status === 'blocked' ? (
+      {leaving.isAsked ? (
         <Alert color="orange" role="alert">
           <Stack gap="sm" align="flex-start">
             {ui.secret.leave}
             <Group gap="sm">
-              <Button size="xs" variant="default" onClick={leaving.reset}>
+              <Button size="xs" variant="default" onClick={leaving.stay}>
                 {words.stay}
               </Button>
-              <Button size="xs" color="red.8" onClick={leaving.proceed}>
+              <Button size="xs" color="red.8" onClick={() => leaving.leave()}>
                 {ui.secret.close}
               </Button>
             </Group>
@@ -75,7 +65,9 @@ export function Added({ made }: { made: Made }) {
         </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button onClick={open}>{secret === undefined ? words.open : ui.secret.saved}</Button>
+        <Button onClick={() => leaving.leave(() => go(page))}>
+          {secret === undefined ? words.open : ui.secret.saved}
+        </Button>
       </Group>
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
-import { useMay, useSession } from '../../app/me.ts';
+import { useMay } from '../../app/me.ts';
 import { getOidcClientOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import {
   deleteOidcClient,
@@ -14,23 +14,26 @@ import {
 } from '../../generated/sdk.gen.ts';
 import type { OidcClient } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
-import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { TabsInAddress } from '../../ui/page-tabs.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
+import { clientFields } from './client-fields.tsx';
+import { kindOf } from './kinds.ts';
 import { LifeCycle, type LifeCycleAct } from './life-cycle.tsx';
+import { ClientSetUp } from './set-up.tsx';
 
 export function ClientPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
-  const { tenant } = useSession();
   const path = { clientId };
   const mayWrite = useMay('oidc.write');
   const query = versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }));
@@ -45,12 +48,11 @@ export function ClientPage() {
   if (!read) return <PageWaiting />;
   const client = read.data;
   const headers = ifMatch(read);
-  const issuer = `${location.origin}/api/oidc/${tenant}`;
   return (
     <Stack gap="lg">
       <PageHead
         title={client.name}
-        text={texts.kinds[client.applicationType]}
+        text={texts.kinds[kindOf(client)]}
         back={{ to: 'applications', title: texts.title }}
         beside={<State value={client.status} />}
       >
@@ -59,65 +61,57 @@ export function ClientPage() {
         ) : null}
         {mayWrite ? <LifeCycle.Buttons status={client.status} onChoose={setDialog} /> : null}
       </PageHead>
-      <Facts
-        title={texts.facts}
-        rows={[
-          [texts.clientId, <Id key="id" value={client.clientId} />],
-          [texts.issuer, <Id key="issuer" value={issuer} />],
-          [texts.discovery, <Id key="discovery" value={`${issuer}/.well-known/openid-configuration`} />],
-          [texts.secretRotated, <Moment key="secret" at={client.secretRotatedAt} />],
-          ...(client.previousSecretExpiresAt
-            ? [
-                [
-                  texts.oldSecret,
-                  <Moment key="old" at={client.previousSecretExpiresAt} isRelative />,
-                ] as const,
-              ]
-            : []),
-        ]}
-      />
-      <SettingsForm
-        title={texts.settings.title}
-        text={texts.settings.text}
-        query={query}
-        operation="updateOidcClient"
-        path={path}
-        save={async (body, of) => updateOidcClient({ path, body, headers: of })}
-        said={texts.saved}
-        mayWrite={mayWrite}
-        fields={[
-          { name: 'name', label: texts.fields.name, kind: 'text' },
-          { name: 'description', label: texts.fields.description, kind: 'text?' },
-          { name: 'redirectUris', label: texts.fields.redirectUris, kind: 'list' },
-          { name: 'postLogoutRedirectUris', label: texts.fields.postLogoutRedirectUris, kind: 'list' },
-          { name: 'scopes', label: texts.fields.scopes, kind: 'list' },
-          { name: 'allowedOrigins', label: texts.fields.allowedOrigins, kind: 'list' },
-          { name: 'accessTokenTtl', label: texts.fields.accessTokenTtl, text: texts.seconds, kind: 'number' },
-          { name: 'idTokenTtl', label: texts.fields.idTokenTtl, text: texts.seconds, kind: 'number' },
+      <TabsInAddress
+        parts={[
           {
-            name: 'refreshTokenTtl',
-            label: texts.fields.refreshTokenTtl,
-            text: texts.seconds,
-            kind: 'number',
+            name: 'overview',
+            title: texts.tabs.overview,
+            content: (
+              <Stack gap="lg">
+                <ClientSetUp client={client} />
+                <Facts
+                  title={texts.facts}
+                  rows={[
+                    ...(client.secretRotatedAt
+                      ? [[texts.secretRotated, <Moment key="secret" at={client.secretRotatedAt} />] as const]
+                      : []),
+                    ...(client.previousSecretExpiresAt
+                      ? [
+                          [
+                            texts.oldSecret,
+                            <Moment key="old" at={client.previousSecretExpiresAt} isRelative />,
+                          ] as const,
+                        ]
+                      : []),
+                    [texts.columns.created, <Moment key="created" at={client.createdAt} />],
+                    ...(client.createdBy
+                      ? [[texts.createdBy, <ThingLink key="by" id={client.createdBy} />] as const]
+                      : []),
+                  ]}
+                />
+                <RecentChanges id={clientId} />
+              </Stack>
+            ),
           },
-          { name: 'allowedGroups', label: texts.fields.allowedGroups, kind: 'list?' },
-          { name: 'initiateLoginUri', label: texts.fields.initiateLoginUri, kind: 'text?' },
-          { name: 'backchannelLogoutUri', label: texts.fields.backchannelLogoutUri, kind: 'text?' },
-          { name: 'logoUri', label: texts.fields.logoUri, kind: 'text?' },
-          { name: 'clientUri', label: texts.fields.clientUri, kind: 'text?' },
-          { name: 'jwksUri', label: texts.fields.jwksUri, kind: 'text?' },
-          { name: 'requirePkce', label: texts.fields.requirePkce, kind: 'switch' },
-          { name: 'refreshTokenRotation', label: texts.fields.refreshTokenRotation, kind: 'switch' },
-          { name: 'consentRequired', label: texts.fields.consentRequired, kind: 'switch' },
-          { name: 'dpopBoundAccessTokens', label: texts.fields.dpopBoundAccessTokens, kind: 'switch' },
           {
-            name: 'requirePushedAuthorizationRequests',
-            label: texts.fields.requirePushedAuthorizationRequests,
-            kind: 'switch',
+            name: 'settings',
+            title: texts.tabs.settings,
+            content: (
+              <SettingsForm
+                title={texts.settings.title}
+                text={texts.settings.text}
+                query={query}
+                operation="updateOidcClient"
+                path={path}
+                save={async (body, of) => updateOidcClient({ path, body, headers: of })}
+                said={texts.saved}
+                mayWrite={mayWrite}
+                fields={clientFields(client.applicationType)}
+              />
+            ),
           },
         ]}
       />
-      <RecentChanges id={clientId} />
       {dialog === 'rotate' ? <Rotate client={read} onClose={close} /> : null}
       {dialog !== undefined && dialog !== 'rotate' ? (
         <LifeCycle.Dialog

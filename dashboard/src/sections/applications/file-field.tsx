@@ -11,6 +11,7 @@ export function FileField({
   description,
   accept,
   required = false,
+  disabled = false,
   error,
 }: {
   value: string;
@@ -18,6 +19,7 @@ export function FileField({
   label: string;
   description?: string | undefined;
   required?: boolean;
+  disabled?: boolean;
   /** The types of files. */
   accept: string;
   error?: ReactNode;
@@ -32,6 +34,7 @@ export function FileField({
         description={description}
         error={error}
         required={required}
+        disabled={disabled}
         autosize
         minRows={5}
         maxRows={12}
@@ -41,7 +44,7 @@ export function FileField({
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <Group>
-        <FileButton onChange={(file) => void read(file)} accept={accept}>
+        <FileButton onChange={(file) => void read(file)} accept={accept} disabled={disabled}>
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<FileUp size={14} aria-hidden />}>
               {texts.chooseFile}

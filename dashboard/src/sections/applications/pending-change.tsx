@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { approveServiceProviderChange, rejectServiceProviderChange } from '../../generated/sdk.gen.ts';
 import type { PendingChange } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
+import { CertificateList } from '../../ui/certificate-list.tsx';
 import { PendingChangeNotice } from '../../ui/pending-change.tsx';
 
 interface Parts {
@@ -23,6 +25,15 @@ export function ApplicationPendingChangeNotice({ spId, change, mayWrite }: Parts
     },
   };
   return (
-    <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined} />
+    <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined}>
+      {change.certificates.length > 0 ? (
+        <>
+          <Text size="sm" fw={600}>
+            {texts.pending.certificates}
+          </Text>
+          <CertificateList certificates={change.certificates} />
+        </>
+      ) : null}
+    </PendingChangeNotice>
   );
 }

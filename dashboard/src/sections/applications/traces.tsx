@@ -1,24 +1,36 @@
-import { Button, Code, Modal, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listServiceProviderTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listServiceProviderTraces } from '../../generated/sdk.gen.ts';
-import type { ServiceProviderTrace } from '../../generated/types.gen.ts';
+import type { ServiceProviderTrace, TraceOutcome } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FactRows } from '../../ui/facts.tsx';
+import { Filters } from '../../ui/filters.tsx';
+import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { spoken, State } from '../../ui/state.tsx';
+import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 
 const { traces: words } = texts;
+
+/** Why a message was refused, or why it refuses. */
+const whyOf = ({ refusal, status }: ServiceProviderTrace): string => refusal?.reason ?? status?.reason ?? '';
 
 /** The messages of SAML with one service provider. */
 export function Traces({ spId }: { spId: string }) {
   const [search, change] = useSearch();
   const [shown, setShown] = useState<ServiceProviderTrace>();
-  const query = { limit: 20, ...(search['cursor'] ? { cursor: search['cursor'] } : {}) };
+  const query = {
+    limit: 20,
+    ...(search['outcome'] ? { outcome: search['outcome'] as TraceOutcome } : {}),
+    ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
+  };
   const list = useQuery({
     ...listServiceProviderTracesOptions({ path: { spId }, query }),
     placeholderData: keepPreviousData,
@@ -48,25 +60,33 @@ export function Traces({ spId }: { spId: string }) {
       id: 'refusal',
       title: words.refusal,
       isMinor: true,
-      csv: ({ refusal }) => (refusal ? JSON.stringify(refusal) : ''),
-      cell: ({ refusal }) => (refusal ? <Code>{JSON.stringify(refusal)}</Code> : null),
+      csv: (trace) => whyOf(trace),
+      cell: (trace) => whyOf(trace),
     },
     {
       id: 'message',
       title: '',
-      cell: (trace) =>
-        trace.message === null ? null : (
-          <Button size="compact-sm" variant="subtle" onClick={() => setShown(trace)}>
-            {words.show}
-          </Button>
-        ),
+      cell: (trace) => (
+        <Button size="compact-sm" variant="subtle" onClick={() => setShown(trace)}>
+          {words.show}
+        </Button>
+      ),
     },
   ];
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        {words.title}
-      </Title>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h4">
+            {words.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {words.text}
+          </Text>
+        </div>
+        <InCode call={{ operation: 'listServiceProviderTraces', path: { spId }, query }} />
+      </Group>
+      <Filters filters={[{ name: 'outcome', title: words.outcome, values: ['ACCEPTED', 'REFUSED'] }]} />
       <DataTable
         name={words.title}
         columns={columns}
@@ -82,13 +102,77 @@ export function Traces({ spId }: { spId: string }) {
         }
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
-      {shown ? (
-        <Modal opened onClose={() => setShown(undefined)} title={words.xml} size="xl">
-          <Code block tabIndex={0}>
-            {shown.message}
-          </Code>
-        </Modal>
-      ) : null}
+      {shown ? <Message trace={shown} onClose={() => setShown(undefined)} /> : null}
     </Stack>
+  );
+}
+
+function Message({ trace, onClose }: { trace: ServiceProviderTrace; onClose: () => void }) {
+  const { refusal, status, key } = trace;
+  const remarks = [
+    trace.verified ? undefined : words.unverified,
+    trace.encrypted ? words.encrypted : undefined,
+    trace.truncated ? words.truncated : undefined,
+  ].filter((remark) => remark !== undefined);
+  const steps = refusal ? [refusal.step, refusal.rule].filter(Boolean).join(', ') : '';
+  return (
+    <Dialog onClose={onClose} title={trace.messageType} size="xl">
+      <Stack>
+        <FactRows
+          rows={[
+            [words.at, <Moment key="at" at={trace.at} isExact />],
+            [words.direction, spoken(trace.direction)],
+            [words.binding, trace.binding],
+            [words.outcome, <State key="outcome" value={trace.outcome} />],
+            ...(refusal
+              ? [
+                  [words.reason, refusal.reason] as const,
+                  [words.code, <Code key="code">{refusal.code}</Code>] as const,
+                  [words.step, steps] as const,
+                  ...(refusal.found ? [[words.found, <bdi key="found">{refusal.found}</bdi>] as const] : []),
+                ]
+              : []),
+            ...(status
+              ? [
+                  [
+                    words.status,
+                    <Stack key="status" gap={2}>
+                      <Code>{status.subcode ?? status.code}</Code>
+                      {status.reason}
+                    </Stack>,
+                  ] as const,
+                ]
+              : []),
+            ...(key
+              ? [
+                  [
+                    words.key,
+                    <span key="key">
+                      <bdi>{key.subject}</bdi> <Code>{key.fingerprint}</Code>
+                    </span>,
+                  ] as const,
+                ]
+              : []),
+            ...(trace.userId ? [[words.user, <ThingLink key="user" id={trace.userId} />] as const] : []),
+            ...(trace.requestId
+              ? [[words.request, <ThingLink key="request" id={trace.requestId} />] as const]
+              : []),
+            ...(trace.messageHash
+              ? [[words.hash, <Code key="hash">{trace.messageHash}</Code>] as const]
+              : []),
+          ]}
+        />
+        {remarks.length > 0 ? (
+          <Text size="sm" c="dimmed">
+            {remarks.join(' ')}
+          </Text>
+        ) : null}
+        {trace.message === null ? null : (
+          <Code block tabIndex={0} style={{ overflow: 'auto', maxHeight: '50vh' }}>
+            {trace.message}
+          </Code>
+        )}
+      </Stack>
+    </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { useFieldRules } from '../../ui/field-rules.ts';
 import { InCode } from '../../ui/in-code.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { UnsavedInput } from '../../ui/unsaved.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { Added } from './added.tsx';
@@ -103,6 +104,7 @@ export function Wizard({ kind, form }: { kind: Kind; form: UseFormReturnType<Val
     refused && Object.keys(refused.here).length > 0 && Object.keys(refused.elsewhere).length === 0;
   return (
     <Stack gap={0} maw={720}>
+      <UnsavedInput isDirty={form.isDirty()} />
       <PageHead
         title={words.title(texts.kinds[kind])}
         text={texts.explained[kind]}
