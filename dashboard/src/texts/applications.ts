@@ -284,12 +284,11 @@ export const texts = {
     resources: 'APIs that it may ask access tokens for, as absolute URIs.',
     subjectType: 'The identifier of a user.',
     allowedGroups: 'Without an entry, all users may sign in.',
-    refreshReuseWindow: 'For so many seconds, a used refresh token still works.',
+    refreshReuseWindow: 'A used refresh token still works for this time.',
     profile: 'Holds the client to the security profile, and sets what it demands.',
     jwks: 'A JSON Web Key Set with the public keys, in place of the address of its keys.',
   },
   losesSecret: 'The client loses its secret at once, and cannot sign in with it any more.',
-  seconds: 'In seconds',
   sha1: 'Others can forge them. Only for old products.',
   formats: {
     persistent: 'Persistent',

@@ -48,8 +48,6 @@ const field = (name: keyof typeof labels & Name, kind: Field['kind'], more: Part
   ...more,
 });
 
-const seconds = { text: texts.seconds };
-
 /** The settings of a client. A machine has no users, so it has fewer. */
 export function clientFields(type: Type): Field[] {
   const people = (...fields: Field[]): Field[] => (type === 'machine' ? [] : fields);
@@ -84,12 +82,12 @@ export function clientFields(type: Type): Field[] {
     ]),
     ...ofGroup(groups.tokens, [
       field('accessTokenFormat', 'choice', { choices: choicesOf(texts.tokenFormats) }),
-      field('accessTokenTtl', 'number', seconds),
+      field('accessTokenTtl', 'seconds'),
       ...people(
         field('idTokenSignedResponseAlg', 'choice', { choices: choicesOf(texts.algorithms) }),
-        field('idTokenTtl', 'number', seconds),
-        field('refreshTokenTtl', 'number', seconds),
-        field('refreshReuseWindow', 'number', { text: texts.hints.refreshReuseWindow }),
+        field('idTokenTtl', 'seconds'),
+        field('refreshTokenTtl', 'seconds'),
+        field('refreshReuseWindow', 'seconds', { text: texts.hints.refreshReuseWindow }),
         field('refreshTokenRotation', 'switch'),
       ),
       field('dpopBoundAccessTokens', 'switch'),

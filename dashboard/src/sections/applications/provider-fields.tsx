@@ -89,8 +89,8 @@ export function useProviderFields(isPublished: boolean): Field[] {
       }),
     ]),
     ...ofGroup(groups.start, [
-      field('assertionTtl', 'number', { text: texts.seconds }),
-      field('sessionTtl', 'number', { text: texts.seconds }),
+      field('assertionTtl', 'seconds'),
+      field('sessionTtl', 'seconds'),
       field('defaultRelayState', 'text?', { text: hints.defaultRelayState }),
       field('idpInitiated', 'switch'),
     ]),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../app/me.ts';
 import { listOidcScopesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { texts } from '../../texts/applications.ts';
-import { PickGroups } from '../../ui/pick-groups.tsx';
+import { PickGroups } from '../../ui/pick-group.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { originsOf } from './address-rules.ts';
 import { AttributeMappings } from './attribute-mappings.tsx';
