@@ -118,7 +118,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
                     <Checkbox
                       aria-label={texts.selectAll}
                       checked={table.getIsAllRowsSelected()}
-                      indeterminate={table.getIsSomeRowsSelected()}
+                      indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                       onChange={table.getToggleAllRowsSelectedHandler()}
                     />
                   </Table.Th>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useNames } from '../../ui/names.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { State } from '../../ui/state.tsx';
@@ -23,7 +24,7 @@ import { JudgeMany } from './judge-many.tsx';
 
 const { anomalies: words, columns: titles } = texts;
 
-const columns: readonly Column<Anomaly>[] = [
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Anomaly>[] => [
   {
     id: 'found',
     title: words.found,
@@ -58,8 +59,8 @@ const columns: readonly Column<Anomaly>[] = [
     csv: ({ identityId }) => identityId,
     cell: ({ identityId, credentialId }) => (
       <Stack gap={0}>
-        {identityId ? <ThingLink id={identityId} size="xs" /> : null}
-        {credentialId ? <ThingLink id={credentialId} size="xs" /> : null}
+        {identityId ? <ThingLink id={identityId} name={names.get(identityId)} size="xs" /> : null}
+        {credentialId ? <ThingLink id={credentialId} name={names.get(credentialId)} size="xs" /> : null}
       </Stack>
     ),
   },
@@ -101,6 +102,11 @@ export function AnomalyListPage() {
   const mayWrite = useMay('anomalies.write');
   const list = useQuery({ ...listAnomaliesOptions({ query }), placeholderData: keepPreviousData });
   const { items, selected, select, keep } = useSelection(list.data?.data);
+  const names = useNames(
+    (list.data?.data ?? []).flatMap(({ identityId, credentialId }) =>
+      [identityId, credentialId].filter((id): id is string => id !== null),
+    ),
+  );
   // What is closed stays closed.
   const open = items.filter(({ closedAt }) => closedAt === null);
   return (
@@ -126,7 +132,7 @@ export function AnomalyListPage() {
       />
       <DataTable
         name={words.title}
-        columns={columns}
+        columns={columnsOf(names)}
         rows={list.data?.data}
         rowId={({ id }) => id}
         error={list.error}
@@ -146,7 +152,9 @@ export function AnomalyListPage() {
           </Button>
         }
       />
-      {isJudging ? <JudgeMany anomalies={open} onClose={() => setIsJudging(false)} onDone={keep} /> : null}
+      {isJudging ? (
+        <JudgeMany anomalies={open} names={names} onClose={() => setIsJudging(false)} onDone={keep} />
+      ) : null}
     </>
   );
 }

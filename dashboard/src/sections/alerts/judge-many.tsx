@@ -11,10 +11,13 @@ const { anomalies: words, columns: titles } = texts;
 /** Judges several anomalies in the same way, with the same note. */
 export function JudgeMany({
   anomalies,
+  names,
   onClose,
   onDone,
 }: {
   anomalies: readonly Anomaly[];
+  /** The names of identities, by their ids. */
+  names: ReadonlyMap<string, string>;
   onClose: () => void;
   onDone: (failed: readonly { id: string }[]) => void;
 }) {
@@ -26,9 +29,11 @@ export function JudgeMany({
       title={words.judgeMany(anomalies.length)}
       text={words.judgeText}
       action={words.judge}
-      items={anomalies.map(({ id, type, description }) => ({
+      items={anomalies.map(({ id, type, description, identityId }) => ({
         id,
-        name: `${words.types[type] ?? type}: ${description}`,
+        name: [names.get(identityId ?? ''), words.types[type] ?? type, description]
+          .filter(Boolean)
+          .join(': '),
       }))}
       takesReason={false}
       isHarmless

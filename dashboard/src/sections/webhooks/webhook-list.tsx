@@ -61,7 +61,7 @@ const columns: readonly Column<WebhookWithStats>[] = [
     csv: ({ events }) => events.join(' '),
     cell: ({ events }) => (
       <Tooltip label={events.slice(0, 12).join(', ')} multiline maw={420} disabled={events.includes('*')}>
-        <span tabIndex={events.includes('*') ? undefined : 0}>
+        <span tabIndex={events.includes('*') ? undefined : 0} style={{ whiteSpace: 'nowrap' }}>
           {events.includes('*') ? texts.allEvents : texts.eventCount(events.length)}
         </span>
       </Tooltip>
