@@ -41,7 +41,8 @@ export function App() {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" autoClose={5000} />
+        {/* Buttons of forms are at the bottom, and those of a page at the top right. */}
+        <Notifications position="top-center" autoClose={5000} />
         <ProofProvider watch={watch} onProved={readAgain}>
           <RouterProvider router={router} />
         </ProofProvider>
