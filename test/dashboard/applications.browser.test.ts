@@ -106,7 +106,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         .waitFor();
       await shootPage(page, 'saml-page');
       await page.getByRole('tab', { name: 'Settings' }).click();
-      await page.getByRole('group', { name: 'Signatures and encryption' }).waitFor();
+      await page.getByRole('heading', { name: 'Signatures and encryption' }).waitFor();
       await shootPage(page, 'saml-settings');
       expect(await findings()).toEqual([]);
       const { body } = await service.ours.call('listServiceProviders', { query: { entityId } });
