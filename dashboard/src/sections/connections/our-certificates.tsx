@@ -8,6 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { State } from '../../ui/state.tsx';
+import { webAddress } from '../../ui/web-address.ts';
 import { Validity } from './certificates.tsx';
 
 const { ours: words } = texts;
@@ -29,7 +30,13 @@ export function OurCertificates({ metadataUrl }: { metadataUrl: string }) {
           </Title>
           <Text size="sm" c="dimmed" maw={720}>
             {words.text}{' '}
-            <Anchor inherit underline="always" href={metadataUrl} target="_blank" rel="noreferrer">
+            <Anchor
+              inherit
+              underline="always"
+              href={webAddress(metadataUrl)}
+              target="_blank"
+              rel="noreferrer"
+            >
               {words.metadata}
             </Anchor>
           </Text>

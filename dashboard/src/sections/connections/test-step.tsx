@@ -9,6 +9,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAct } from '../../ui/use-act.ts';
+import { webAddress } from '../../ui/web-address.ts';
 import { createTestSignIn } from '../../generated/sdk.gen.ts';
 import { Checks } from './checks.tsx';
 import { TraceFacts } from './trace.tsx';
@@ -63,7 +64,7 @@ export function TestSignIn({ id }: { id: string }) {
       {link ? (
         <>
           <Group gap="sm">
-            <Anchor href={link.url} target="_blank" rel="noreferrer">
+            <Anchor href={webAddress(link.url)} target="_blank" rel="noreferrer">
               {all.signIn.open}
             </Anchor>
             <Text size="sm" c="dimmed">
