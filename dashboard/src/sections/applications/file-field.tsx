@@ -46,7 +46,13 @@ export function FileField({
       <Group>
         <FileButton onChange={(file) => void read(file)} accept={accept} disabled={disabled}>
           {(props) => (
-            <Button {...props} variant="default" size="xs" leftSection={<FileUp size={14} aria-hidden />}>
+            <Button
+              {...props}
+              disabled={disabled}
+              variant="default"
+              size="xs"
+              leftSection={<FileUp size={14} aria-hidden />}
+            >
               {texts.chooseFile}
             </Button>
           )}
