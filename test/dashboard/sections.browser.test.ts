@@ -80,7 +80,7 @@ async function shootTabs(page: Page, name: string): Promise<void> {
   const tabs = page.getByRole('main').getByRole('tab', { selected: false });
   for (const title of await tabs.allInnerTexts()) {
     await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click();
-    await page.waitForLoadState('networkidle');
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
     await shootPage(page, `${name}-${title.toLowerCase().replaceAll(/\W+/g, '-')}`);
   }
 }
