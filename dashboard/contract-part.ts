@@ -7,7 +7,7 @@ const root = new URL('../', import.meta.url).pathname;
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** What is read of a schema: for samples (scripts/python-values.ts, src/ui/samples.ts) and for fields (src/ui/field-rules.ts). */
+/** The parts of a schema that are read: for samples (scripts/python-values.ts, src/ui/samples.ts) and for fields (src/ui/field-rules.ts). */
 const ofSamples = ['$ref', 'type', 'format', 'enum', 'required', 'additionalProperties'];
 const ofFields = [
   'minLength',

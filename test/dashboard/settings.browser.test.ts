@@ -86,7 +86,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(complaints).toEqual([]);
     });
 
-    test('of the organization show its members and the keys of its API', async ({ service }) => {
+    test('the organization shows its members and the keys of its API', async ({ service }) => {
       const { ours } = service;
       const identityId = await anIdentity(ours, { name: 'reporter' });
       await aCredential(ours, { identityId, name: 'reads-reports', scopes: ['reports.read'] });

@@ -24,7 +24,7 @@ export interface Section {
   title: string;
   group: 'start' | 'machines' | 'people' | 'rules' | 'watch' | 'settings';
   icon: LucideIcon;
-  /** The permission without which it is not offered. Of several, one is enough. */
+  /** The permission that offers it. One of several is enough. */
   needs: string | readonly string[] | undefined;
 }
 
