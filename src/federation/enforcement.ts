@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailDomainOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { EnforcedConnection, Enforcement } from '../users/enforcement.ts';
-import { isActive, readEnforced, readSignInNames, shareConnection } from './sql/enforcement.ts';
+import { isActive, readActive, readEnforced, readSignInNames, shareConnection } from './sql/enforcement.ts';
 
 /**
  * Finds the connections that a user must sign in by. The e-mail address counts, and so does a username that is an address.
@@ -16,6 +16,9 @@ const ofUser: Enforcement['ofUser'] = async (em, userId) => {
   return first && { connections: [first, ...others], isOwner };
 };
 
+const named: Enforcement['named'] = async (em, connectionId) =>
+  readActive(em, tenancyOf(em).orgId, connectionId);
+
 const ofAddress: Enforcement['ofAddress'] = async (em, address) => (await enforcedFor(em, [address]))[0];
 
 const holdOpen: Enforcement['holdOpen'] = async (em, connectionId) => {
@@ -24,7 +27,7 @@ const holdOpen: Enforcement['holdOpen'] = async (em, connectionId) => {
 };
 
 /** Enforcement is judged on the account, under the lock of the user (docs/decisions/0067-control-of-connections.md). */
-export const enforcement: Enforcement = { ofUser, ofAddress, holdOpen };
+export const enforcement: Enforcement = { ofUser, named, ofAddress, holdOpen };
 
 /** In the order of the addresses. */
 async function enforcedFor(em: EntityManager, addresses: readonly string[]): Promise<EnforcedConnection[]> {

@@ -118,7 +118,7 @@ export async function leadToCompany(
   const { name, signInId, status, prepare } = asked;
   const { signIn } = await signInOf(em, call, browser, { userId: null, name, signInId });
   prepare?.(signIn);
-  return showCompany(em, call, { signIn, browser }, connection, status);
+  return showCompany(em, call, { signIn, browser }, connection, { status });
 }
 
 /**

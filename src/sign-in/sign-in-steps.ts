@@ -7,7 +7,7 @@ import type { SignIn } from './entities/sign-in.ts';
 import { isRegistrationOpen } from '../users/registration/rules.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { type Advance, advance, openSignIn, type Opened, proveAfresh, restartSignIn } from './sign-ins.ts';
-import { upstreamOf } from './upstream.ts';
+import { backToOf, upstreamOf } from './upstream.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { isProvedByLink } from './steps/proofs.ts';
 import { dueStep, type Step } from './steps/steps.ts';
@@ -116,6 +116,9 @@ export async function showStep(
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
   if (step.kind === 'stale') proveAfresh(em, signIn);
+  const back = again ? undefined : backToOf(signIn);
+  const connection = back === undefined ? undefined : await call.wired.enforcement.named(em, back);
+  if (connection) return showCompany(em, call, { signIn, browser }, connection, { isAgain: true, status });
   const { name, others } = pageOf(step, factor);
   const here = `${signInPath(call.path.orgId, signIn.id)}${others.length > 0 || again ? `&factor=${name}` : ''}`;
   const shown = await formOf(em, { ...call, here }, { signIn, browser });
@@ -179,19 +182,21 @@ async function formOf(
 
 /**
  * Shows a user that they sign in by a connection only, with the button that leads there.
- * @param status 403 if the user has tried another way
+ * @param how.status 403 if the user has tried another way
+ * @param how.isAgain whether the user has signed in there, but not recently enough
  */
 export async function showCompany(
   em: EntityManager,
   call: HostedCall,
   opened: { signIn: SignIn; browser: Browser },
   connection: EnforcedConnection,
-  status = 403,
+  { isAgain = false, status }: { isAgain?: boolean; status?: number | undefined } = {},
 ): Promise<Hosted> {
   const here = signInPath(call.path.orgId, opened.signIn.id);
   const form = await formOf(em, { ...call, here }, opened);
   const cookies = cookiesOf(opened.browser, call.baseUrl);
-  return page(companyPage(form, connection), { status, cookies });
+  const shown = companyPage(form, connection, { isAgain });
+  return page(shown, { status: status ?? (isAgain ? 200 : 403), cookies });
 }
 
 const localeOf = (text: string | null): HostedCall['locale'] =>

@@ -32,7 +32,7 @@ import {
   withoutProof,
 } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
-import { freshState, noteUpstream, upstreamOf } from './upstream.ts';
+import { backTo, freshState, noteUpstream, upstreamOf } from './upstream.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
 import type { SignInWiring } from './hosted.ts';
 import {
@@ -203,9 +203,9 @@ function proveAgain(signIn: SignIn): void {
 
 /** Has the user prove everything again, also at an identity provider that still knows the user. */
 export function proveAfresh(em: EntityManager, signIn: SignIn): void {
-  const device = shownBefore(deviceOf(signIn));
+  const kept = { ...shownBefore(deviceOf(signIn)), ...backTo(upstreamOf(signIn)) };
   proveAgain(signIn);
-  signIn.state = { ...signIn.state, ...device, ...freshState(tenancyOf(em).now, 0) };
+  signIn.state = { ...signIn.state, ...kept, ...freshState(tenancyOf(em).now, 0) };
 }
 
 /**

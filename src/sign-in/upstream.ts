@@ -19,6 +19,20 @@ export function noteUpstream(signIn: SignIn, upstream: Upstream): void {
 export const upstreamOf = ({ state }: SignIn): Upstream | undefined =>
   state['upstream'] as Upstream | undefined;
 
+/**
+ * Notes the connection that proved the user, when the proof does not count. The user proves their identity there once more, and may
+ * have no way to prove it here. If the second answer is not of now either, the user does not sign in (`NOT_FRESH`). So nothing
+ * leads there again and again.
+ */
+export const backTo = (upstream: Upstream | undefined): Record<string, unknown> =>
+  upstream ? { backTo: upstream.connectionId } : {};
+
+/** Returns the id of the connection that the user of a sign-in goes back to; undefined if the user has proved their identity. */
+export function backToOf(signIn: SignIn): string | undefined {
+  const id = signIn.state['backTo'];
+  return typeof id === 'string' && !signIn.isProved() ? id : undefined;
+}
+
 /** How fresh the proof of a sign-in must be. */
 export interface FreshDemand {
   /** The user must not have proved their identity before this time, in milliseconds since 1970. */

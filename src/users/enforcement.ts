@@ -21,6 +21,8 @@ export interface UserEnforcement {
 export interface Enforcement {
   /** If the caller has locked the user, the answer holds until the transaction ends. */
   readonly ofUser: (em: EntityManager, userId: string) => Promise<UserEnforcement | undefined>;
+  /** A connection that signs users in. It need not be enforced. */
+  readonly named: (em: EntityManager, connectionId: string) => Promise<EnforcedConnection | undefined>;
   /** For an address that no user has yet. It says nothing of users. */
   readonly ofAddress: (em: EntityManager, address: string) => Promise<EnforcedConnection | undefined>;
   /**

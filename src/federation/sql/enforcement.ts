@@ -60,12 +60,20 @@ export async function hasEnforced(em: EntityManager, orgId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Tells whether a connection is ACTIVE, as the statement sees it. */
-export async function isActive(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
-  const text = `select from federation_connections where org_id = ? and id = ? and status = 'ACTIVE'`;
-  const rows = await em.execute<object[]>(text, [orgId, connectionId]);
-  return rows.length > 0;
+/** Returns a connection that is ACTIVE, as the statement sees it. */
+export async function readActive(
+  em: EntityManager,
+  orgId: string,
+  connectionId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const text = `select id, name from federation_connections where org_id = ? and id = ? and status = 'ACTIVE'`;
+  const [found] = await em.execute<{ id: string; name: string }[]>(text, [orgId, connectionId]);
+  return found;
 }
+
+/** Tells whether a connection is ACTIVE, as the statement sees it. */
+export const isActive = async (em: EntityManager, orgId: string, connectionId: string): Promise<boolean> =>
+  (await readActive(em, orgId, connectionId)) !== undefined;
 
 /** Sign-ins share this lock until their end. A request that ends the logins of the connection waits for all of them. */
 export async function shareConnection(em: EntityManager, connectionId: string): Promise<void> {

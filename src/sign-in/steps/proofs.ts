@@ -118,6 +118,7 @@ const ofProof: ReadonlySet<string> = new Set([
   'provedAt',
   silent,
   'upstream',
+  'backTo',
   'ownFactors',
   'pendingLink',
   'invitation',

@@ -8,6 +8,7 @@ import { aSocialProvider, linksOf, locationOf, press } from '../../support/socia
 import {
   aSubject,
   connected,
+  outcomeOf,
   signedInAs,
   startUpstream,
   throughApplication,
@@ -75,6 +76,20 @@ describe('a sign-in by an OpenID Connect connection is recent', () => {
   });
 });
 
+/** Signs in by an answer that is not recent. The page leads back to the provider, which is asked for a proof of now. */
+async function goneBack(service: TestService, said: { auth_time?: number } = {}) {
+  const connection = await connected(service, upstream);
+  const claims = aSubject(connection, said);
+  const first = await signedInAs(service, connection, claims);
+  expect([first.status, first.title]).toEqual([200, 'Sign in with your organization']);
+  const { person, path } = first;
+  const form = first.forms.find(({ action }) => action.endsWith(`/federation/${connection.id}`));
+  const led = await person.post(form?.action ?? '', { ...form?.fields });
+  const { searchParams } = locationOf(led);
+  expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+  return { person, led: { ...led, path }, claims };
+}
+
 describe('a sign-in by a connection that says no auth_time is not recent', () => {
   /** A user whose identity provider signs in without a question, and says nothing of the time. */
   const silently = async (service: TestService) => {
@@ -121,6 +136,41 @@ describe('a sign-in by a connection that says no auth_time is not recent', () =>
     } finally {
       await withoutAccessPolicies(ours);
     }
+  });
+
+  describe('for REAUTHENTICATION of the first sign-in, so that the browser goes back once', () => {
+    /** Signs in by a silent answer while a policy asks for a sign-in of today. */
+    const sentBack = async (service: TestService) => {
+      await anAccessPolicy(service.ours, {
+        conditions: { applications: { include: ['keyward:account'] } },
+        decision: 'REQUIRE',
+        requirements: ['REAUTHENTICATION'],
+        session: { maxAgeSeconds: 86_400 },
+      });
+      return goneBack(service);
+    };
+
+    test('the user signs in with an answer of now', async ({ service }) => {
+      try {
+        const { person, led, claims } = await sentBack(service);
+        upstream.claims = { ...claims, auth_time: secondsAgo(0) };
+        expect((await person.open(upstream.visit(led))).path).toBe(`/account/${service.ours.orgId}`);
+      } finally {
+        await withoutAccessPolicies(service.ours);
+      }
+    });
+
+    test('the page says why if the provider says no time again, and leads there', async ({ service }) => {
+      try {
+        const { person, led } = await sentBack(service);
+        const back = await person.open(upstream.visit(led));
+        expect([back.status, outcomeOf(back)]).toEqual([403, 'NOT_FRESH']);
+        const retry = await person.open(led.path);
+        expect([retry.status, retry.title]).toEqual([200, 'Sign in with your organization']);
+      } finally {
+        await withoutAccessPolicies(service.ours);
+      }
+    });
   });
 
   test('for max_age and prompt=login of a client', async ({ service }) => {

@@ -5,6 +5,7 @@ export const companyTexts = catalogue({
   en: {
     title: 'Sign in with your organization',
     lead: (name: string) => `Your organization signs you in with ${name}. Continue there.`,
+    again: (name: string) => `Your sign-in with ${name} isn’t recent enough. Sign in there again.`,
     go: (name: string) => `Continue with ${name}`,
     other: 'Use a different account',
     closed:
@@ -17,6 +18,7 @@ export const companyTexts = catalogue({
   de: {
     title: 'Mit Ihrer Organisation anmelden',
     lead: (name) => `Ihre Organisation meldet Sie mit ${name} an. Fahren Sie dort fort.`,
+    again: (name) => `Ihre Anmeldung mit ${name} liegt zu lange zurück. Melden Sie sich dort noch einmal an.`,
     go: (name) => `Weiter mit ${name}`,
     other: 'Anderes Konto verwenden',
     closed:
@@ -29,6 +31,7 @@ export const companyTexts = catalogue({
   fr: {
     title: 'Se connecter avec votre organisation',
     lead: (name) => `Votre organisation vous connecte avec ${name}. Continuez avec ce service.`,
+    again: (name) => `Votre connexion avec ${name} n’est pas assez récente. Connectez-vous-y à nouveau.`,
     go: (name) => `Continuer avec ${name}`,
     other: 'Utiliser un autre compte',
     closed:
