@@ -8144,11 +8144,11 @@ export type WebhookStats = {
      */
     lastLatencyMs: number | null;
     /**
-     * When an attempt last succeeded; null before the first success
+     * When an attempt last succeeded; null before the first success that is recorded
      */
     lastSuccessAt: string | null;
     /**
-     * Dead letters that are kept for replay. 1,000 means 1,000 or more
+     * Dead letters that are kept for replay. 100 means 100 or more
      */
     deadLetters: number;
 };

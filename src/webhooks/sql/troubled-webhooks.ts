@@ -38,7 +38,7 @@ select count(*) filter (where status = 'ACTIVE' and failing_since is not null)::
   from own`;
 
 /** So many dead letters of a webhook are counted. A page has at most a hundred webhooks. */
-const mostCounted = 1_000;
+const mostCounted = 100;
 
 /** Counts the dead letters of some webhooks, by the id of the webhook. */
 export async function countDeadLetters(

@@ -72,7 +72,7 @@ describe('the overview of a large tenant', () => {
       const alerts = await countOpenAlerts(em, orgId, most);
       const webhooks = await countTroubledWebhooks(em, orgId, most);
       const letters = await countDeadLetters(em, orgId, ['whk_1']);
-      expect(letters('whk_1')).toBe(1000);
+      expect(letters('whk_1')).toBe(100);
       expect(await webhooksWithDeadLetters(em, orgId)).toEqual(['whk_1']);
       await readVerificationDays(em, 'org_7', 30);
       await readSignInDays(em, 'org_7', 30);

@@ -7,9 +7,9 @@ import { PageLink } from '../../ui/page-link.tsx';
 const number = new Intl.NumberFormat('en');
 
 /** The API counts no more of a webhook. */
-const most = 1000;
+const most = 100;
 
-/** How many dead letters of a webhook wait, such as `1,000+`. */
+/** How many dead letters of a webhook wait, such as `100+`. */
 export const lettersOf = ({ stats: { deadLetters } }: WebhookWithStats): string =>
   `${number.format(deadLetters)}${deadLetters >= most ? '+' : ''}`;
 

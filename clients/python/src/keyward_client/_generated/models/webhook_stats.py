@@ -27,8 +27,9 @@ class WebhookStats:
         last_delivery_at (datetime.datetime | None): When the last attempt was made
         last_delivery_status (LastDeliveryStatus | None | str): How it ended; null before the first
         last_latency_ms (int | None): How many milliseconds it took; null before the first
-        last_success_at (datetime.datetime | None): When an attempt last succeeded; null before the first success
-        dead_letters (int): Dead letters that are kept for replay. 1,000 means 1,000 or more
+        last_success_at (datetime.datetime | None): When an attempt last succeeded; null before the first success that
+            is recorded
+        dead_letters (int): Dead letters that are kept for replay. 100 means 100 or more
     """
 
     total_deliveries: int
