@@ -11,6 +11,7 @@ import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
 import { isProvedHere, isTimeKnown } from './proofs.ts';
 import { recoveryCode, totp } from './totp.ts';
+import { upstreamOf } from '../upstream.ts';
 
 /**
  * The factors of this room, in the order in which they are offered. The first that is offered is shown, the others are links
@@ -82,9 +83,12 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
   return { kind: 'done' };
 }
 
-/** Whether a user rests on a login of long ago. An attacker who finds an open browser must not set up a factor of their own. */
+/**
+ * Whether a user rests on a login of long ago, here or at the identity provider of a connection. An attacker who finds an open
+ * browser must not set up a factor of their own.
+ */
 const isStale = (em: EntityManager, signIn: SignIn): boolean =>
-  !isProvedHere(signIn) &&
+  !(isProvedHere(signIn) && upstreamOf(signIn) === undefined) &&
   (signIn.authTime === null ||
     !isRecent(em, { authTime: signIn.authTime, isTimeKnown: isTimeKnown(signIn) }));
 

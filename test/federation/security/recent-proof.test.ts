@@ -173,6 +173,36 @@ describe('a sign-in by a connection that says no auth_time is not recent', () =>
     });
   });
 
+  describe.for<[said: string, claims: { auth_time?: number }]>([
+    ['nothing', {}],
+    ['eight hours ago', { auth_time: secondsAgo(8 * 3_600) }],
+  ])('for the setup of a factor that the organization requires: %s', ([, said]) => {
+    const required = async (service: TestService, work: () => Promise<void>) => {
+      await service.ours.call('updateTotpConfig', { body: { enforcement: 'REQUIRED' } });
+      try {
+        await work();
+      } finally {
+        await service.ours.call('updateTotpConfig', { body: { enforcement: 'OPTIONAL' } });
+      }
+    };
+
+    test('the user sets it up after an answer of now', ({ service }) =>
+      required(service, async () => {
+        const { person, led, claims } = await goneBack(service, said);
+        upstream.claims = { ...claims, auth_time: secondsAgo(0) };
+        const page = await person.open(upstream.visit(led));
+        expect(page.forms.map(({ action }) => action.split('/').at(-1))).toContain('enrolment');
+      }));
+
+    test('the page says why if the provider asks the user for nothing again', ({ service }) =>
+      required(service, async () => {
+        const { person, led } = await goneBack(service, said);
+        const back = await person.open(upstream.visit(led));
+        expect([back.status, outcomeOf(back)]).toEqual([403, 'NOT_FRESH']);
+        expect(back.text).toContain('didn’t ask you to');
+      }));
+  });
+
   test('for max_age and prompt=login of a client', async ({ service }) => {
     const connection = await connected(service, upstream);
     const party = await aRelyingParty(service.ours);
