@@ -22,14 +22,18 @@ import { DryRun } from './dry-run.tsx';
 import { ProvisioningLog } from './provisioning-log.tsx';
 import { SetUp } from './set-up.tsx';
 
+/** A tenant has few tokens. A server that always has one more page is not read without end. */
+const mostPages = 50;
+
 /** The API lists tokens and reads none alone. There are few, so the pages are searched. */
 async function findToken(id: string, signal: AbortSignal): Promise<ScimToken> {
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= mostPages; page += 1) {
     const { data } = await listScimTokens({ query: { limit: 100, page }, signal });
     const found = data.data.find((token) => token.id === id);
     if (found) return found;
-    if (!data.pagination.hasMore) throw new Refusal(404, { code: 'SCIM_TOKEN_NOT_FOUND' });
+    if (!data.pagination.hasMore) break;
   }
+  throw new Refusal(404, { code: 'SCIM_TOKEN_NOT_FOUND' });
 }
 
 const month = 30 * 24 * 60 * 60 * 1000;
