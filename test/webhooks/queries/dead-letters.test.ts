@@ -15,7 +15,7 @@ test('a page of webhooks reads at most a hundred dead letters of each, by their 
      select $1, 'whk_' || n, 'hook', 'https://127.0.0.1:9/', '{*}', '' from generate_series(1, 20) n`,
     [orgId],
   );
-  // Ten webhooks have dead letters, of which each fourth delivery is one.
+  // A fourth of the deliveries of ten webhooks are dead letters.
   await sql(
     `insert into deliveries (org_id, id, webhook_id, event_id, event_type, event_at, status, next_attempt_at, dead_letter_id, dead_lettered_at)
      select $1, 'dlv_' || n, 'whk_' || 1 + n % 20, 'evt_' || n, 'user.created', now(), 'FAILED', null,
