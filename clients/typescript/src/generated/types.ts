@@ -3478,7 +3478,7 @@ export type UserSession = {
      */
     createdAt: string;
     /**
-     * When the user last proved who they are
+     * When the user last proved who they are. If the identity provider did not say when, it is the time of the return from there
      */
     authenticatedAt: string;
     /**

@@ -22,7 +22,8 @@ class UserSession:
     Attributes:
         id (str):
         created_at (datetime.datetime): When the user signed in
-        authenticated_at (datetime.datetime): When the user last proved who they are
+        authenticated_at (datetime.datetime): When the user last proved who they are. If the identity provider did not
+            say when, it is the time of the return from there
         last_seen_at (datetime.datetime): When the browser last used the session; exact to a minute
         expires_at (datetime.datetime): When the session ends at the latest
         amr (list[str]): How the user proved who they are, by the names of RFC 8176; `mfa` after more than one factor
