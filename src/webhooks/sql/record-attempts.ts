@@ -131,7 +131,7 @@ with tried as (
          successful_deliveries = w.successful_deliveries + f.successes,
          failed_deliveries = w.failed_deliveries + f.failures,
          last_delivery_at = f.last_at, last_delivery_status = f.last_status, last_latency_ms = f.last_latency_ms,
-         last_success_at = coalesce(f.succeeded_at, w.last_success_at),
+         last_success_at = greatest(w.last_success_at, f.succeeded_at),
          failing_since = case when f.successes > 0 then null else coalesce(w.failing_since, f.failed_at) end
     from figures f
    where w.org_id = f.org_id and w.id = f.webhook_id
