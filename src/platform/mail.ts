@@ -44,6 +44,9 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
+/** The mail was not offered to the server, and no later try would offer it. It says nothing about the server. */
+export class MailNotOffered extends MailRefused {}
+
 /** Sends by SMTP, or puts mails into the outbox (decisions section 8). */
 export function createMailer(config: MailConfig): Mailer {
   const { smtpUrl, mailFrom = 'Keyward <keyward@localhost>' } = config;
@@ -92,7 +95,7 @@ function smtp(url: string, from: string): Mailer {
     enabled: true,
     async send(mail) {
       if (isOfThisMachine(mail.to.address))
-        throw new MailRefused('Addresses at localhost get mails in the outbox only, without SMTP_URL');
+        throw new MailNotOffered('Addresses at localhost get mails in the outbox only, without SMTP_URL');
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.

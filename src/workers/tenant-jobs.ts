@@ -1,7 +1,7 @@
 import { createAlarm } from '../lib/alarm.ts';
 import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
 import type { Log } from '../platform/log.ts';
-import { type Mailer, MailServerFailure } from '../platform/mail.ts';
+import { MailNotOffered, type Mailer, MailServerFailure } from '../platform/mail.ts';
 import {
   claimTenantJobs,
   leaseSeconds,
@@ -82,7 +82,7 @@ const judged = (mailer: Mailer, server: Breaker): Mailer => ({
       await mailer.send(mail);
     } catch (error) {
       if (error instanceof MailServerFailure) server.failed();
-      else server.succeeded();
+      else if (!(error instanceof MailNotOffered)) server.succeeded();
       throw error;
     }
     server.succeeded();
@@ -111,6 +111,13 @@ function startClass(
       try {
         await taskOf(job.task)({ ...parts, stopping: stopping.signal }, job.payload, job);
       } catch (error) {
+        if (error instanceof MailNotOffered) {
+          await removeTenantJob(pool, job);
+          end('given_up');
+          const { task, id, orgId } = job;
+          log.warn({ err: error, task, jobId: id, orgId }, 'a mail cannot be sent');
+          return;
+        }
         const reason = error instanceof Error ? error.message : String(error);
         const { givenUp, pausesAddress } = await postponeTenantJob(pool, job, reason, retryMs);
         end(givenUp ? 'given_up' : 'failure');

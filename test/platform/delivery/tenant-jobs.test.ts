@@ -153,6 +153,29 @@ describe('jobs of tenants', { timeout: 90_000 }, () => {
     expect((await sql('select from tenant_jobs where attempts = 0')).length).toBeGreaterThanOrEqual(5);
   });
 
+  test('whose mail is for this machine end, and report nothing about a mail server that is down', async () => {
+    // No job is tried twice, and a pause lasts longer than the test.
+    const mailServer = { firstPauseMs: 600_000, longestPauseMs: 600_000 };
+    const service = await working('smtp://127.0.0.1:9', {
+      jobPacing: { ...quick, retryMs: 600_000, mailServer },
+    });
+    const { sql, ours } = service;
+    const tried = async () => (await sql('select from tenant_jobs where last_error is not null')).length;
+    for (const failures of [1, 2]) {
+      await invite(ours);
+      await expect.poll(tried, soon).toBe(failures);
+    }
+    const body = { email: 'ada@mail.localhost', sendInvite: true };
+    expect((await ours.call('createUser', { body })).status).toBe(201);
+    await expect.poll(async () => (await sql('select from tenant_jobs')).length, soon).toBe(2);
+    // The third failure in a row starts the pause.
+    await invite(ours);
+    await expect.poll(tried, soon).toBe(3);
+    await invite(ours);
+    await isAtWork(service);
+    expect(await sql('select from tenant_jobs where attempts = 0')).toHaveLength(1);
+  });
+
   test('are limited if any caller can cause them, while notices of changes still go out', async () => {
     const service = await startTestService({
       SMTP_URL: 'smtp://127.0.0.1:9',
