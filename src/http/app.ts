@@ -16,7 +16,14 @@ import { shapeOf } from './error-shape.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
-import { addressBucket, clientBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
+import {
+  addressBucket,
+  clientBucket,
+  hostedBucket,
+  previewBucket,
+  rateHeaders,
+  signInBucket,
+} from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../platform/outbox.ts';
@@ -71,6 +78,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     contract,
     addresses: addressBucket(pool),
     hosted: hostedBucket(pool),
+    previews: previewBucket(pool),
     signIns: signInBucket(pool),
     clients: clientBucket(pool),
     baseUrl: parts.baseUrl,

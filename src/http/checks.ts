@@ -33,6 +33,8 @@ export interface Gate {
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
+  /** Likewise for the preview of the sign-in page, which the dashboard asks for at each pause of the keys. */
+  previews: Bucket;
   /** The bucket of tried passwords and codes; their handlers count them. */
   signIns: Bucket;
   /** Requests of OAuth clients; their handlers count them. */
@@ -172,8 +174,10 @@ async function countAddress(context: RequestContext, gate: Gate): Promise<void> 
   context.standing = await bucketOf(context, gate).count(context.transport.address);
 }
 
-const bucketOf = ({ errors }: RequestContext, { addresses, hosted }: Gate): Bucket =>
-  errors === 'api' || errors === 'scim' ? addresses : hosted;
+const bucketOf = ({ errors, id }: RequestContext, { addresses, hosted, previews }: Gate): Bucket => {
+  if (errors === 'api' || errors === 'scim') return addresses;
+  return id === 'previewSignInPage' ? previews : hosted;
+};
 
 async function authenticate(context: RequestContext, gate: Gate): Promise<void> {
   const { facts } = context;

@@ -46,6 +46,10 @@ export const addressBucket = (pool: Pool): Bucket =>
 export const hostedBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${strangerOf(address)}`);
 
+/** The bucket of previews by client address: who edits a branding must not stop sign-ins of the same office. */
+export const previewBucket = (pool: Pool): Bucket =>
+  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `preview:${strangerOf(address)}`);
+
 /** The bucket of attempts to prove who one is, which are few even of an office (decisions 6.16). */
 export const signInBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${strangerOf(address)}`);

@@ -200,6 +200,18 @@ describe('VERIFY_RATE_LIMIT_PER_MINUTE', () => {
 });
 
 describe('the window of an address', () => {
+  test('has windows of their own for previews and for sign-in pages', async ({ limited }) => {
+    const address = '127.0.1.9';
+    await limited.sql('insert into request_windows (name, started_at, count) values ($1, now(), 300)', [
+      `preview:${address}`,
+    ]);
+    const preview = () =>
+      sendRaw(limited.origin, { method: 'POST', path: '/admin/sign-in-preview', localAddress: address });
+    expect((await preview()).status).toBe(429);
+    const page = await unauthenticated(limited.origin, address, '/admin/sign-in');
+    expect([page.status === 429, page.headers['x-ratelimit-remaining']]).toEqual([false, '299']);
+  });
+
   test('passes 60 calls without a key, also at once, then refuses even a good key', async ({ limited }) => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => unauthenticated(limited.origin, '127.0.1.1')),
