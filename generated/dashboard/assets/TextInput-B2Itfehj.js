@@ -1,1 +1,0 @@
-import{O as e,P as t,R as n}from"./Text-D-5MrMMp.js";import{t as r}from"./InputBase-D_SlH_7C.js";var i=n(),a=e(e=>{let n=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./preload-helper-CRz2_nJU.js";var t=t=>typeof t==`number`?null:e.numberRule;export{t};

@@ -1,1 +1,0 @@
-var e={query:e=>/^[1-9][0-9]{0,5}$/.test(e??``)?{page:Number(e)}:{},paging:({page:e,total:t,hasMore:n})=>({total:t,hasMore:n,nextCursor:String(e+1)})};export{e as t};

@@ -1,1 +1,0 @@
-import{Ct as e}from"./index-BQ1RhF4u.js";import{yr as t}from"./page-link-BNbjO2YE.js";import{Ct as n,xt as r}from"./Text-D-5MrMMp.js";var i=n(r(),1);function a(){let{tenant:n}=t({strict:!1}),r=e();return(0,i.useCallback)(e=>void r({to:`/${n}${e?`/${e}`:``}`}),[r,n])}export{a as t};
