@@ -143,7 +143,7 @@ dev-dashboard: dashboard-client ## Serve the dashboard from its sources, for a s
 
 verify: generate build-dashboard ## Prove that what is generated is committed, or staged
 	@git --no-pager diff --exit-code --stat -- $(GENERATED) \
-	  && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED) | tee /dev/stderr)" \
+	  && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED) | tee -a /dev/stderr)" \
 	  || { echo 'These generated files are not the committed ones: git add what make generate and make build-dashboard wrote.'; exit 1; }
 
 lint: lint-code lint-contract ## Lint the code, its format and the contract

@@ -2076,7 +2076,7 @@ export interface OperationFacts {
    * The bucket of requests without a key: that of the address, or of the OAuth client that asks. `verification` is a bucket
    * of the key. `none` is never limited.
    */
-  counted: 'address' | 'client' | 'verification' | 'none';
+  counted: 'address' | 'client' | 'verification' | 'preview' | 'none';
   concurrency: Concurrency | null;
   /** Whether the log has its successful requests at the level debug only. */
   quiet: boolean;
@@ -8608,7 +8608,7 @@ export const operations = {
     scheme: null,
     errors: 'page',
     crossSite: false,
-    counted: 'address',
+    counted: 'preview',
     concurrency: null,
     quiet: false,
     metric: null,

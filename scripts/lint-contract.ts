@@ -28,7 +28,7 @@ const statusHeaders: Record<string, string[]> = {
 
 /** The values that the service knows of what it reads by name. A misspelled one would change nothing and say nothing. */
 const factValues = {
-  'x-rate-limit': ['client', 'verification', 'none'],
+  'x-rate-limit': ['client', 'verification', 'preview', 'none'],
   'x-transaction': ['after'],
   'x-reads': [true],
   'x-recent': [300],
@@ -142,8 +142,8 @@ export const operationRules = {
       ),
       ...say(after && scim, 'drop x-transaction: a dry run takes back what the transaction did'),
       ...say(
-        secured && operation['x-rate-limit'] === 'none',
-        'drop x-rate-limit: none, or keys can be guessed uncounted',
+        secured && ['none', 'preview'].includes(operation['x-rate-limit'] ?? ''),
+        'drop x-rate-limit, or keys can be guessed without a count of their address',
       ),
       ...say(
         !secured && (operation['x-rate-limit'] === 'verification' || operation['x-reads'] === true),

@@ -33,7 +33,7 @@ export interface Gate {
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
-  /** Likewise for the preview of the sign-in page, which the dashboard asks for at each pause of the keys. */
+  /** Likewise for previews of pages, which the dashboard asks for at each pause of the keys. */
   previews: Bucket;
   /** The bucket of tried passwords and codes; their handlers count them. */
   signIns: Bucket;
@@ -174,9 +174,9 @@ async function countAddress(context: RequestContext, gate: Gate): Promise<void> 
   context.standing = await bucketOf(context, gate).count(context.transport.address);
 }
 
-const bucketOf = ({ errors, id }: RequestContext, { addresses, hosted, previews }: Gate): Bucket => {
+const bucketOf = ({ errors, facts }: RequestContext, { addresses, hosted, previews }: Gate): Bucket => {
   if (errors === 'api' || errors === 'scim') return addresses;
-  return id === 'previewSignInPage' ? previews : hosted;
+  return facts?.counted === 'preview' ? previews : hosted;
 };
 
 async function authenticate(context: RequestContext, gate: Gate): Promise<void> {

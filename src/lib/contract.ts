@@ -100,7 +100,7 @@ interface OperationObject {
    * Which bucket counts its requests, where that is not the bucket of the key or of the address: that of the OAuth client,
    * the key's bucket of verifications, or none.
    */
-  'x-rate-limit'?: 'client' | 'verification' | 'none';
+  'x-rate-limit'?: 'client' | 'verification' | 'preview' | 'none';
   /** The largest body in bytes, where the schema sets no bound or a larger one. */
   'x-max-body'?: number;
   /** If `after`, the handler runs before the transaction that records its change. */

@@ -132,6 +132,7 @@ export function tellProof(): void {
 /**
  * Does something, and once more after the user has proved again who they are, where the service asks for that. What was
  * left meanwhile is not done: the page, the dialog or the tenant of it.
+ * @throws {Error} if another tenant is open: calls name that one
  */
 export function useProved(tenant: string): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ProofContext);
@@ -144,6 +145,7 @@ export function useProved(tenant: string): <Result>(act: () => Promise<Result>) 
   return useCallback(
     async (act) => {
       const left = leaving.current?.signal;
+      if (tenantOfPath() !== tenant) throw new Error('another tenant is open');
       try {
         return await act();
       } catch (error) {

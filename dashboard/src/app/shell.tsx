@@ -63,6 +63,8 @@ export function Shell() {
   useEffect(() => {
     if (hasRights) keep(path);
   }, [hasRights, path]);
+  // While another tenant is opened, calls name it already (`workIn`). So nothing of the one before may be used any more.
+  const isOpen = path.split('/').includes(tenant);
   return (
     <SessionProvider value={session}>
       <a className={styles.skip} href="#content">
@@ -115,7 +117,7 @@ export function Shell() {
           ) : null}
           <main id="content" ref={content} className={styles.content} tabIndex={-1}>
             <FailedReads />
-            {hasRights || kept === path ? (
+            {!isOpen ? null : hasRights || kept === path ? (
               <Outlet key={tenant} />
             ) : (
               <Empty title={texts.noRights.title} text={texts.noRights.text} />

@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/ui.ts';
 import { spoken } from './state.tsx';
 import { filtersIn, useSearch } from './use-search.ts';
@@ -29,10 +29,13 @@ export function Filters({
 }) {
   const [search, change] = useSearch();
   const set = filtersIn(search);
+  // Fields are made again when the filters are cleared, so that no key from before sets one.
+  const [cleared, setCleared] = useState(0);
   return (
     <Group mb="md" gap="sm" role="search" aria-label={texts.filters}>
       {hasSearch ? (
         <TextFilter
+          key={`search ${cleared}`}
           title={texts.search}
           icon={<Search size={15} aria-hidden />}
           width={260}
@@ -56,7 +59,7 @@ export function Filters({
           />
         ) : (
           <TextFilter
-            key={name}
+            key={`${name} ${cleared}`}
             title={title}
             width={150}
             value={search[name] ?? ''}
@@ -69,7 +72,10 @@ export function Filters({
         <Button
           variant="subtle"
           color="gray"
-          onClick={() => change(Object.fromEntries(set.map((name) => [name, undefined])))}
+          onClick={() => {
+            setCleared((count) => count + 1);
+            change(Object.fromEntries(set.map((name) => [name, undefined])));
+          }}
         >
           {texts.clearFilters}
         </Button>
@@ -93,8 +99,17 @@ function TextFilter({
   onChange: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const later = useDebouncedCallback(onChange, 300);
-  useEffect(() => setTyped(value), [value]);
+  const sent = useRef(value);
+  const later = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    onChange(text);
+  }, 300);
+  useEffect(() => {
+    // The address may come after the next key.
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
   return (
     <TextInput
       aria-label={title}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog } from './dialog.tsx';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
@@ -47,7 +47,9 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     onReload,
     children,
   } = parts;
-  const leaving = useLeaving(() => form.isDirty());
+  // The answer may have a secret, which is shown once.
+  const isSent = useRef(false);
+  const leaving = useLeaving(() => isSent.current || form.isDirty());
   const acting = useAct(act, {
     ...(said ? { said } : {}),
     onDone: (output) => {
@@ -56,6 +58,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       onDone?.(output);
     },
   });
+  isSent.current = acting.isPending;
   const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;

@@ -7,22 +7,24 @@ import { texts } from '../texts/ui.ts';
 /**
  * A change by the API. Where the service asks for a recent proof, the user gives it and the change is sent again.
  * Failures are for the caller to show (`error`); success is said in a notification.
+ * @param onDone what follows, unless the user has gone to another page meanwhile
  */
 export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   { said, onDone }: { said?: string; onDone?: (output: Output, input: Input) => void } = {},
-): UseMutationResult<Output, Error, Input> {
+): UseMutationResult<Output, Error, Input, string> {
   const proved = useProved(useSession().tenant);
   return useMutation({
     mutationFn: (input: Input) => proved(() => act(input)),
-    onSuccess: (output, input) => {
+    onMutate: () => location.pathname,
+    onSuccess: (output, input, page) => {
       if (said)
         notifications.show({
           message: said,
           color: 'green',
           closeButtonProps: { 'aria-label': texts.close },
         });
-      onDone?.(output, input);
+      if (location.pathname === page) onDone?.(output, input);
     },
   });
 }

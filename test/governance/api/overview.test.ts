@@ -6,6 +6,12 @@ import { type TestService, test } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 import { aFailedDelivery, createWebhook } from '../../support/webhooks.ts';
 
+/** The sums of today and yesterday: soon after midnight, facts that a test made older are of yesterday. */
+const lately = (days: readonly { allowed: number; denied: number }[]) => ({
+  allowed: days.slice(-2).reduce((sum, { allowed }) => sum + allowed, 0),
+  denied: days.slice(-2).reduce((sum, { denied }) => sum + denied, 0),
+});
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 const overviewOf = async ({ ours }: TestService) => (await ours.call('getOverview')).body;
 
@@ -82,7 +88,7 @@ describe('getOverview', () => {
     await verify(ours, secret, { scopes: ['never.granted'] });
     await verify(ours, 'kd_live_unknown');
     await sql(`update usage_facts set at = at - interval '10 minutes' where credential_id = $1`, [id]);
-    const lastDay = async () => (await overviewOf(service)).verifications.at(-1);
+    const lastDay = async () => lately((await overviewOf(service)).verifications);
     // Refusals are written once a second.
     await expect.poll(lastDay, { timeout: 10_000 }).toMatchObject({ denied: 2 });
     await runTask('roll-up-usage');
@@ -91,15 +97,16 @@ describe('getOverview', () => {
     await runTask('seal-audit');
     const { verifications, signIns } = await overviewOf(service);
     expect([verifications.length, signIns.length]).toEqual([30, 30]);
-    expect(verifications.at(-1)).toEqual({ date: today(), allowed: 2, denied: 2 });
+    expect(verifications.at(-1)?.date).toBe(today());
+    expect(lately(verifications)).toEqual({ allowed: 2, denied: 2 });
     expect(signIns.at(-1)).toEqual({ date: today(), succeeded: 1, failed: 1 });
     expect(verifications[0]).toMatchObject({ allowed: 0, denied: 0 });
     // The same facts and rows count once.
     await runTask('roll-up-usage');
     await runTask('seal-audit');
-    expect((await overviewOf(service)).verifications.at(-1)).toMatchObject({ allowed: 2, denied: 2 });
+    expect(await lastDay()).toEqual({ allowed: 2, denied: 2 });
     const elsewhere = (await oursTest.call('getOverview')).body;
-    expect(elsewhere.verifications.at(-1)).toMatchObject({ allowed: 0, denied: 0 });
+    expect(lately(elsewhere.verifications)).toEqual({ allowed: 0, denied: 0 });
     expect(elsewhere.signIns.at(-1)).toMatchObject({ succeeded: 0, failed: 0 });
   });
 });

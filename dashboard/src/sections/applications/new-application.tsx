@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { texts } from '../../texts/applications.ts';
@@ -19,7 +20,9 @@ const back = { to: 'applications', title: texts.title };
  */
 export function NewApplication() {
   const [search] = useSearch();
-  const may = { oidc: useMay('oidc.write'), saml: useMay('saml.write') };
+  const now = { oidc: useMay('oidc.write'), saml: useMay('saml.write') };
+  // Rights that change must not take the secret of an application away. The service refuses what the user may not do.
+  const [may] = useState(now);
   const form = useForm<Values>({ initialValues: empty });
   const offered = kinds.filter((kind) => (kind === 'saml' ? may.saml : may.oidc));
   const kind = offered.find((one) => one === search['kind']);

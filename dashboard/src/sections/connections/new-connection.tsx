@@ -1,4 +1,5 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Product } from '../../texts/connection-products.ts';
@@ -24,7 +25,9 @@ import { type AnyConnection, protocolOf, useConnection } from './use-connection.
 /** Adds a connection step by step. The address has the step and the id, and never a value of a form. */
 export function NewConnection() {
   const [search] = useSearch();
-  const mayWrite = useMay('federation.write');
+  const now = useMay('federation.write');
+  // Rights that change must not take away what was typed. The service refuses what the user may not do.
+  const [mayWrite] = useState(now);
   const product = productOf(search['provider']);
   const protocol = protocolOf(search['protocol']);
   const asked = stepNames.find((name) => name === search['step']) ?? 'provider';

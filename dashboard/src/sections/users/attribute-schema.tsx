@@ -18,6 +18,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { UnsavedInput } from '../../ui/unsaved.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useEdit } from '../../ui/use-edit.ts';
 import { AttributeFields } from './attribute-fields.tsx';
@@ -105,24 +106,25 @@ function Editor({
   const { schema } = form.values;
   const [isValid, setIsValid] = useState(true);
   const [tried, setTried] = useState<Document>({});
-  const saving = useAct(() => replaceAttributeSchema({ body: { schema }, headers: ifMatch(base) }), {
-    said: texts.schema.saved,
-    onDone: () => void afterSave(),
-  });
+  const saving = useAct(
+    (entered: { schema: Document }) => replaceAttributeSchema({ body: entered, headers: ifMatch(base) }),
+    { said: texts.schema.saved, onDone: (_saved, entered) => void afterSave(entered) },
+  );
   // How often the text was replaced by a newer version.
   const [taken, setTaken] = useState(0);
-  const follow = (newest: Versioned<AttributeSchema>) => {
-    edit.follow(newest, form.getValues());
-    setTaken((count) => count + 1);
+  const follow = (newest: Versioned<AttributeSchema>, saved: { schema: Document }) => {
+    const isTyping = JSON.stringify(form.getValues()) !== JSON.stringify(saved);
+    edit.follow(newest, saved);
+    if (!isTyping) setTaken((count) => count + 1);
   };
-  const afterSave = async () => {
+  const afterSave = async (entered: { schema: Document }) => {
     const newest = await read();
-    if (newest) follow(newest);
+    if (newest) follow(newest, entered);
   };
   // Without input, the newest version is shown. With input, another change is a conflict when the user saves.
   const isBehind = opened.etag !== base.etag && mine.length === 0;
   useEffect(() => {
-    if (isBehind) follow(opened);
+    if (isBehind) follow(opened, form.getValues());
   }, [isBehind, opened]);
   const reload = async () => {
     edit.rebase(await read());
@@ -133,6 +135,7 @@ function Editor({
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <Card withBorder padding="lg">
         <Stack>
+          <UnsavedInput isDirty={mine.length > 0} />
           <Conflict edit={edit} titles={{ schema: texts.schema.label }} />
           <JsonField
             key={taken}
@@ -156,7 +159,11 @@ function Editor({
           <Group justify="space-between">
             <InCode call={{ operation: 'replaceAttributeSchema', body: { schema } }} />
             {mayWrite ? (
-              <Button onClick={() => saving.mutate(undefined)} loading={saving.isPending} disabled={!isValid}>
+              <Button
+                onClick={() => saving.mutate({ schema })}
+                loading={saving.isPending}
+                disabled={!isValid}
+              >
                 {texts.schema.save}
               </Button>
             ) : null}
