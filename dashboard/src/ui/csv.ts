@@ -1,5 +1,3 @@
-import { saveFile } from './save-file.ts';
-
 export interface CsvColumn<Row> {
   title: string;
   csv?: (row: Row) => string | number | null | undefined;
@@ -25,6 +23,8 @@ export const mostRows = 10_000;
 
 /** A spreadsheet runs a text as a formula if it begins like this, also behind white space and in full width (OWASP). */
 const formula = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+/** The same behind what ends a field where a comma ends none: a semicolon, a tab, a line break. Quotes do not help there. */
+const laterFormula = /(?<=[;\t\r\n][\s\uFEFF"]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 
 /**
  * A field of RFC 4180. A text that a spreadsheet would run gets an apostrophe in front: names come from strangers.
@@ -32,7 +32,10 @@ const formula = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
  */
 const field = (value: string | number | null | undefined): string => {
   const text = String(value ?? '');
-  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  const safe =
+    typeof value === 'string'
+      ? `${formula.test(text) ? "'" : ''}${text.replaceAll(laterFormula, "'$&")}`
+      : text;
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
@@ -44,14 +47,3 @@ export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   ];
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 };
-
-/** Saves a file of these rows. */
-export function downloadCsv<Row>(
-  name: string,
-  columns: readonly CsvColumn<Row>[],
-  rows: readonly Row[],
-): void {
-  // A name of a stranger may be part of it.
-  const file = `${name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
-  saveFile(file, [csvOf(columns, rows)], 'text/csv;charset=utf-8');
-}

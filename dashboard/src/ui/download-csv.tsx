@@ -2,9 +2,10 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts/ui.ts';
-import { type CsvColumn, downloadCsv, mostRows, type PageOfRows } from './csv.ts';
+import { type CsvColumn, mostRows, type PageOfRows } from './csv.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
+import { downloadCsv } from './save-csv.ts';
 
 type ReadPage<Row> = (cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 
