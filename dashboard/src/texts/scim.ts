@@ -145,9 +145,12 @@ export const texts = {
     deleted: 'The resource would be deleted.',
     noChange: 'Nothing would change: all values are the same.',
     as: 'The resource as it would be',
+    now: 'The resource as it is now',
     answer: 'The answer',
     command: 'The same request with curl',
     where: 'Enter the token of the directory in place of scim_…',
+    unreadable: (status: number) => `The service did not answer the request (${status}). Try it again.`,
+    works: 'The token of this dry run was not revoked. It ends at',
     seen: 'Show the dry runs in the log',
   },
 } as const;

@@ -8,13 +8,14 @@ const words = texts.dryRun;
 
 /** The answer to a dry run: what would change, or why the request would be refused. */
 export function DryResult({
-  answer: { status, resource, changes },
+  answer: { method, status, resource, changes },
   tokenId,
 }: {
   answer: DryAnswer;
   tokenId: string;
 }) {
   const isGood = status < 300;
+  const isGone = isGood && method === 'DELETE';
   const detail = typeof resource?.['detail'] === 'string' ? resource['detail'] : undefined;
   const [code = ''] = detail?.split(':') ?? [];
   const help = texts.help[code];
@@ -35,15 +36,16 @@ export function DryResult({
             </Text>
           ) : null}
         </Alert>
+        {isGone ? <Text size="sm">{words.deleted}</Text> : null}
         {changes.length > 0 ? (
           <ChangesTable changes={changes.map(({ path, ...more }) => ({ field: path, ...more }))} />
-        ) : isGood ? (
-          <Text size="sm">{resource?.['id'] === undefined ? words.deleted : words.noChange}</Text>
+        ) : isGood && !isGone ? (
+          <Text size="sm">{words.noChange}</Text>
         ) : null}
         {resource ? (
           <div>
             <Text size="sm" fw={600}>
-              {isGood ? words.as : words.answer}
+              {isGone ? words.now : isGood ? words.as : words.answer}
             </Text>
             <Code block tabIndex={0} style={{ overflow: 'auto', maxHeight: '50vh' }}>
               {JSON.stringify(resource, null, 2)}

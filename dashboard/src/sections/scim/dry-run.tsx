@@ -15,15 +15,17 @@ import {
   Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../../app/me.ts';
+import { useProved } from '../../app/proof.tsx';
 import type { ScimToken } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
 import { Copy } from '../../ui/copy.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { useAct } from '../../ui/use-act.ts';
 import { DryResult } from './dry-result.tsx';
 import { examples } from './dry-examples.ts';
-import { askDry, askWithOwnToken, commandOf, type DryRequest } from './dry-request.ts';
+import { askDry, askWithOwnToken, commandOf, type DryOutcome, type DryRequest } from './dry-request.ts';
 
 const words = texts.dryRun;
 
@@ -54,9 +56,15 @@ export function DryRun({ token, mayWrite }: { token: ScimToken; mayWrite: boolea
     },
   });
   const { by, method } = form.values;
-  const asking = useAct(async ({ by: way, token: given, ...request }: Values) =>
-    way === 'own' ? askWithOwnToken(tenant, token, request) : askDry(tenant, given.trim(), request),
-  );
+  const prove = useProved(tenant);
+  const asking = useMutation({
+    mutationFn: async ({ by: way, token: given, ...request }: Values): Promise<DryOutcome> =>
+      way === 'own'
+        ? askWithOwnToken(tenant, token, request, prove)
+        : { answer: await askDry(tenant, given.trim(), request) },
+  });
+  const { answer, failure, madeId, worksUntil } = asking.data ?? {};
+  const problem = asking.error ?? failure;
   const command = commandOf(tenant, form.values);
   const permissions = token.permissions.map((one) => texts.permissions[one] ?? one).join(', ');
   return (
@@ -148,7 +156,12 @@ export function DryRun({ token, mayWrite }: { token: ScimToken; mayWrite: boolea
               />
             )}
             {by === 'given' && !isActive ? <Alert color="orange">{words.notActive}</Alert> : null}
-            {asking.error ? <Problem error={asking.error} /> : null}
+            {problem ? <Problem error={problem} /> : null}
+            {worksUntil ? (
+              <Alert color="orange" role="alert">
+                {words.works} <Moment at={worksUntil} />.
+              </Alert>
+            ) : null}
             <Group justify="space-between">
               <span />
               <Button type="submit" loading={asking.isPending}>
@@ -158,7 +171,7 @@ export function DryRun({ token, mayWrite }: { token: ScimToken; mayWrite: boolea
           </Stack>
         </form>
       </Card>
-      {asking.data ? <DryResult answer={asking.data} tokenId={asking.data.madeId ?? token.id} /> : null}
+      {answer ? <DryResult answer={answer} tokenId={madeId ?? token.id} /> : null}
       <Card withBorder padding="lg">
         <Stack gap="xs">
           <Title order={2} size="h4">
