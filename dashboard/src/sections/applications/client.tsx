@@ -112,7 +112,7 @@ export function ClientPage() {
           },
         ]}
       />
-      {dialog === 'rotate' ? <Rotate client={read} onClose={close} /> : null}
+      {dialog === 'rotate' ? <Rotate client={read} read={() => refetch()} onClose={close} /> : null}
       {dialog !== undefined && dialog !== 'rotate' ? (
         <LifeCycle.Dialog
           act={dialog}
@@ -127,6 +127,7 @@ export function ClientPage() {
             path,
             send: async () => deleteOidcClient({ path, headers }),
           }}
+          read={() => refetch()}
           onClose={close}
         />
       ) : null}
@@ -134,7 +135,16 @@ export function ClientPage() {
   );
 }
 
-function Rotate({ client, onClose }: { client: Versioned<OidcClient>; onClose: () => void }) {
+function Rotate({
+  client,
+  read,
+  onClose,
+}: {
+  client: Versioned<OidcClient>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
+  onClose: () => void;
+}) {
   const [secret, setSecret] = useState<string>();
   // An emptied field is refused: without a period, or with 0, the old secret ends at once.
   const form = useForm<{ gracePeriod: number | string }>({
@@ -154,6 +164,7 @@ function Rotate({ client, onClose }: { client: Versioned<OidcClient>; onClose: (
       act={async (values) => (await rotateOidcClientSecret({ path, headers, body: body(values) })).data}
       call={(values) => ({ operation: 'rotateOidcClientSecret', path, body: body(values) })}
       onDone={({ clientSecret }) => setSecret(clientSecret)}
+      onReload={read}
       onClose={onClose}
     >
       <Text>{texts.rotate.text}</Text>

@@ -27,10 +27,12 @@ interface Parts {
     send: (status: 'ACTIVE' | 'DISABLED') => Promise<unknown>;
   };
   remove: { operation: string; path: Record<string, string>; send: () => Promise<unknown> };
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }
 
-function Dialog({ act, name, update, remove, onClose }: Parts) {
+function Dialog({ act, name, update, remove, read, onClose }: Parts) {
   const go = useGo();
   const words = texts[act];
   if (act === 'remove')
@@ -43,6 +45,7 @@ function Dialog({ act, name, update, remove, onClose }: Parts) {
         typed={name}
         call={{ operation: remove.operation, path: remove.path }}
         act={remove.send}
+        onReload={read}
         onClose={onClose}
         onDone={() => go('applications')}
       />
@@ -57,6 +60,7 @@ function Dialog({ act, name, update, remove, onClose }: Parts) {
       isHarmless={act === 'enable'}
       call={{ operation: update.operation, path: update.path, body: { status } }}
       act={async () => update.send(status)}
+      onReload={read}
       onClose={onClose}
     />
   );

@@ -11,9 +11,12 @@ const { replaceMetadata: words } = texts;
 /** Takes the addresses and certificates over from new metadata. */
 export function ReplaceMetadata({
   provider,
+  read,
   onClose,
 }: {
   provider: Versioned<ServiceProvider>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const form = useForm({ initialValues: { metadataXml: '' } });
@@ -27,6 +30,7 @@ export function ReplaceMetadata({
       said={texts.saved}
       act={async (body) => updateServiceProvider({ path, body, headers })}
       call={(body) => ({ operation: 'updateServiceProvider', path, body })}
+      onReload={read}
       onClose={onClose}
     >
       <FileField

@@ -114,7 +114,9 @@ export function ServiceProviderPage() {
         ]}
       />
       {dialog === 'preview' ? <PreviewSignOn spId={spId} onClose={close} /> : null}
-      {dialog === 'metadata' ? <ReplaceMetadata provider={read} onClose={close} /> : null}
+      {dialog === 'metadata' ? (
+        <ReplaceMetadata provider={read} read={() => refetch()} onClose={close} />
+      ) : null}
       {dialog !== undefined && dialog !== 'preview' && dialog !== 'metadata' ? (
         <LifeCycle.Dialog
           act={dialog}
@@ -129,6 +131,7 @@ export function ServiceProviderPage() {
             path,
             send: async () => deleteServiceProvider({ path, headers }),
           }}
+          read={() => refetch()}
           onClose={close}
         />
       ) : null}

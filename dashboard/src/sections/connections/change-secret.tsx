@@ -16,9 +16,12 @@ const { secret: words } = texts;
  */
 export function ChangeSecret({
   connection,
+  read,
   onClose,
 }: {
   connection: Versioned<OidcConnection>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { id, tokenEndpointAuthMethod: present } = connection.data;
@@ -46,6 +49,7 @@ export function ChangeSecret({
         path,
         body: bodyOf({ ...values, clientSecret: '…' }),
       })}
+      onReload={read}
       onClose={onClose}
     >
       <Select

@@ -43,17 +43,19 @@ export function ConnectionButtons({
 interface Parts {
   connection: Versioned<{ id: string; name: string }>;
   act: ConnectionAct;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }
 
-export function ConnectionDialog({ connection, act, onClose }: Parts) {
+export function ConnectionDialog({ connection, act, read, onClose }: Parts) {
   const go = useGo();
   const { id, name } = connection.data;
   const path = { id };
   const headers = ifMatch(connection);
   if (act === 'test') return <Test id={id} onClose={onClose} />;
   if (act === 'signIn') return <TestSignInDialog id={id} onClose={onClose} />;
-  if (act === 'disable') return <Disable connection={connection} onClose={onClose} />;
+  if (act === 'disable') return <Disable connection={connection} read={read} onClose={onClose} />;
   const words = texts[act];
   return act === 'remove' ? (
     <Confirm
@@ -64,6 +66,7 @@ export function ConnectionDialog({ connection, act, onClose }: Parts) {
       typed={name}
       call={{ operation: 'deleteConnection', path }}
       act={async () => deleteConnection({ path, headers })}
+      onReload={read}
       onClose={onClose}
       onDone={() => go('connections')}
     />
@@ -76,12 +79,13 @@ export function ConnectionDialog({ connection, act, onClose }: Parts) {
       isHarmless
       call={{ operation: 'updateConnection', path, body: { status: 'ACTIVE' } }}
       act={async () => updateConnection({ path, headers, body: { status: 'ACTIVE' } })}
+      onReload={read}
       onClose={onClose}
     />
   );
 }
 
-function Disable({ connection, onClose }: Omit<Parts, 'act'>) {
+function Disable({ connection, read, onClose }: Omit<Parts, 'act'>) {
   const { id, name } = connection.data;
   const [revokeSessions, setRevokeSessions] = useState(false);
   const body = { status: 'DISABLED' as const, revokeSessions };
@@ -93,6 +97,7 @@ function Disable({ connection, onClose }: Omit<Parts, 'act'>) {
       said={texts.disable.said}
       call={{ operation: 'updateConnection', path: { id }, body }}
       act={async () => updateConnection({ path: { id }, headers: ifMatch(connection), body })}
+      onReload={read}
       onClose={onClose}
     >
       <Checkbox

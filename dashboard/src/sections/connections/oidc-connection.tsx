@@ -127,8 +127,10 @@ export function OidcConnectionPage() {
         }
       />
       <RecentChanges id={id} />
-      {act === 'secret' ? <ChangeSecret connection={read} onClose={close} /> : null}
-      {act && act !== 'secret' ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
+      {act === 'secret' ? <ChangeSecret connection={read} read={() => refetch()} onClose={close} /> : null}
+      {act && act !== 'secret' ? (
+        <ConnectionDialog connection={read} act={act} read={() => refetch()} onClose={close} />
+      ) : null}
     </Stack>
   );
 }

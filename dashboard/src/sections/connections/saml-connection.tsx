@@ -122,7 +122,7 @@ export function SamlConnectionPage() {
         }
       />
       <RecentChanges id={id} />
-      {act ? <ConnectionDialog connection={read} act={act} onClose={close} /> : null}
+      {act ? <ConnectionDialog connection={read} act={act} read={() => refetch()} onClose={close} /> : null}
     </Stack>
   );
 }

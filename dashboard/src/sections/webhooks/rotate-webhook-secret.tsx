@@ -13,9 +13,12 @@ import { Recipes } from './recipes.tsx';
 /** Makes a new signing secret, which the old one overlaps for a while. */
 export function RotateWebhookSecret({
   of,
+  read,
   onClose,
 }: {
   of: Versioned<WebhookWithStats>;
+  /** Reads the newest version after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const [made, setMade] = useState<WebhookWithSecret>();
@@ -52,6 +55,7 @@ export function RotateWebhookSecret({
       }
       call={(values) => ({ operation: 'rotateWebhookSecret', path, body: body(values) })}
       onDone={setMade}
+      onReload={read}
       onClose={onClose}
     >
       <Text>{texts.rotate.text}</Text>

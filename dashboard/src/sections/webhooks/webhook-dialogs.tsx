@@ -13,13 +13,15 @@ import type { Act } from './webhook-actions.tsx';
 interface Parts {
   /** The version that was shown when the user chose the action. */
   of: Versioned<WebhookWithStats>;
+  /** Puts the newest version in its place after a conflict. */
+  read: () => Promise<unknown>;
   onClose: () => void;
 }
 
 const dialogs: Readonly<Record<Act, (parts: Parts) => React.ReactNode>> = {
   edit: ({ of, onClose }) => <EditWebhook opened={of} onClose={onClose} />,
   test: ({ of, onClose }) => <TestWebhook webhook={of.data} onClose={onClose} />,
-  rotate: ({ of, onClose }) => <RotateWebhookSecret of={of} onClose={onClose} />,
+  rotate: ({ of, read, onClose }) => <RotateWebhookSecret of={of} read={read} onClose={onClose} />,
   pause: Pause,
   resume: Resume,
   recover: Recover,
@@ -32,7 +34,7 @@ export function WebhookDialogs({ act, ...parts }: Parts & { act: Act }) {
   return <Dialog {...parts} />;
 }
 
-function Pause({ of, onClose }: Parts) {
+function Pause({ of, read, onClose }: Parts) {
   const path = { id: of.data.id };
   return (
     <Confirm
@@ -42,12 +44,13 @@ function Pause({ of, onClose }: Parts) {
       said={texts.pause.said}
       call={{ operation: 'pauseWebhook', path }}
       act={() => pauseWebhook({ path, headers: ifMatch(of) })}
+      onReload={read}
       onClose={onClose}
     />
   );
 }
 
-function Resume({ of, onClose }: Parts) {
+function Resume({ of, read, onClose }: Parts) {
   const path = { id: of.data.id };
   return (
     <Confirm
@@ -58,6 +61,7 @@ function Resume({ of, onClose }: Parts) {
       isHarmless
       call={{ operation: 'resumeWebhook', path }}
       act={() => resumeWebhook({ path, headers: ifMatch(of) })}
+      onReload={read}
       onClose={onClose}
     />
   );
@@ -78,7 +82,7 @@ function Recover({ of: { data }, onClose }: Parts) {
   );
 }
 
-function Remove({ of, onClose }: Parts) {
+function Remove({ of, read, onClose }: Parts) {
   const go = useGo();
   const path = { id: of.data.id };
   return (
@@ -90,6 +94,7 @@ function Remove({ of, onClose }: Parts) {
       typed={of.data.name}
       call={{ operation: 'deleteWebhook', path }}
       act={() => deleteWebhook({ path, headers: ifMatch(of) })}
+      onReload={read}
       onClose={onClose}
       onDone={() => go('webhooks')}
     />

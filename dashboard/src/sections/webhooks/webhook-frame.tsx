@@ -72,7 +72,17 @@ export function WebhookFrame({
         }))}
       />
       {children(webhook, begin)}
-      {act ? <WebhookDialogs act={act.act} of={act.of} onClose={() => setAct(undefined)} /> : null}
+      {act ? (
+        <WebhookDialogs
+          act={act.act}
+          of={act.of}
+          read={async () => {
+            const { data: newest } = await refetch();
+            if (newest) setAct((now) => now && { ...now, of: newest });
+          }}
+          onClose={() => setAct(undefined)}
+        />
+      ) : null}
     </Stack>
   );
 }
