@@ -99,6 +99,7 @@ export const texts = {
     check: 'Run the checks',
     signIn: 'Sign in as a test',
     waiting: 'Waiting for the result of the test sign-in. It appears here.',
-    result: 'Result of the test sign-in',
+    over: 'The link ended, and no test sign-in was recorded. Make another link.',
+    result: 'Latest test of this connection',
   },
 } as const;

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Loader, SimpleGrid, Stack, Table, Text, Tex
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalOf } from '../../api/refusal.ts';
 import { getAccessBacktestOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { startAccessBacktest } from '../../generated/sdk.gen.ts';
 import type {
@@ -25,6 +26,9 @@ import { conditionTitle } from './condition-titles.ts';
 
 const { replay: words } = texts;
 const day = (before: number): string => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+
+/** The API will not answer otherwise. */
+const isFinal = (error: unknown): boolean => [403, 404].includes(refusalOf(error).status);
 
 const dateRule = (value: string): string | null =>
   fromLocalField(`${value}T00:00:00Z`) === null ? ui.dateRule : null;
@@ -97,13 +101,22 @@ export function Backtest({
   );
 }
 
+const every = 1500;
+/** After so many errors, the user asks for the next read. */
+const mostErrors = 5;
+
 function Progress({ id }: { id: string }) {
-  const { data, error } = useQuery({
+  const { data, error, errorUpdateCount, refetch } = useQuery({
     ...getAccessBacktestOptions({ path: { id } }),
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'COMPLETED' || state.data?.status === 'FAILED' ? false : 1500,
+    refetchInterval: ({ state }) => {
+      if (state.data?.status === 'COMPLETED' || state.data?.status === 'FAILED') return false;
+      if (!state.error) return every;
+      const errors = state.errorUpdateCount % mostErrors;
+      return errors === 0 || isFinal(state.error) ? false : every * 2 ** errors;
+    },
   });
-  if (error && !data) return <Problem error={error} />;
+  if (error && (!data || isFinal(error) || errorUpdateCount % mostErrors === 0))
+    return <Problem error={error} onRetry={() => void refetch()} />;
   if (data?.status === 'FAILED') return <Alert color="red">{words.failed}</Alert>;
   if (!data?.result)
     return (

@@ -16,14 +16,18 @@ import { changeDomains, domainsCall } from './use-connection.ts';
 
 const { domains: words } = texts;
 
-/** The API lists the domains of all connections. A tenant has 500 at most. */
+/** A tenant has 500 domains at most. */
+const mostPages = 10;
+
+/** The API lists the domains of all connections. */
 async function domainsOf(connectionId: string, signal: AbortSignal): Promise<FederatedDomain[]> {
   const found: FederatedDomain[] = [];
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= mostPages; page += 1) {
     const { data } = await listFederatedDomains({ query: { limit: 100, page }, signal });
     found.push(...data.data.filter((one) => one.connectionId === connectionId));
-    if (!data.pagination.hasMore) return found;
+    if (!data.pagination.hasMore) break;
   }
+  return found;
 }
 
 interface Parts {

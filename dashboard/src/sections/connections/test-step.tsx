@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalOf } from '../../api/refusal.ts';
 import { listConnectionTraces } from '../../generated/sdk.gen.ts';
 import { texts as all } from '../../texts/connections.ts';
 import { texts } from '../../texts/connection-wizard.ts';
@@ -72,7 +73,7 @@ export function TestSignIn({ id }: { id: string }) {
             </Text>
           </Group>
           <Id value={link.url} label={all.signIn.link} />
-          <TestResult key={link.url} id={id} made={link.expiresAt} />
+          <TestResult key={link.url} id={id} ends={link.expiresAt} />
         </>
       ) : null}
       <Group justify="space-between">
@@ -92,18 +93,35 @@ export function TestSignIn({ id }: { id: string }) {
 const lasts = 15 * 60 * 1000;
 const every = 4000;
 
-/** The trace of a test that ended after the link was made. @param made when the link ends, by the clock of the service */
-function TestResult({ id, made }: { id: string; made: string }) {
-  const since = Date.parse(made) - lasts;
-  const { data: trace, error } = useQuery({
-    queryKey: ['result of a test sign-in', id, made],
+/**
+ * The latest test that ended after the link was made. It may be of another link: the API does not say of which.
+ * @param ends when the link ends, by the clock of the service
+ */
+function TestResult({ id, ends }: { id: string; ends: string }) {
+  const since = Date.parse(ends) - lasts;
+  // By the clock of this computer, which may be another one.
+  const [over] = useState(() => Date.now() + lasts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['result of a test sign-in', id, ends],
     queryFn: async ({ signal }) => {
-      const { data } = await listConnectionTraces({ path: { id }, query: { limit: 20 }, signal });
-      return data.data.find(({ test, at }) => test && Date.parse(at) >= since) ?? null;
+      const { data: page } = await listConnectionTraces({ path: { id }, query: { limit: 20 }, signal });
+      const found = page.data.find(({ test, at }) => test && Date.parse(at) >= since);
+      return { trace: found, isOver: Date.now() >= over };
     },
-    refetchInterval: ({ state }) => (state.data ? false : every),
+    refetchInterval: ({ state }) => {
+      if (state.error)
+        return Date.now() >= over || [403, 404].includes(refusalOf(state.error).status) ? false : every;
+      return state.data?.trace || state.data?.isOver ? false : every;
+    },
   });
-  if (error && !trace) return <Problem error={error} />;
+  const trace = data?.trace;
+  if (error && !trace) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!trace && data?.isOver)
+    return (
+      <Text size="sm" role="status">
+        {words.over}
+      </Text>
+    );
   if (!trace)
     return (
       <Group gap="xs" role="status">
