@@ -51,6 +51,8 @@ interface Parts<Row> {
   /** In place of no rows. */
   empty: ReactNode;
   paging?: Paging | undefined;
+  /** Whether there are rows that were not read, and that no page has. */
+  isPart?: boolean;
   /** Reads a page with the filters of this list, for a CSV file of all pages. Without it, the file has this page. */
   readPage?: ((cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>) | undefined;
   /** The cursor of this page, and how to go to another one. */
@@ -170,7 +172,7 @@ export function DataTable<Row extends object>(parts: Parts<Row>) {
 }
 
 function Foot<Row extends object>(parts: Parts<Row>) {
-  const { name, columns, rows, paging, readPage, cursor, onCursor } = parts;
+  const { name, columns, rows, paging, isPart = false, readPage, cursor, onCursor } = parts;
   if (!rows) return null;
   const next = paging?.hasMore ? (paging.nextCursor ?? undefined) : undefined;
   return (
@@ -185,7 +187,7 @@ function Foot<Row extends object>(parts: Parts<Row>) {
           name={name}
           columns={columns}
           rows={rows}
-          isWhole={cursor === undefined && next === undefined}
+          isWhole={cursor === undefined && next === undefined && !isPart}
           total={paging?.total ?? undefined}
           readPage={readPage}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refusalOf } from '../../api/refusal.ts';
 import { useMay } from '../../app/me.ts';
 import { listOidcScopesOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { deleteOidcScope } from '../../generated/sdk.gen.ts';
+import { deleteOidcScope, listOidcScopes } from '../../generated/sdk.gen.ts';
 import type { OidcScope } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/oidc-scopes.ts';
 import { texts as ui } from '../../texts/ui.ts';
@@ -116,6 +116,9 @@ export function ScopeList() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listOidcScopes({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {create}

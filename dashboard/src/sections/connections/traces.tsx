@@ -1,10 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listConnectionTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listConnectionTraces } from '../../generated/sdk.gen.ts';
 import type { ConnectionTrace, ConnectionTraceOutcome } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connection-traces.ts';
+import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -113,10 +116,13 @@ export function Traces({ id, onPreview }: Parts) {
         paging={list.data?.pagination}
         cursor={cursor}
         onCursor={(next) => change({ cursor: next }, true)}
+        readPage={async (next, signal) =>
+          (await listConnectionTraces({ path: { id }, query: queryAt(query, next), signal })).data
+        }
         empty={<Empty title={texts.empty.title} text={texts.empty.text} />}
       />
       {shown ? (
-        <Modal opened onClose={() => setShown(undefined)} title={texts.one} size="xl">
+        <Dialog onClose={() => setShown(undefined)} title={texts.one} size="xl">
           <Stack>
             <TraceFacts trace={shown} />
             {onPreview && (shown.claims.length > 0 || shown.message !== null) ? (
@@ -127,7 +133,7 @@ export function Traces({ id, onPreview }: Parts) {
               </Group>
             ) : null}
           </Stack>
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   );

@@ -3,12 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listUnusedScopesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listUnusedScopes } from '../../generated/sdk.gen.ts';
 import type { CredentialScopes } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromNow, Moment } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/page-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { RightSize } from './right-size.tsx';
@@ -143,6 +145,9 @@ export function UnusedScopes({ id }: { id: string }) {
         }
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listUnusedScopes({ path, query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={<Empty {...words.empty} />}
       />
       {chosen ? (

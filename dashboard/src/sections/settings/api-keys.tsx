@@ -154,6 +154,7 @@ export function ApiKeys() {
         columns={mayRotate || mayRevoke ? [...columns, acts] : columns}
         rows={list.data?.keys}
         rowId={({ id }) => id}
+        isPart={list.data?.isPart ?? false}
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={

@@ -10,12 +10,14 @@ import type { User } from '../../generated/types.gen.ts';
 import { texts as rights } from '../../texts/rights.ts';
 import { texts } from '../../texts/settings.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EditRoles } from '../../ui/edit-roles.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { nameOfUser } from '../../ui/names.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import { useUngrantable } from '../../ui/scopes.tsx';
 import { spoken, State } from '../../ui/state.tsx';
@@ -112,6 +114,7 @@ export function Members() {
         }
         rows={isRead ? [...users.values()] : undefined}
         rowId={({ id }) => id}
+        isPart={longer.length > 0}
         error={lists.find(({ error }) => error)?.error ?? null}
         onRetry={() => lists.forEach(({ refetch }) => void refetch())}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
@@ -150,6 +153,12 @@ function Change({ user, onEdit }: { user: User; onEdit: (user: User) => void }) 
 function Edit({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { userId: id };
   const read = useQuery(versioned(getUserOptions({ path }), (more) => getUser({ path, ...more })));
+  if (read.error && !read.data)
+    return (
+      <Dialog onClose={onClose} title={rights.roles.edit}>
+        <Problem error={read.error} onRetry={() => void read.refetch()} />
+      </Dialog>
+    );
   if (!read.data) return null;
   return <EditRoles opened={read.data} read={async () => (await read.refetch()).data} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listSocialProvidersOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { deleteSocialProvider } from '../../generated/sdk.gen.ts';
+import { deleteSocialProvider, listSocialProviders } from '../../generated/sdk.gen.ts';
 import type { SocialProvider } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { texts as ui } from '../../texts/ui.ts';
@@ -96,6 +96,9 @@ export function SocialProviders() {
         paging={list.data ? byPage.paging(list.data.pagination) : undefined}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
+        readPage={async (cursor, signal) =>
+          byPage.page((await listSocialProviders({ query: byPage.queryAt(query, cursor), signal })).data)
+        }
         empty={
           <Empty title={words.empty.title} text={words.empty.text}>
             {create}

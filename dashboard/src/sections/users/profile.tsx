@@ -9,6 +9,7 @@ import { Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { NamedLink } from '../../ui/named-link.tsx';
+import { webAddress } from '../../ui/web-address.ts';
 import { AttributesCard } from './attributes-card.tsx';
 import { EditAddress } from './edit-address.tsx';
 import { EditProfile } from './edit-profile.tsx';
@@ -101,8 +102,6 @@ function DetailCard({
   );
 }
 
-const isWebAddress = (value: string): boolean => /^https:\/\//i.test(value) && URL.canParse(value);
-
 function Detail({ user, field }: { user: User; field: ProfileField }) {
   const value = user[field];
   if (value === null || value === '') return <span aria-label={attributes.any}>–</span>;
@@ -118,7 +117,7 @@ function Detail({ user, field }: { user: User; field: ProfileField }) {
     );
   }
   if (field === 'managerId' && value.startsWith('usr_')) return <NamedLink id={value} />;
-  if ((field === 'website' || field === 'profileUrl' || field === 'picture') && isWebAddress(value))
+  if ((field === 'website' || field === 'profileUrl' || field === 'picture') && webAddress(value))
     return (
       <Anchor href={value} target="_blank" rel="noreferrer noopener">
         <bdi>{value}</bdi>
