@@ -41,5 +41,24 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await second.getByRole('link', { name: 'test-only' }).waitFor();
       expect(complaints).toEqual([]);
     });
+
+    test('show nothing of one tenant while another one is opened', async ({ service }) => {
+      const { ours, oursTest } = service;
+      await anIdentity(ours, { name: 'must-not-be-used' });
+      const { page, open } = await openDashboard(service, await aUserCaller(service));
+      await open('identities');
+      const row = page.getByRole('link', { name: 'must-not-be-used' });
+      await row.waitFor();
+      const held = Promise.withResolvers<undefined>();
+      await page.route('**/api/v1/me', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Test').click();
+      await row.waitFor({ state: 'detached' });
+      held.resolve(undefined);
+      await page.getByText('You work with test data.').waitFor();
+      expect(page.url()).toContain(oursTest.orgId ?? '');
+    });
   },
 );

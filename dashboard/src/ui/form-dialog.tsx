@@ -48,8 +48,8 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     children,
   } = parts;
   // The answer may have a secret, which is shown once.
-  const isSent = useRef(false);
-  const leaving = useLeaving(() => isSent.current || form.isDirty());
+  const isSent = useRef<() => boolean>(() => false);
+  const leaving = useLeaving(() => isSent.current() || form.isDirty());
   const acting = useAct(act, {
     ...(said ? { said } : {}),
     onDone: (output) => {
@@ -58,7 +58,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       onDone?.(output);
     },
   });
-  isSent.current = acting.isPending;
+  isSent.current = acting.isSending;
   const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;

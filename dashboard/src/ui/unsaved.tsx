@@ -80,10 +80,16 @@ export function LeaveAlert({ leaving }: { leaving: Leaving }) {
  * Asks before the user leaves a page with input that is not saved. While something is sent whose answer has a secret, another
  * step of the page asks too.
  */
-export function UnsavedInput({ isDirty, isSending = false }: { isDirty: boolean; isSending?: boolean }) {
+export function UnsavedInput({
+  isDirty,
+  isSending = () => false,
+}: {
+  isDirty: boolean;
+  isSending?: () => boolean;
+}) {
   const leaving = useLeaving(
-    () => isDirty || isSending,
-    (from, to) => isSending || isElsewhere(from, to),
+    () => isDirty || isSending(),
+    (from, to) => isSending() || isElsewhere(from, to),
   );
   if (!leaving.isAsked) return null;
   return (

@@ -1,8 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useProved } from '../app/proof.tsx';
 import { useSession } from '../app/me.ts';
 import { texts } from '../texts/ui.ts';
+
+export type Act<Input, Output> = UseMutationResult<Output, Error, Input, string> & {
+  /** Whether the change is on its way, and does not wait for a proof. */
+  isSending: () => boolean;
+};
 
 /**
  * A change by the API. Where the service asks for a recent proof, the user gives it and the change is sent again.
@@ -12,10 +18,20 @@ import { texts } from '../texts/ui.ts';
 export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   { said, onDone }: { said?: string; onDone?: (output: Output, input: Input) => void } = {},
-): UseMutationResult<Output, Error, Input, string> {
+): Act<Input, Output> {
   const proved = useProved(useSession().tenant);
-  return useMutation({
-    mutationFn: (input: Input) => proved(() => act(input)),
+  const sending = useRef(false);
+  const send = async (input: Input) => {
+    sending.current = true;
+    try {
+      return await act(input);
+    } catch (error) {
+      sending.current = false;
+      throw error;
+    }
+  };
+  const mutation = useMutation({
+    mutationFn: (input: Input) => proved(() => send(input)),
     onMutate: () => location.pathname,
     onSuccess: (output, input, page) => {
       if (said)
@@ -24,7 +40,9 @@ export function useAct<Input, Output>(
           color: 'green',
           closeButtonProps: { 'aria-label': texts.close },
         });
+      sending.current = false;
       if (location.pathname === page) onDone?.(output, input);
     },
   });
+  return { ...mutation, isSending: () => sending.current };
 }

@@ -104,7 +104,7 @@ export function Wizard({ kind, form }: { kind: Kind; form: UseFormReturnType<Val
     refused && Object.keys(refused.here).length > 0 && Object.keys(refused.elsewhere).length === 0;
   return (
     <Stack gap={0} maw={720}>
-      <UnsavedInput isDirty={form.isDirty()} isSending={adding.isPending} />
+      <UnsavedInput isDirty={form.isDirty()} isSending={adding.isSending} />
       <PageHead
         title={words.title(texts.kinds[kind])}
         text={texts.explained[kind]}
