@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
@@ -48,8 +48,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
     children,
   } = parts;
   // The answer may have a secret, which is shown once.
-  const isSent = useRef<() => boolean>(() => false);
-  const leaving = useLeaving(() => isSent.current() || form.isDirty());
+  const leaving = useLeaving(() => acting.isSending() || form.isDirty());
   const acting = useAct(act, {
     ...(said ? { said } : {}),
     onDone: (output) => {
@@ -58,7 +57,6 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       onDone?.(output);
     },
   });
-  isSent.current = acting.isSending;
   const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;

@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { Refusal, refusalOf } from '../../api/refusal.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { getAccessDeviceOptions } from '../../generated/@tanstack/react-query.gen.ts';
@@ -14,12 +13,11 @@ import type {
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { ReadFirst } from '../../ui/read-first.tsx';
 import { spoken } from '../../ui/state.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 import { platformChoices } from './policy-values.ts';
@@ -125,18 +123,17 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads a device again before it is changed: the row of a list has no version, and may be old. */
 export function EditDevice({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { deviceId: id };
-  const { data, error, refetch } = useQuery(
-    versioned(getAccessDeviceOptions({ path }), (more) => getAccessDevice({ path, ...more })),
+  return (
+    <ReadFirst
+      query={versioned(getAccessDeviceOptions({ path }), (more) => getAccessDevice({ path, ...more }))}
+      title={words.edit}
+      onClose={onClose}
+    >
+      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    </ReadFirst>
   );
-  if (data) return <Edit opened={data} read={async () => (await refetch()).data} onClose={onClose} />;
-  return error ? (
-    <Dialog title={words.edit} onClose={onClose}>
-      <Problem error={error} onRetry={() => void refetch()} />
-    </Dialog>
-  ) : null;
 }
 
 function Edit({

@@ -16,6 +16,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { useNames } from '../../ui/names.ts';
 import { byPage } from '../../ui/page-number.ts';
 import { PickUser } from '../../ui/pick-user.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useSearch } from '../../ui/use-search.ts';
@@ -77,25 +78,12 @@ export function Devices() {
       title: '',
       cell: (device) =>
         mayWrite ? (
-          <Group gap={4} wrap="nowrap">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => setDialog({ kind: 'edit', device })}
-              aria-label={`${words.edit}: ${device.id}`}
-            >
-              {words.edit}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red.8"
-              onClick={() => setDialog({ kind: 'remove', device })}
-              aria-label={`${words.remove.action}: ${device.id}`}
-            >
-              {words.remove.action}
-            </Button>
-          </Group>
+          <RowActs
+            name={device.id}
+            words={{ edit: words.edit, remove: words.remove.action }}
+            onEdit={() => setDialog({ kind: 'edit', device })}
+            onRemove={() => setDialog({ kind: 'remove', device })}
+          />
         ) : null,
     },
   ];

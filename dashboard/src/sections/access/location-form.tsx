@@ -1,6 +1,5 @@
 import { SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { getNamedLocationOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { createNamedLocation, getNamedLocation, updateNamedLocation } from '../../generated/sdk.gen.ts';
@@ -8,11 +7,10 @@ import type { NamedLocation, NamedLocationType } from '../../generated/types.gen
 import { texts } from '../../texts/access.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Conflict } from '../../ui/conflict.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PickCountries } from '../../ui/pick-country.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { ReadFirst } from '../../ui/read-first.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 
@@ -69,18 +67,17 @@ export function CreateLocation({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads a location again before it is changed: the row of a list has no version, and may be old. */
 export function EditLocation({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id };
-  const { data, error, refetch } = useQuery(
-    versioned(getNamedLocationOptions({ path }), (more) => getNamedLocation({ path, ...more })),
+  return (
+    <ReadFirst
+      query={versioned(getNamedLocationOptions({ path }), (more) => getNamedLocation({ path, ...more }))}
+      title={words.edit}
+      onClose={onClose}
+    >
+      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    </ReadFirst>
   );
-  if (data) return <Edit opened={data} read={async () => (await refetch()).data} onClose={onClose} />;
-  return error ? (
-    <Dialog title={words.edit} onClose={onClose}>
-      <Problem error={error} onRetry={() => void refetch()} />
-    </Dialog>
-  ) : null;
 }
 
 function Edit({

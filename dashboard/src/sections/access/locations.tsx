@@ -14,6 +14,7 @@ import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { byPage } from '../../ui/page-number.ts';
 import { countryOf } from '../../ui/pick-country.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateLocation, EditLocation } from './location-form.tsx';
@@ -64,25 +65,12 @@ export function Locations() {
       title: '',
       cell: (location) =>
         mayWrite ? (
-          <Group gap={4} wrap="nowrap">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => setDialog({ kind: 'edit', location })}
-              aria-label={`${words.edit}: ${location.name}`}
-            >
-              {words.edit}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red.8"
-              onClick={() => setDialog({ kind: 'remove', location })}
-              aria-label={`${words.remove.action}: ${location.name}`}
-            >
-              {words.remove.action}
-            </Button>
-          </Group>
+          <RowActs
+            name={location.name}
+            words={{ edit: words.edit, remove: words.remove.action }}
+            onEdit={() => setDialog({ kind: 'edit', location })}
+            onRemove={() => setDialog({ kind: 'remove', location })}
+          />
         ) : null,
     },
   ];

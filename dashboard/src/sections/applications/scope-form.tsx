@@ -20,9 +20,8 @@ import { createOidcScope, getOidcScope, updateOidcScope } from '../../generated/
 import type { ClaimMapping, OidcScope } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/oidc-scopes.ts';
 import { Conflict } from '../../ui/conflict.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { ReadFirst } from '../../ui/read-first.tsx';
 import { useEdit } from '../../ui/use-edit.ts';
 
 const { form: words } = texts;
@@ -82,18 +81,17 @@ export function CreateScope({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads a scope again before it is changed: the row of a list has no version, and may be old. */
 export function EditScope({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { scopeId: id };
-  const { data, error, refetch } = useQuery(
-    versioned(getOidcScopeOptions({ path }), (more) => getOidcScope({ path, ...more })),
+  return (
+    <ReadFirst
+      query={versioned(getOidcScopeOptions({ path }), (more) => getOidcScope({ path, ...more }))}
+      title={texts.edit}
+      onClose={onClose}
+    >
+      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    </ReadFirst>
   );
-  if (data) return <Edit opened={data} read={async () => (await refetch()).data} onClose={onClose} />;
-  return error ? (
-    <Dialog title={texts.edit} onClose={onClose}>
-      <Problem error={error} onRetry={() => void refetch()} />
-    </Dialog>
-  ) : null;
 }
 
 function Edit({

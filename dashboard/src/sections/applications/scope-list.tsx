@@ -16,6 +16,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { byPage } from '../../ui/page-number.ts';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { CreateScope, EditScope } from './scope-form.tsx';
 
@@ -81,19 +82,12 @@ export function ScopeList() {
       title: '',
       cell: (scope) =>
         mayWrite ? (
-          <Group gap={4} wrap="nowrap">
-            <Button size="compact-sm" variant="subtle" onClick={() => setDialog({ kind: 'edit', scope })}>
-              {texts.edit}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red.8"
-              onClick={() => setDialog({ kind: 'remove', scope })}
-            >
-              {texts.remove.action}
-            </Button>
-          </Group>
+          <RowActs
+            name={scope.name}
+            words={{ edit: texts.edit, remove: texts.remove.action }}
+            onEdit={() => setDialog({ kind: 'edit', scope })}
+            onRemove={() => setDialog({ kind: 'remove', scope })}
+          />
         ) : null,
     },
   ];

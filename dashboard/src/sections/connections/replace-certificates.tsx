@@ -148,7 +148,7 @@ function Fingerprints({ text }: { text: string }) {
   );
 }
 
-/** @returns undefined for a text that is no certificate, and where the browser has no digests (HTTP) */
+/** @returns undefined for a text without a certificate. Also undefined over HTTP: there the browser has no digests. */
 async function fingerprintOf(pem: string): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(pem.replace(/-----[^-]+-----|\s/g, '')), (one) => one.charCodeAt(0));

@@ -94,7 +94,7 @@ const lasts = 15 * 60 * 1000;
 const every = 4000;
 
 /**
- * The latest test that ended after the link was made. It may be of another link: the API does not say of which.
+ * The latest test that ended after the link was made. The API does not say which link a test used, so it may be another one.
  * @param ends when the link ends, by the clock of the service
  */
 function TestResult({ id, ends }: { id: string; ends: string }) {

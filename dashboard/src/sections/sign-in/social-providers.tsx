@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { byPage } from '../../ui/page-number.ts';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { SocialProviderForm } from './social-provider-form.tsx';
@@ -61,19 +62,12 @@ export function SocialProviders() {
       title: '',
       cell: (provider) =>
         mayWrite ? (
-          <Group gap={4} wrap="nowrap">
-            <Button size="compact-sm" variant="subtle" onClick={() => setDialog({ kind: 'edit', provider })}>
-              {words.edit}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red.8"
-              onClick={() => setDialog({ kind: 'remove', provider })}
-            >
-              {words.remove.action}
-            </Button>
-          </Group>
+          <RowActs
+            name={provider.name}
+            words={{ edit: words.edit, remove: words.remove.action }}
+            onEdit={() => setDialog({ kind: 'edit', provider })}
+            onRemove={() => setDialog({ kind: 'remove', provider })}
+          />
         ) : null,
     },
   ];

@@ -18,7 +18,7 @@ const patchOf = (changed: Readonly<Record<string, unknown>>): UserPatch =>
     Object.entries(changed).map(([name, value]) => [name, value === '' && !isKept(name) ? null : value]),
   );
 
-/** A directory may have written the manager as a text of its own, which is no user to choose. */
+/** A directory may have written a text of its own as the manager. The picker cannot show such a text. */
 const mayPick = (managerId: string | undefined): boolean => !managerId || managerId.startsWith('usr_');
 
 /** Edits one card of the profile. Only what was changed is sent. */

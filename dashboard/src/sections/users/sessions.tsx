@@ -16,7 +16,7 @@ import { nameOf } from './names.ts';
 const words = texts.sessions;
 const deviceOf = ({ device }: UserSession): string => device ?? words.unknown;
 
-/** These say that there were several proofs, or that a user was there. They are no proof of their own (RFC 8176). */
+/** `mfa` says that there were several proofs. `user` says that the user was there. Neither is a proof (RFC 8176). */
 const isBeside = (one: string): boolean => one === 'mfa' || one === 'user';
 
 const proofsOf = ({ amr }: UserSession): string => {

@@ -1,0 +1,28 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Versioned } from '../api/versioned.ts';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+
+/** Reads one thing again before it is changed: the row of a list has no version, and may be old. */
+export function ReadFirst<Data>({
+  query,
+  title,
+  onClose,
+  children,
+}: {
+  query: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<Data>> };
+  /** Of the dialog that says why the thing cannot be read. */
+  title: string;
+  onClose: () => void;
+  /** The form. `read` reads once more, after a conflict. */
+  children: (opened: Versioned<Data>, read: () => Promise<Versioned<Data> | undefined>) => ReactNode;
+}) {
+  const { data, error, refetch } = useQuery(query);
+  if (data) return children(data, async () => (await refetch()).data);
+  return error ? (
+    <Dialog title={title} onClose={onClose}>
+      <Problem error={error} onRetry={() => void refetch()} />
+    </Dialog>
+  ) : null;
+}
