@@ -13,11 +13,11 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-19s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 # A full install serves `make start` as well, so it leaves both marks.
 $(PACKAGES): package-lock.json
@@ -88,6 +88,9 @@ test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, star
 
 test-dashboard: $(PACKAGES) ## Run the tests of the dashboard in Chromium
 	@$(VITEST) $(or $(FILES),.browser.test.ts)
+
+test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' commands: image, chart, alerts, failover, restore, upgrade
+	@$(VITEST) $(or $(FILES),.deployment.test.ts)
 
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
 	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000

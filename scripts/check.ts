@@ -20,6 +20,7 @@ const steps: Step[] = [
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
   { target: 'test-dashboard', tests: true },
+  { target: 'test-deployment', tests: true },
   // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in the next step. So the steps of these names
   // have only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
