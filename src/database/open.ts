@@ -7,6 +7,7 @@ import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
 import { shareFairly } from './shares.ts';
+import { failUnknownCommits, hearWarnings } from './unknown-commits.ts';
 import { unusable } from './unusable.ts';
 
 /** The connections of a process. */
@@ -35,7 +36,7 @@ export interface Database {
 const closingMs = 2_000;
 
 /** Prepared statements keep one plan for all sizes of their arrays. Compiling plans costs more than it saves. */
-const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
+const sessionSettings = `-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC ${hearWarnings}`;
 
 /**
  * At a time (src/platform/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
@@ -79,6 +80,7 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         ending.watch(created);
         giveBackLost(created);
+        failUnknownCommits(created);
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
       },
@@ -114,7 +116,10 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     query_timeout: 31_000,
     max: 1,
   });
-  for (const one of [hot, patient, replay, probe]) ending.watch(one);
+  for (const one of [hot, patient, replay, probe]) {
+    ending.watch(one);
+    failUnknownCommits(one);
+  }
   return {
     orm,
     pool,

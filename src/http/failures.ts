@@ -72,8 +72,12 @@ export function failureOf(thrown: unknown): Failure {
   return new Failure(isOutage(thrown) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', {}, thrown);
 }
 
-/** Connection trouble, a server that stops or starts, too many connections, and deadlocks Postgres has broken. */
-const outageCodes = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300|40P01|40001|55P03)$/;
+/**
+ * Connection trouble, a server that stops or starts, that lacks connections, memory or disk, deadlocks that Postgres broke, and
+ * commits whose outcome is unknown (src/database/unknown-commits.ts).
+ */
+const outageCodes =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53\d{3}|40P01|40001|40003|55P03)$/;
 const outageMessages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i;
 
