@@ -67,7 +67,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
     // One flush, by the wrapper: a query in between never writes half a change.
     flushMode: 'commit',
     discovery: { checkDuplicateFieldNames: true },
-    migrations: { migrationsList: migrations, tableName: 'migrations', allOrNothing: true, snapshot: false },
+    migrations: { migrationsList: migrations, tableName: 'migrations', allOrNothing: false, snapshot: false },
   });
 }
 

@@ -23,7 +23,7 @@ const header = `-- The schema of a migrated database. \`make generate\` writes i
 -- Order: extensions, sequences, functions, then every table with its indexes and triggers, views, and foreign keys.
 -- Left out:
 --   partitions, because they depend on the date. partition_plans is their rule, and maintain_partitions() makes them.
---   the rights of the service's role, which src/database/migrate.ts grants.
+--   the rights of the service's role, which src/database/rights.ts grants.
 --   the schema graphile_worker, which belongs to the package of this name.`;
 
 /** What `pg_get_*def` writes depends on these. Nothing else of the session or the server may show in the text. */

@@ -1,21 +1,27 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
+import { lockTimeout, MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
+import { giveRights } from './rights.ts';
 import { reasonOf, unusable } from './unusable.ts';
 
 /** Any number that no other program of the same server takes its advisory lock with. */
 const lock = 7_229_104_551;
 const oldestServer = 150_000;
 
+type MigrationsList = NonNullable<Options['migrations']>['migrationsList'];
+
 /**
  * Brings the schema up to date as its owner, then gives the service's role exactly the rights it needs.
  * Safe when several nodes start at once: one migrates, the others wait for it and find nothing to do.
  *
  * @param serviceRole the role the service connects as; when it is the owner itself, nothing can be withheld
+ * @param list other migrations than those of the release; for tests
  * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15, knows no letters but
  *   A to Z, lacks an extension, or refuses a migration
  */
@@ -23,6 +29,7 @@ export async function migrate(
   ownerUrl: string,
   serviceRole: string,
   onEvent: (message: string) => void = () => undefined,
+  list?: MigrationsList,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -32,15 +39,84 @@ export async function migrate(
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
     const owner = await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await takeTurn(client);
     await requireLetters(client);
     await requireExtensions(client);
-    await runPending(ownerUrl, onEvent);
-    await runMigrations({ connectionString: ownerUrl });
-    await client.query('select maintain_partitions()');
-    if (owner !== serviceRole) await giveRights(client, serviceRole);
+    const patience = { watcher: client, onEvent };
+    const progress = { latest: '' };
+    await patiently(
+      () => `the migration ${progress.latest}`,
+      () => runPending(ownerUrl, progress, onEvent, list),
+      patience,
+    );
+    await patiently(
+      () => 'a migration of the job queue',
+      () => migrateQueue(ownerUrl),
+      patience,
+    );
+    await changing(ownerUrl, async (changer) => {
+      await patiently(
+        () => 'a new partition',
+        () => changer.query('select maintain_partitions()'),
+        patience,
+      );
+      if (owner === serviceRole) return;
+      await patiently(
+        () => 'the rights of the service',
+        () => giveRights(changer, serviceRole),
+        patience,
+      );
+    });
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+const turnMs = 100;
+
+/**
+ * Waits until no other node migrates. The wait is not a statement: `create index concurrently` waits for every statement that began
+ * before it, and would wait for one that waits for this lock.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      lock,
+    ]);
+    if (rows[0]?.taken === true) return;
+    await pause(turnMs);
+  }
+}
+
+const changerOf = (ownerUrl: string) => ({
+  connectionString: ownerUrl,
+  application_name: MIGRATING,
+  options: `-c lock_timeout=${lockTimeout}`,
+  connectionTimeoutMillis: 10_000,
+});
+
+/** Runs the migrations of graphile-worker. If there are none, this only reads. */
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  const pgPool = new pg.Pool({ ...changerOf(ownerUrl), max: 1 });
+  // A lost connection fails the statement that runs. The worker looks for these listeners.
+  pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => void client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/** Hands out a connection of the owner that waits briefly for locks. */
+async function changing(ownerUrl: string, work: (changer: pg.Client) => Promise<void>): Promise<void> {
+  const changer = new pg.Client(changerOf(ownerUrl));
+  changer.on('error', () => {});
+  try {
+    await changer.connect();
+    await work(changer);
+  } finally {
+    await changer.end().catch(() => {});
   }
 }
 
@@ -82,81 +158,46 @@ async function checkServer(client: pg.Client): Promise<string> {
   return server.owner;
 }
 
-async function runPending(ownerUrl: string, onEvent: (message: string) => void): Promise<void> {
-  const options = ormOptions(ownerUrl);
-  const migrations = { ...options.migrations, silent: true };
-  const orm = await MikroORM.init({ ...options, migrations, colors: false, logger: onEvent });
-  let latest = '';
+/**
+ * Runs each pending migration in a transaction of its own, so that no lock outlives the migration that needs it.
+ * @param progress is told which migration runs
+ */
+async function runPending(
+  ownerUrl: string,
+  progress: { latest: string },
+  onEvent: (message: string) => void,
+  list: MigrationsList,
+): Promise<void> {
+  const shared = ormOptions(ownerUrl);
+  const orm = await MikroORM.init({
+    ...shared,
+    migrations: { ...shared.migrations, ...(list && { migrationsList: list }), silent: true },
+    colors: false,
+    logger: onEvent,
+    // One connection: a migration without a transaction may set something for its statements.
+    pool: { min: 0, max: 1 },
+    driverOptions: {
+      ...shared.driverOptions,
+      application_name: MIGRATING,
+      options: `${String(shared.driverOptions?.['options'])} -c lock_timeout=${lockTimeout}`,
+    },
+  });
+  const applied: string[] = [];
   orm.migrator.on('migrating', ({ name }) => {
-    latest = name;
+    progress.latest = name;
+  });
+  orm.migrator.on('migrated', ({ name }) => {
+    applied.push(name);
   });
   try {
-    const { length } = await orm.migrator.up();
-    if (length > 0)
-      onEvent(`Applied ${length} ${length === 1 ? 'migration' : 'migrations'}, up to ${latest}`);
+    await orm.migrator.up();
   } catch (error) {
-    const at = latest === '' ? '' : ` at ${latest}`;
-    throw new Error(`the migrations failed${at} and were rolled back: ${reasonOf(error)}.`, { cause: error });
+    const at = progress.latest === '' ? 'migrations' : `migration ${progress.latest}`;
+    throw new Error(`the ${at} failed: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await orm.close(true);
+    const { length } = applied;
+    if (length > 0)
+      onEvent(`Applied ${length} ${length === 1 ? 'migration' : 'migrations'}, up to ${applied.at(-1)}`);
   }
 }
-
-async function giveRights(client: pg.Client, role: string): Promise<void> {
-  try {
-    await client.query(grants(client.escapeIdentifier(role)));
-  } catch (error) {
-    const sentence = `the rights of the role of DATABASE_URL cannot be granted: ${reasonOf(error)}.`;
-    throw new Error(sentence, { cause: error });
-  }
-}
-
-/** The service reads and writes its tables, may not change what was recorded, and owns nothing. */
-const grants = (role: string): string => `
-  grant usage on schema public, graphile_worker to ${role};
-  grant select, insert, update, delete on all tables in schema public to ${role};
-  grant usage on all sequences in schema public to ${role};
-  revoke update, delete on audit_logs, events, usage_facts, migrations, partition_plans from ${role};
-  revoke update on exchanged_tokens from ${role};
-  revoke update, delete on audit_seals, audit_checkpoints from ${role};
-  revoke update on audit_personal, audit_unsealed from ${role};
-  revoke delete on audit_chains, audit_keys from ${role};
-  revoke insert on migrations, partition_plans from ${role};
-  grant execute on function maintain_partitions(), drop_partition(text) to ${role};
-  grant execute on function remove_cut_seals(text, integer), drop_audit_partition(timestamptz) to ${role};
-  grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
-  grant usage on all sequences in schema graphile_worker to ${role};
-  grant execute on all functions in schema graphile_worker to ${role};
-  ${closePartitions(role)}
-  ${policies}`;
-
-/** Partitions are reached through their parents alone: rights of their own would get around what those withhold. */
-const closePartitions = (role: string): string => `
-  do $body$
-  declare
-    partition regclass;
-  begin
-    for partition in
-      select oid from pg_class where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'
-    loop
-      execute 'revoke all on ' || partition || $role$ from ${role}$role$;
-    end loop;
-  end $body$;`;
-
-/**
- * The policies of the worker's tables. Without a policy, the tables show their rows only to their owner. Rights decide
- * who reads.
- */
-const policies = `
-  do $body$
-  declare
-    worker_table regclass;
-  begin
-    for worker_table in
-      select c.oid from pg_class c
-       where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'keyward_service')
-    loop
-      execute format('create policy keyward_service on %s using (true) with check (true)', worker_table);
-    end loop;
-  end $body$;`;

@@ -164,9 +164,7 @@ describe('a failing start names the reason in one sentence', { timeout: 60_000 }
   test('for a failing migration', async () => {
     const { env, sql } = await emptyDatabase();
     await sql('create table identities (id int)');
-    expect(await sentenceOf(env)).toMatch(
-      /^the migrations failed at 0001_kernel and were rolled back: .*already exists\.\n$/,
-    );
+    expect(await sentenceOf(env)).toMatch(/^the migration 0001_kernel failed: .*already exists\.\n$/);
   });
 });
 
