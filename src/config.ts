@@ -248,6 +248,12 @@ export const settings = [
     'Database connections of this process, besides eleven for the statements of every request, one for back-tests and one for probes.',
   ),
   setting(
+    'DRAIN_SECONDS',
+    integer(0, 300),
+    '0',
+    'How long the process serves requests after SIGTERM while /health/ready fails. Set it to twice the interval of the checks of your load balancer.',
+  ),
+  setting(
     'SMTP_URL',
     smtpUrl,
     undefined,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { openBreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Config } from './config.ts';
@@ -31,7 +32,7 @@ import { deviceListener, devicePlace } from './http/device-server.ts';
 import { deviceVisit } from './http/device-visit.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
-import { listen, requirePort } from './http/server.ts';
+import { listen, type Listener, requirePort } from './http/server.ts';
 import { createTxtLookUp, type LookUpPacing } from './lib/txt-records.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
@@ -101,6 +102,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = async (): Promise<void> => {
     stopping = true;
     for (let last = stops.pop(); last; last = stops.pop()) await last();
+  };
+  const listeners: Listener[] = [];
+  /** Lets the load balancer find out first: what it sends meanwhile is answered. */
+  const drainAndStop = async (): Promise<void> => {
+    stopping = true;
+    for (const listener of listeners) listener.closeConnections();
+    await pause(config.drainSeconds * 1_000);
+    await stop();
   };
 
   try {
@@ -230,7 +239,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       });
       stops.push(() => listening.stop());
     }
-    if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop };
+    if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop: drainAndStop };
 
     const rights = scopeUses({
       write: (uses) => recordScopeUses(database.pool, uses),
@@ -278,15 +287,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       checkAnswers,
     });
     const server = await listen(app, config);
+    listeners.push(server);
     stops.push(() => server.stop(drainMs));
     port = server.port;
     if (devices) {
       const visit = deviceVisit({ ...database, vault, baseUrl });
       const device = await listen(deviceListener(visit, log), devices);
+      listeners.push(device);
       stops.push(() => device.stop(drainMs));
       log.info({ port: device.port }, 'the device origin is served');
     }
-    return { port, baseUrl: baseUrl(), database, stop };
+    return { port, baseUrl: baseUrl(), database, stop: drainAndStop };
   } catch (error) {
     await stop();
     throw error;

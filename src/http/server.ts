@@ -11,6 +11,8 @@ import { connectionShares } from './connection-shares.ts';
 /** A listening server. */
 export interface Listener {
   port: number;
+  /** Goes on, and closes each connection after its next response, so that none is left when the server stops. */
+  closeConnections(): void;
   /** Takes no new requests, waits for those that run (at most `graceMs`), and closes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -51,8 +53,12 @@ export async function listen(
   serve: RequestListener,
   { host, port, tlsCert, tlsKey, variable = 'PORT', clients }: ListenAddress,
 ): Promise<Listener> {
-  const handler: RequestListener = (request, response) =>
-    hasOneHost(request) ? serve(request, response) : refuseUnreadable(new Error('no Host'), request.socket);
+  let isLeaving = false;
+  const handler: RequestListener = (request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false;
+    if (hasOneHost(request)) serve(request, response);
+    else refuseUnreadable(new Error('no Host'), request.socket);
+  };
   const server: Server =
     tlsCert !== undefined && tlsKey !== undefined
       ? await secureServer(handler, { tlsCert, tlsKey, clients })
@@ -72,8 +78,12 @@ export async function listen(
 
   return {
     port: actual,
+    closeConnections() {
+      isLeaving = true;
+    },
     stop: (graceMs) =>
       new Promise((resolve) => {
+        isLeaving = true;
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
         // A connection whose last request has been answered stays open for the next one, which must not come.
         const closeUnused = (): void => {

@@ -48,4 +48,19 @@ describe('listen', () => {
     client.end();
     await closed;
   });
+
+  test('goes on before its stop, and closes each connection after the next response', async () => {
+    const server = await listen((_request, response) => response.end('ok'), place);
+    const client = await connected(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [before] = (await once(client, 'data')) as [Buffer];
+    expect(before.toString()).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i);
+    server.closeConnections();
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [after] = (await once(client, 'data')) as [Buffer];
+    expect(after.toString()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    await once(client, 'end');
+    client.end();
+    expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(200);
+    await server.stop(0);
+  });
 });
