@@ -17,7 +17,17 @@ const kinds = [
   'unit',
 ];
 /** Folders whose tests are about the whole service, by kind. */
-const whole = ['clients', 'contract', 'dashboard', 'pages', 'process', 'security', 'unit'];
+const whole = [
+  'clients',
+  'contract',
+  'dashboard',
+  'deployment',
+  'pages',
+  'process',
+  'security',
+  'unit',
+  'upgrade',
+];
 
 const places = [
   `test/(?:${[...rooms, ...others].join('|')})/(?:${kinds.join('|')})/[^/]+`,
