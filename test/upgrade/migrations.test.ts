@@ -20,7 +20,7 @@ import { type Finding, judge, smallTables, statementsOf } from './judge.ts';
 const exempt: readonly string[] = [];
 
 const names: string[] = [...earlierFile('migrations/index.ts').matchAll(/name: '(\d{4}_\w+)'/g)].map(
-  ([, name]) => name,
+  ([, name = '']) => name,
 );
 const later = migrations.filter(({ name }) => !names.includes(name));
 
