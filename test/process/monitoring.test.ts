@@ -44,7 +44,17 @@ const rules = grafana.groups.flatMap((group) => group.rules);
 const prometheus = parse(read('prometheus/alerts.yaml')) as { groups: { rules: PrometheusRule[] }[] };
 const exprOf = ({ data }: GrafanaRule): string => data[0]?.model.expr ?? '';
 
-const functions = ['sum', 'min', 'max', 'rate', 'increase', 'histogram_quantile', 'vector'];
+const functions = [
+  'sum',
+  'min',
+  'max',
+  'rate',
+  'increase',
+  'changes',
+  'absent',
+  'histogram_quantile',
+  'vector',
+];
 /** What Prometheus adds to everything that it scrapes. */
 const added = ['job', 'instance'];
 
