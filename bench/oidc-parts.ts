@@ -1,4 +1,5 @@
 // What the benches of the OpenID Connect provider share: a client, and what the engine is built from where there is no service.
+import { Failure } from '../src/failure.ts';
 import { hash } from 'node:crypto';
 import { newKeys } from '../src/oidc/signing-keys.ts';
 import { tokenKeeper } from '../src/oidc/engine/adapter.ts';
@@ -72,5 +73,8 @@ export const engineParts = (
   trail: { endFamily: nothing, decideDevice: nothing },
   fetch: nothing,
   isBlocked: () => Promise.resolve(false),
-  failed: (error) => void process.stderr.write(`${String(error)}\n`),
+  failed: (error) => {
+    process.stderr.write(`${String(error)}\n`);
+    return new Failure('INTERNAL_ERROR');
+  },
 });

@@ -29,6 +29,7 @@ import { openGeoIp } from './conditions/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
 import { deviceListener, devicePlace } from './http/device-server.ts';
+import { failureOf } from './http/failures.ts';
 import { deviceVisit } from './http/device-visit.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -193,7 +194,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
           inTransaction(database.orm, tenant, work),
         ),
-      failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
+      failed: (err, requestId) => {
+        log.error({ err, requestId }, 'the OpenID Connect engine failed');
+        return failureOf(err);
+      },
     });
     if (config.role !== 'api') {
       await resealSecrets(database.pool, vault, log);

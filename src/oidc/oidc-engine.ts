@@ -6,6 +6,7 @@ import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { tokenKeeper } from './engine/adapter.ts';
 import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
+import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
 import { findOidcClient } from './sql/oidc-clients.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
@@ -31,7 +32,7 @@ interface OidcParts {
   access: AccessGuard;
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
-  failed: (error: unknown, requestId: string | undefined) => void;
+  failed: EngineParts['failed'];
 }
 
 /** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { type Answer, createClient } from '../support/client.ts';
 import { migratedFolder } from '../support/migrated-folder.ts';
+import { anOidcClient } from '../support/oidc-clients.ts';
 import { embeddedSql, service } from '../support/process.ts';
 
 const soon = { timeout: 20_000, interval: 25 };
@@ -81,8 +82,32 @@ test('a change whose wait for the standby is cancelled is answered with 503', {
   await cancel('with');
   expect((await listing).status).toBe(503);
 
-  // The stored answer is given only after its commit was replicated.
   await standby('');
+  const { clientId, clientSecret } = await anOidcClient(client, {
+    grantTypes: ['client_credentials'],
+    responseTypes: [],
+    redirectUris: [],
+  });
+  const [tenant] = await sql("select id from tenants where environment = 'live'");
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const token = () =>
+    createClient(client.origin).call('issueOidcToken', {
+      path: { orgId: tenant?.id ?? '' },
+      body: { grant_type: 'client_credentials' },
+      headers: { authorization: `Basic ${basic}` },
+    });
+  expect((await token()).status).toBe(200);
+  await standby('absent');
+  // The engine of the OpenID Connect provider has errors of its own.
+  const [untold] = await Promise.all([token(), cancel('insert into oidc_')]);
+  expect([untold.status, untold.body, untold.headers.get('retry-after')]).toMatchObject([
+    503,
+    { error: 'temporarily_unavailable', code: 'SERVICE_UNAVAILABLE' },
+    '2',
+  ]);
+  await standby('');
+
+  // The stored answer is given only after its commit was replicated.
   const [early] = await Promise.all([
     whileWaiting('select from idempotency_keys for update', create),
     cancel('commit'),

@@ -6,7 +6,7 @@ import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf, cookieNames } from './configuration.ts';
-import { refusalOf } from './errors.ts';
+import { outage, refusalOf } from './errors.ts';
 import { FormAnsweringProvider } from './form-answers.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
@@ -166,10 +166,18 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
   changeErrors(provider, (ctx, error, event) => {
     const { body } = ctx;
     const { requestId } = visitOf(ctx.req);
-    if (event === 'server_error') failed(error, requestId);
+    const failure = event === 'server_error' ? failed(error, requestId) : undefined;
     if (typeof body !== 'object' || body === null || !('error' in body)) return;
-    const { status, error: word, code } = refusalOf(ctx, String(body.error));
+    const {
+      status,
+      error: word,
+      code,
+    } = failure?.code === 'SERVICE_UNAVAILABLE' ? outage : refusalOf(ctx, String(body.error));
     ctx.status = status;
+    if (failure?.code === 'SERVICE_UNAVAILABLE') {
+      ctx.set('Retry-After', '2');
+      Object.assign(body, { error_description: failure.message });
+    }
     const shown = error instanceof AccessBlocked ? 'POLICY_DENIED' : code;
     Object.assign(body, { error: word, code: shown, requestId });
     // RFC 6749 section 5.2: a client that tried to authenticate by a header is told the scheme. Without such a header,

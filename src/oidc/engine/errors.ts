@@ -37,6 +37,13 @@ export interface Refusal {
   hint?: string;
 }
 
+/** The refusal of a request that met an outage of the database. The engine knows only faults. */
+export const outage: Refusal = {
+  status: 503,
+  error: 'temporarily_unavailable',
+  code: 'SERVICE_UNAVAILABLE',
+};
+
 /** @param error the engine's word for it. By the state of the request, because its texts may change. */
 export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
   const { oidc, status } = ctx;

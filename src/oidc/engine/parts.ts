@@ -3,6 +3,7 @@ import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { DevicePlatform } from '../../lib/device-platform.ts';
 import type { Pool } from 'pg';
 import type { ClaimMapping } from '../claim-source.ts';
+import type { Failure } from '../../failure.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
@@ -233,6 +234,6 @@ export interface EngineParts {
   logoutDue: (orgId: string, logout: LogoutDue) => Promise<void>;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
-  /** A fault of ours. */
-  failed: (error: unknown, requestId: string | undefined) => void;
+  /** Logs a fault of ours, or an outage of the database. @returns what the client is told */
+  failed: (error: unknown, requestId: string | undefined) => Failure;
 }

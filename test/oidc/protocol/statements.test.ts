@@ -44,7 +44,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     },
     baseUrl: () => new URL(issuer).origin,
     inTenant: (tenant, work) => inTransaction(orm, tenant, work),
-    failed: (error) => void expect.unreachable(String(error)),
+    failed: (error) => expect.unreachable(String(error)),
   });
   const server = createServer((request, response) => {
     const answer = async () => {
