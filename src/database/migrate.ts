@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { ormOptions } from '../../mikro-orm.config.ts';
+import { migrationSession, ormOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
 import { lockTimeout, MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
+import { openServers, type Servers } from './servers.ts';
 import { reasonOf, unusable } from './unusable.ts';
 
 /** Any number that no other program of the same server takes its advisory lock with. */
@@ -31,11 +32,9 @@ export async function migrate(
   onEvent: (message: string) => void = () => undefined,
   list?: MigrationsList,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: APPLICATION,
-    connectionTimeoutMillis: 10_000,
-  });
+  const servers = openServers(ownerUrl);
+  const Client = servers.client();
+  const client = new Client({ application_name: APPLICATION, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
     const owner = await checkServer(client);
@@ -46,24 +45,24 @@ export async function migrate(
     const progress = { latest: '' };
     await patiently(
       () => `the migration ${progress.latest}`,
-      () => runPending(ownerUrl, progress, onEvent, list),
+      () => runPending(ownerUrl, servers, progress, onEvent, list),
       patience,
     );
     await patiently(
       () => 'a migration of the job queue',
-      () => migrateQueue(ownerUrl),
+      () => migrateQueue(servers),
       patience,
     );
-    await changing(ownerUrl, async (changer) => {
+    await changing(servers, async (owned) => {
       await patiently(
         () => 'a new partition',
-        () => changer.query('select maintain_partitions()'),
+        () => owned.query('select maintain_partitions()'),
         patience,
       );
       if (owner === serviceRole) return;
       await patiently(
         () => 'the rights of the service',
-        () => giveRights(changer, serviceRole),
+        () => giveRights(owned, serviceRole),
         patience,
       );
     });
@@ -88,16 +87,12 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-const changerOf = (ownerUrl: string) => ({
-  connectionString: ownerUrl,
-  application_name: MIGRATING,
-  options: `-c lock_timeout=${lockTimeout}`,
-  connectionTimeoutMillis: 10_000,
-});
+const briefly = { lock_timeout: lockTimeout };
+const changer = { application_name: MIGRATING, connectionTimeoutMillis: 10_000 };
 
 /** Runs the migrations of graphile-worker. If there are none, this only reads. */
-async function migrateQueue(ownerUrl: string): Promise<void> {
-  const pgPool = new pg.Pool({ ...changerOf(ownerUrl), max: 1 });
+async function migrateQueue(servers: Servers): Promise<void> {
+  const pgPool = new pg.Pool({ ...changer, Client: servers.client(briefly), max: 1 });
   // A lost connection fails the statement that runs. The worker looks for these listeners.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => void client.on('error', () => {}));
@@ -109,14 +104,15 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
 }
 
 /** Hands out a connection of the owner that waits briefly for locks. */
-async function changing(ownerUrl: string, work: (changer: pg.Client) => Promise<void>): Promise<void> {
-  const changer = new pg.Client(changerOf(ownerUrl));
-  changer.on('error', () => {});
+async function changing(servers: Servers, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const Client = servers.client(briefly);
+  const client = new Client(changer);
+  client.on('error', () => {});
   try {
-    await changer.connect();
-    await work(changer);
+    await client.connect();
+    await work(client);
   } finally {
-    await changer.end().catch(() => {});
+    await client.end().catch(() => {});
   }
 }
 
@@ -125,7 +121,8 @@ async function changing(ownerUrl: string, work: (changer: pg.Client) => Promise<
  * @throws with a sentence when the database cannot be had
  */
 export async function isMigrated(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: APPLICATION });
+  const Client = openServers(ownerUrl).client();
+  const client = new Client({ application_name: APPLICATION });
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
     await checkServer(client);
@@ -164,6 +161,7 @@ async function checkServer(client: pg.Client): Promise<string> {
  */
 async function runPending(
   ownerUrl: string,
+  servers: Servers,
   progress: { latest: string },
   onEvent: (message: string) => void,
   list: MigrationsList,
@@ -179,7 +177,7 @@ async function runPending(
     driverOptions: {
       ...shared.driverOptions,
       application_name: MIGRATING,
-      options: `${String(shared.driverOptions?.['options'])} -c lock_timeout=${lockTimeout}`,
+      Client: servers.client({ ...migrationSession, ...briefly }),
     },
   });
   const applied: string[] = [];

@@ -6,6 +6,7 @@ import { BoundWritesDriver } from './bound-writes.ts';
 import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
+import { openServers } from './servers.ts';
 import { shareFairly } from './shares.ts';
 import { failUnknownCommits, hearWarnings } from './unknown-commits.ts';
 import { unusable } from './unusable.ts';
@@ -36,7 +37,12 @@ export interface Database {
 const closingMs = 2_000;
 
 /** Prepared statements keep one plan for all sizes of their arrays. Compiling plans costs more than it saves. */
-const sessionSettings = `-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC ${hearWarnings}`;
+const session = {
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  timezone: 'UTC',
+  ...hearWarnings,
+};
 
 /**
  * At a time (src/platform/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
@@ -57,10 +63,17 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
  * Connects the service to its database, which has been migrated.
  * @param poolSize connections of the shared pool
  * @param kept connections of the shared pool that requests leave to the process itself
+ * @param moved is told the host and port of another server that connections go to from now on
  * @throws with a sentence when no connection can be made
  */
-export async function openDatabase(url: string, poolSize: number, kept = 0): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  poolSize: number,
+  kept = 0,
+  moved?: (name: string) => void,
+): Promise<Database> {
   let pool: Pool | undefined;
+  const servers = openServers(url, moved);
   const ending = endInTime(closingMs);
   const shared = ormOptions(url);
   const options: Options = {
@@ -72,13 +85,15 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     driverOptions: {
       ...shared.driverOptions,
       application_name: APPLICATION,
-      options: sessionSettings,
+      Client: servers.client(session),
       connectionTimeoutMillis: 5_000,
+      keepAlive: true,
       onPoolCreated: (created: Pool) => {
         const types = created.options.types;
         if (types instanceof pg.TypeOverrides)
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         ending.watch(created);
+        servers.watch(created);
         giveBackLost(created);
         failUnknownCommits(created);
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
@@ -95,10 +110,10 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     throw unusable('DATABASE_URL', error);
   }
   if (!pool) throw new Error('MikroORM created no pool');
+  const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
-    connectionString: url,
     application_name: APPLICATION,
-    options: `${sessionSettings} -c lock_timeout=2s`,
+    Client: servers.client(bounded),
     connectionTimeoutMillis: 5_000,
     // A server that went away without a word is noticed here, and not when the kernel gives up on it.
     query_timeout: 5_000,
@@ -112,13 +127,14 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
   const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
   const replay = new pg.Pool({
     ...statements,
-    options: `${statements.options} -c default_transaction_read_only=on -c statement_timeout=30s`,
+    Client: servers.client({ ...bounded, default_transaction_read_only: 'on', statement_timeout: '30s' }),
     query_timeout: 31_000,
     max: 1,
   });
   for (const one of [hot, patient, replay, probe]) {
     ending.watch(one);
     failUnknownCommits(one);
+    servers.watch(one);
   }
   return {
     orm,
@@ -138,4 +154,4 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
 }
 
 /** The role that a connection string logs in as, as the driver understands it. */
-export const roleOf = (url: string): string => new pg.Client(url).user ?? '';
+export const roleOf = (url: string): string => new pg.Client(openServers(url).url).user ?? '';

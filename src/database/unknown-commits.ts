@@ -34,8 +34,8 @@ export function failUnknownCommits(pool: Pool): void {
   });
 }
 
-/** A start-up option. It takes precedence over the settings of the role and of the database. */
-export const hearWarnings = '-c client_min_messages=warning';
+/** A setting of the session. It takes precedence over the settings of the role and of the database. */
+export const hearWarnings = { client_min_messages: 'warning' };
 
 /** The parts of a connection that the driver keeps to itself: it offers no public way to the statement that it reads. */
 type Driver = PoolClient & { _getActiveQuery: () => { _canceledDueToError: unknown } | null };

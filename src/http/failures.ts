@@ -73,11 +73,11 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /**
- * Connection trouble, a server that stops or starts, that lacks connections, memory or disk, deadlocks that Postgres broke, and
+ * Connection trouble, a server that stops, starts or only reads (a former primary), that lacks connections, memory or disk, deadlocks that Postgres broke, and
  * commits whose outcome is unknown (src/database/unknown-commits.ts).
  */
 const outageCodes =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53\d{3}|40P01|40001|40003|55P03)$/;
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|25006|57P0\d|53\d{3}|40P01|40001|40003|55P03)$/;
 const outageMessages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i;
 

@@ -5,6 +5,7 @@ import { readEgressRule } from './egress-rule.ts';
 import { isId } from './id.ts';
 import { masterKeyForm, readMasterKey } from './master-key.ts';
 import { refusalOfOrganizationName } from './organization-name.ts';
+import { readPostgresUrl } from './postgres-url.ts';
 import { isSmtpUrl } from './smtp-url.ts';
 import { isWellFormedSecret, type SecretPrefix } from './secret.ts';
 
@@ -40,10 +41,11 @@ export const host = text(
   /^[A-Za-z0-9._:%-]{1,255}$/,
 );
 export const path = text('a path', /^[^\0]+$/);
-export const postgresUrl = text(
-  'a URL that starts with postgres:// or postgresql://',
-  /^postgres(ql)?:\/\/\S+$/,
-);
+export const postgresUrl: Kind<string> = {
+  allowed:
+    'a URL that starts with postgres:// or postgresql://. It may have several hosts (host1:5432,host2:5432) and target_session_attrs=read-write, primary or any',
+  read: (value) => (readPostgresUrl(value) ? value : undefined),
+};
 const address = '[^\\s<>@",;:]{1,64}@[A-Za-z0-9.-]{1,255}';
 export const sender = text(
   'an e-mail address, alone or as Name <address>',
