@@ -119,7 +119,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const devices = config.role === 'worker' ? undefined : await devicePlace(config);
     if (devices) await requirePort(devices);
-    const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role));
+    const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role), (server) =>
+      log.warn({ server }, 'another server accepts writes now; connections go there'),
+    );
     stops.push(() =>
       database.close((connections) =>
         log.warn({ connections }, 'statements that were still running were cancelled'),

@@ -2,6 +2,8 @@ import { migrations } from '../../migrations/index.ts';
 import type { Database } from './open.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
+import { requireWritable } from './sql/require-writable.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** Whether this process can do its work, and what stands in the way. */
 export interface Health {
@@ -44,6 +46,7 @@ export function healthReader(
     const warnings = new Set<string>();
     try {
       const done = await readMigrations(probe);
+      await requireWritable(probe);
       checks['database'] = 'ok';
       checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const pending = migrations.filter(({ name }) => !done.has(name)).length;
@@ -51,8 +54,8 @@ export function healthReader(
       const partitions = await lookAtPartitions(probe);
       checks['partitions'] = partitions.check;
       if (partitions.warning) warnings.add('partitions');
-    } catch {
-      checks['database'] = 'unreachable';
+    } catch (error) {
+      checks['database'] = errorCode(error) === '25006' ? 'read-only' : 'unreachable';
     }
     return { checks, warnings };
   };

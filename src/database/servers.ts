@@ -3,6 +3,7 @@ import { errorMonitor } from 'node:events';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import pg, { type Pool } from 'pg';
 import { type PostgresServer, readPostgresUrl, type SessionAttributes } from '../lib/postgres-url.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { APPLICATION } from './login-roles.ts';
 import { reasonOf } from './unusable.ts';
 
@@ -24,9 +25,16 @@ class ReadOnlyServer extends Error {
   readonly code = '25006';
 }
 
-/** No server of the URL is right. The code is the one of Postgres for a server that accepts no connections now. */
+/** No server of the URL is right: all only read, or some accept no connections now. The codes are those of Postgres. */
 class NoServer extends Error {
-  readonly code = '57P03';
+  readonly code: string;
+
+  constructor(reasons: unknown[]) {
+    super(reasons.map(reasonOf).join('; '));
+    this.code = reasons.every((reason) => errorCode(reason) === readOnlyStatement)
+      ? readOnlyStatement
+      : '57P03';
+  }
 }
 
 /** The connection led to a server that another one has replaced. The code is the one of a server that stops. */
@@ -116,7 +124,7 @@ export function openServers(url: string, moved: (name: string) => void = () => u
         this.on('error', ignore);
         try {
           // The pool that made this client has given it up meanwhile.
-          if (this.connection.stream.destroyed) throw new NoServer('timeout expired');
+          if (this.connection.stream.destroyed) throw new NoServer([new Error('timeout expired')]);
           await super.connect();
           await requireRight(this, this.#reported, needed);
           if (session.length > 0) await this.query(session.join('; '));
@@ -185,8 +193,7 @@ async function findRight(
   const outcomes = await Promise.allSettled(looks);
   const accepted = outcomes.find((outcome) => outcome.status === 'fulfilled');
   if (accepted) return accepted.value;
-  const reasons = outcomes.flatMap((outcome) => ('reason' in outcome ? [reasonOf(outcome.reason)] : []));
-  throw new NoServer(reasons.join('; '));
+  throw new NoServer(outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : [])));
 }
 
 async function look(server: PostgresServer, wanted: SessionAttributes): Promise<PostgresServer> {
@@ -212,8 +219,7 @@ async function look(server: PostgresServer, wanted: SessionAttributes): Promise<
 
 /** Names the server of an error. Its code stays. */
 function named({ name }: PostgresServer, cause: unknown): Error {
-  const code = cause instanceof Error && 'code' in cause ? { code: cause.code } : {};
-  return Object.assign(new Error(`${name}: ${reasonOf(cause)}`, { cause }), code);
+  return Object.assign(new Error(`${name}: ${reasonOf(cause)}`, { cause }), { code: errorCode(cause) });
 }
 
 /**

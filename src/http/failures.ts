@@ -73,8 +73,8 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /**
- * Connection trouble, a server that stops, starts or only reads (a former primary), that lacks connections, memory or disk, deadlocks that Postgres broke, and
- * commits whose outcome is unknown (src/database/unknown-commits.ts).
+ * Connection trouble, a server that stops, starts or only reads (a former primary), that lacks connections, memory or disk,
+ * deadlocks that Postgres broke, and commits whose outcome is unknown (src/database/unknown-commits.ts).
  */
 const outageCodes =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|25006|57P0\d|53\d{3}|40P01|40001|40003|55P03)$/;

@@ -17,6 +17,7 @@ function aDatabase(daysAhead = 84) {
   ];
   const asked: PromiseWithResolvers<{ rows: readonly unknown[] }>[] = [];
   const query = ({ name }: { name: string }) => {
+    if (name === 'require-writable') return Promise.resolve({ rows: [] });
     if (name === 'read-partitions') return Promise.resolve({ rows: partitions });
     const answer = Promise.withResolvers<{ rows: readonly unknown[] }>();
     asked.push(answer);
