@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
-import { openServers } from './src/database/servers.ts';
+import { readPostgresUrl } from './src/lib/postgres-url.ts';
 import { Alert, AlertRule } from './src/risk/entities/alert.ts';
 import { Anomaly } from './src/risk/entities/anomaly.ts';
 import { Connection } from './src/federation/entities/connection.ts';
@@ -26,14 +26,14 @@ import { SocialLink, SocialProvider } from './src/federation/entities/social-pro
 import { User } from './src/users/directory/entities/user.ts';
 import { Webhook } from './src/webhooks/entities/webhook.ts';
 
-/** Migrations add months to times: in a time zone with summer time they would end an hour off, or overlap. */
-export const migrationSession = { timezone: 'UTC' };
-
-/** How the service and the migrations speak to the database at `clientUrl`. */
+/**
+ * How the service and the migrations speak to the database at `clientUrl`. Both replace the clients by those of all hosts
+ * (src/database/servers.ts). The command line knows the first host only.
+ */
 export function ormOptions(clientUrl: string | undefined): Options {
-  const servers = clientUrl === undefined ? undefined : openServers(clientUrl);
+  const first = clientUrl === undefined ? undefined : readPostgresUrl(clientUrl)?.servers[0]?.url;
   return defineConfig({
-    clientUrl: servers?.url,
+    clientUrl: first,
     entities: [
       AccessDevice,
       AccessPolicy,
@@ -63,9 +63,11 @@ export function ormOptions(clientUrl: string | undefined): Options {
     extensions: [Migrator],
     forceUtcTimezone: true,
     driverOptions: {
-      // MikroORM takes the host, the user and the database from the URL, and ignores `sslmode`. Without clients of our own, its
-      // connections would send passwords and rows in the clear.
-      ...(servers && { Client: servers.client(migrationSession) }),
+      // MikroORM takes the host, the user and the database from the URL, and ignores `sslmode`. Without this, its connections
+      // would send passwords and rows in the clear.
+      ...(first === undefined ? {} : { connectionString: first }),
+      // Migrations add months to times: in a time zone with summer time they would end an hour off, or overlap.
+      options: '-c timezone=UTC',
     },
     // One flush, by the wrapper: a query in between never writes half a change.
     flushMode: 'commit',

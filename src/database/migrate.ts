@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { migrationSession, ormOptions } from '../../mikro-orm.config.ts';
+import { ormOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
 import { lockTimeout, MIGRATING, patiently } from './lock-patience.ts';
@@ -177,7 +177,8 @@ async function runPending(
     driverOptions: {
       ...shared.driverOptions,
       application_name: MIGRATING,
-      Client: servers.client({ ...migrationSession, ...briefly }),
+      options: '',
+      Client: servers.client({ timezone: 'UTC', ...briefly }),
     },
   });
   const applied: string[] = [];

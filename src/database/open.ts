@@ -85,6 +85,7 @@ export async function openDatabase(
     driverOptions: {
       ...shared.driverOptions,
       application_name: APPLICATION,
+      options: '',
       Client: servers.client(session),
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
