@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start migrate organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
@@ -53,6 +53,9 @@ install: $(PACKAGES) ## Install every package, for development
 
 start: node_modules/.installed-start ## Install what is missing and start the service
 	@exec $(NODE) src/main.ts
+
+migrate: node_modules/.installed-start ## Migrate the database of DATABASE_URL as the role of MIGRATION_DATABASE_URL, for nodes with MIGRATIONS=off
+	@MIGRATIONS=only $(NODE) src/main.ts
 
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }

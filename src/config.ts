@@ -86,6 +86,12 @@ export const settings = [
     'DATABASE_URL',
   ),
   setting(
+    'MIGRATIONS',
+    oneOf('on', 'off', 'only'),
+    'on',
+    'With on, the start migrates the schema. With off, the start fails while a migration is pending. With only, the process migrates and ends.',
+  ),
+  setting(
     'BOOTSTRAP_LIVE_KEY',
     key('kd_live_'),
     undefined,

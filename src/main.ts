@@ -8,6 +8,7 @@ import {
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
+import { requireMigrated } from './database/require-migrated.ts';
 import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
 async function start(config: Config, log: Log): Promise<Running> {
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, log) : undefined;
   try {
+    if (config.migrations === 'only') return await migrateOnly(config, log, embedded);
     const service = await serve(config, log, embedded);
     return {
       async stop() {
@@ -51,11 +53,26 @@ async function start(config: Config, log: Log): Promise<Running> {
 const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> =>
   startEmbedded({ dataDir, onEvent: (event, details) => log.info(details ?? {}, event) });
 
+/** Migrates the schema for nodes with MIGRATIONS=off. Needs no master key. The process ends when nothing of it runs. */
+async function migrateOnly(
+  { databaseUrl: given, migrationDatabaseUrl }: Config,
+  log: Log,
+  embedded: EmbeddedPostgres | undefined,
+): Promise<Running> {
+  const databaseUrl = embedded?.url('service') ?? given ?? '';
+  const ownerUrl = embedded?.url('owner') ?? migrationDatabaseUrl ?? databaseUrl;
+  await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
+  await embedded?.stop();
+  process.stdout.write('The schema is up to date.\n');
+  return { stop: () => Promise.resolve() };
+}
+
 async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
   const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
   const givenKeys = masterKeysOf(config);
-  await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
+  if (config.migrations === 'off') await requireMigrated(databaseUrl);
+  else await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
   const masterKeys = givenKeys ?? (await openMasterKeys(config.dataDir, () => holdsSealed(databaseUrl)));
 
   let made: NewOrganization | undefined;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -141,12 +141,11 @@ function configuration(ports: number[], alertmanagerPort: number): string {
 /** Takes alerts as an Alertmanager does. */
 async function alertmanager(): Promise<{ port: number; firing: (name: string) => Sent[] }> {
   let sent: Sent[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      sent = [...sent, ...(JSON.parse(body) as Sent[])];
-      response.end('{}');
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    sent = [...sent, ...(JSON.parse(await text(request)) as Sent[])];
+    response.end('{}');
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   return {

@@ -66,6 +66,7 @@ describe('readConfig', () => {
       warmUp: 'on',
       metricsPort: undefined,
       logLevel: 'info',
+      migrations: 'on',
       logFormat: 'auto',
     });
   });
