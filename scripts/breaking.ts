@@ -29,6 +29,7 @@ const judged = [
   'x-concurrency',
   'x-log',
   'x-metric',
+  'x-work',
   'x-codeSamples',
   ...texts,
 ];

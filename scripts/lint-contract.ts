@@ -34,6 +34,7 @@ const factValues = {
   'x-recent': [300],
   'x-log': ['quiet'],
   'x-metric': ['verification'],
+  'x-work': ['hashes', 'messages'],
 } as const satisfies Partial<Record<keyof Operation, readonly unknown[]>>;
 
 const say = (failed: boolean, sentence: string) => (failed ? [sentence] : []);

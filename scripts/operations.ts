@@ -57,6 +57,17 @@ function transactionOf({ secured, 'x-audit': audit = 'none', 'x-transaction': wh
   return audit === 'none' || !secured ? 'null' : quote(when ?? 'around');
 }
 
+/** Returns the class of work of an operation: what its requests compete for. */
+function workOf(operation: Operation): string | undefined {
+  const { 'x-rate-limit': counted, 'x-work': work } = operation;
+  if (counted === 'none') return undefined;
+  if (work !== undefined) return work;
+  if (operation['x-concurrency']) return 'places';
+  if (counted === 'verification') return 'verifications';
+  if (operation.errors === 'oauth') return 'tokens';
+  return operation.errors.endsWith('page') ? 'pages' : 'rows';
+}
+
 function factLine(contract: Contract, operation: Operation): string {
   const { id, body, parameters } = operation;
   const answers = Object.values(operation.responses).map((answer) => follow(contract, answer));
@@ -80,6 +91,7 @@ function factLine(contract: Contract, operation: Operation): string {
     crossSite: ${operation['x-cross-site'] ?? false},
     counted: ${quote(operation['x-rate-limit'] ?? 'address')},
     concurrency: ${operation['x-concurrency'] ? record(operation['x-concurrency']) : 'null'},
+    work: ${text(workOf(operation))},
     quiet: ${operation['x-log'] === 'quiet'},
     metric: ${text(operation['x-metric'])},
     bodyRequired: ${body?.required ?? false},
@@ -127,6 +139,18 @@ export interface Concurrency {
   detail?: string;
 }
 
+/** Classes of work. Each has a limit of its own on a node, so that too many requests of one class keep out no other. */
+export const works = [
+  'verifications',
+  'tokens',
+  'rows',
+  'pages',
+  'hashes',
+  'messages',
+  'places',
+] as const;
+export type Work = (typeof works)[number];
+
 export interface OperationFacts {
   method: string;
   path: string;
@@ -161,6 +185,8 @@ export interface OperationFacts {
    */
   counted: 'address' | 'client' | 'verification' | 'preview' | 'none';
   concurrency: Concurrency | null;
+  /** What its requests compete for with those of other operations (src/http/door.ts); null where none is ever refused. */
+  work: Work | null;
   /** Whether the log has its successful requests at the level debug only. */
   quiet: boolean;
   /** The metric that counts its successful responses by their \`code\`. */

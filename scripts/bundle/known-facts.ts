@@ -16,6 +16,7 @@ const kept = [
   'x-recent',
   'x-secret',
   'x-transaction',
+  'x-work',
 ];
 
 /** The facts of a schema: those that stay in the bundle, and those that the bundle step reads. */

@@ -109,6 +109,8 @@ interface OperationObject {
   'x-reads'?: true;
   /** How many of its requests run at once, and how long others wait: `Concurrency` of generated/operations.ts. */
   'x-concurrency'?: Readonly<Record<string, unknown>>;
+  /** The class of its work, where that does not follow from other facts: it computes hashes of passwords, or reads messages of SAML. */
+  'x-work'?: 'hashes' | 'messages';
   /** If `quiet`, the log has its successful requests at the level debug only. */
   'x-log'?: 'quiet';
   /** The metric that counts its successful responses by their `code`. */

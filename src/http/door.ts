@@ -1,0 +1,65 @@
+import { type Work, works } from '../../generated/operations.ts';
+import { Failure } from '../failure.ts';
+import { findOperation } from './checks.ts';
+import { type Crowd, crowd, type Guest, type Mood, type Size } from './crowd.ts';
+import type { RequestContext } from './request-context.ts';
+import { knownTenants } from './known-tenants.ts';
+import { isAllowedScheme } from './transport.ts';
+
+/** Refuses requests before any work when a node has more to do than it can (docs/overload.md). */
+export interface Door {
+  /** Whether a request is refused. Nothing of it was read but its head. */
+  isClosedTo(context: RequestContext): boolean;
+  /** Takes a place for a request whose operation is known. */
+  enter(context: RequestContext): void;
+  /** Gives the place back when the response was sent, or when there will be none. */
+  leave(context: RequestContext, status?: number): void;
+  /** What is inside of each class of work, and how much may be. */
+  readonly crowds: ReadonlyMap<Work, Crowd>;
+}
+
+/**
+ * The limits of each class on one node. With `least`, the node is busy: the statements of verifications and tokens are shared
+ * by many, other requests share the pool, hashes have two threads, and one message is read at a time.
+ */
+export const usualSizes: Readonly<Record<Work, Size>> = {
+  verifications: { least: 32, most: 512 },
+  tokens: { least: 32, most: 512 },
+  rows: { least: 24, most: 1024 },
+  pages: { least: 24, most: 512 },
+  hashes: { least: 8, most: 128 },
+  messages: { least: 8, most: 128 },
+  // They have places of their own (places.ts) and may wait long for them, so their time says nothing.
+  places: { least: 512, most: 512 },
+};
+
+export function door(requireHttps: 'auto' | 'always', sizes: Readonly<Record<Work, Size>> = usualSizes): Door {
+  const mood: Mood = { busyUntil: 0 };
+  const crowds = new Map(works.map((work) => [work, crowd(sizes[work], mood)]));
+  const all = [...crowds.values()];
+  const tenants = knownTenants();
+  return {
+    crowds,
+    isClosedTo(context) {
+      if (!all.some((one) => one.isNear()) || !isAllowedScheme(context.transport, requireHttps)) return false;
+      try {
+        findOperation(context);
+      } catch {
+        return false;
+      }
+      const of = context.facts?.work && crowds.get(context.facts.work);
+      return of?.isNear() === true && of.refuses(context.started, tenants.nameOf(context));
+    },
+    enter(context) {
+      const of = context.facts?.work && crowds.get(context.facts.work);
+      if (of) context.guest = of.enter(context.started, of.isNear() ? tenants.nameOf(context) : undefined);
+    },
+    leave(context, status = 500) {
+      const { guest } = context;
+      if (!guest) return;
+      delete context.guest;
+      if (guest.name !== undefined) tenants.learn(context, status);
+      guest.crowd.leave(guest, performance.now(), status < 400);
+    },
+  };
+}
