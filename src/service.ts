@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
+import type { Work } from '../generated/operations.ts';
 import { openBreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Config } from './config.ts';
 import { logLeaks } from './database/log-privacy.ts';
@@ -31,6 +32,7 @@ import { createApp } from './http/app.ts';
 import { deviceListener, devicePlace } from './http/device-server.ts';
 import { failureOf } from './http/failures.ts';
 import { deviceVisit } from './http/device-visit.ts';
+import type { Size } from './http/crowd.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen, type Listener, requirePort } from './http/server.ts';
@@ -78,6 +80,8 @@ export interface ServiceOptions {
   lookUpPacing?: Partial<LookUpPacing>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
+  /** How many requests of each class of work run at once; for tests. */
+  sizes?: Readonly<Record<Work, Size>>;
 }
 
 const drainMs = 10_000;
@@ -291,6 +295,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       metrics,
       log,
       checkAnswers,
+      sizes: options.sizes,
     });
     const server = await listen(app, config);
     listeners.push(server);

@@ -1,4 +1,5 @@
 import express from 'express';
+import type { Work } from '../../generated/operations.ts';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
@@ -12,6 +13,8 @@ import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
+import type { Size } from './crowd.ts';
+import { door } from './door.ts';
 import { shapeOf } from './error-shape.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
@@ -40,6 +43,7 @@ import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
 import { serveStartPage } from './start-page.ts';
 import { transportReader } from './transport.ts';
+import { turningAway } from './turning-away.ts';
 import { serveUi } from './ui.ts';
 
 /** The parts of the HTTP side of the service. */
@@ -52,6 +56,8 @@ export interface AppParts extends RunParts {
   rights: Pick<ScopeUses, 'note'>;
   /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */
   checkAnswers?: boolean;
+  /** How many requests of each class of work run at once; for tests. */
+  sizes?: Readonly<Record<Work, Size>> | undefined;
 }
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
@@ -73,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const effort = scimEffort(config);
   const byKey = authenticator({ hot: pool, patient }, config);
   const byCookie = userAuthenticator(parts, config);
+  const entrance = door(config.requireHttps, parts.sizes);
   const gate: Gate = {
     config,
     contract,
@@ -93,14 +100,19 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     places: placesOfOperations(),
     readBytes: { known: bytesReader(), strange: bytesReader() },
     bodyWork: bodyWork(config.rateLimitPerMinute),
+    door: entrance,
     policies: parts.policies,
     access: parts.access,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),
   };
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const context = open(request, response, transportOf);
+  const turnAway = turningAway({ metrics, log, baseUrl: parts.baseUrl, judge: gate.judge });
+  metrics.watch(entrance.crowds);
+
+  /** @returns the status of the response */
+  const handle = async (context: RequestContext): Promise<number | undefined> => {
+    const { response } = context;
     let answer: SentAnswer | undefined;
     try {
       // A connection that was reset before it was looked at has no peer any more.
@@ -117,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     } catch (error) {
       if (error instanceof ClientGone) {
         response.destroy();
-        return;
+        return undefined;
       }
       answer?.sent?.();
       // A part of an answer that ended well would pass for the whole.
@@ -144,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     await countFailure(context, gate, answer.status).catch((err: unknown) =>
       log.warn({ err, requestId: context.requestId }, 'a request was not counted'),
     );
+    return answer.status;
   };
 
   const app = express();
@@ -164,11 +177,24 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     }),
   );
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
+  const failed = (response: ServerResponse, error: unknown): void => {
+    log.error({ err: error }, 'a response could not be sent');
+    response.destroy();
+  };
   const serve: RequestListener = (request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'a response could not be sent');
-      response.destroy();
-    });
+    try {
+      const context = open(request, response, transportOf);
+      if (entrance.isClosedTo(context)) return turnAway(context);
+      handle(context).then(
+        (status) => entrance.leave(context, status),
+        (error: unknown) => {
+          entrance.leave(context);
+          failed(response, error);
+        },
+      );
+    } catch (error) {
+      failed(response, error);
+    }
   };
   app.use(serve);
   if (config.warmUp === 'on') void contract.warmUp();

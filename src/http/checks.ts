@@ -1,4 +1,3 @@
-import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
 import { type AccessGuard, requireAccess } from '../conditions/machines.ts';
 import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
@@ -13,15 +12,16 @@ import type { Admission } from './admission.ts';
 import type { ReadBytes } from './body-bytes.ts';
 import type { BodyWork } from './body-work.ts';
 import type { Contract } from './contract.ts';
+import type { Door } from './door.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
+import { findOperation } from './find-operation.ts';
 import type { RequestContext, Facts } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from '../operation.ts';
 import type { Places } from './waiting-places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
-import { compileRoutes } from './routes.ts';
 import { isAllowedScheme } from './transport.ts';
 
 /** What checks need of the process. */
@@ -55,6 +55,8 @@ export interface Gate {
   readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
+  /** Bounds what this node does at once. What it refuses does not come to the checks. */
+  door: Pick<Door, 'enter'>;
   policies: PolicyGuard;
   access: AccessGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
@@ -73,6 +75,7 @@ export interface Checked extends RequestContext {
 export const checks: readonly Check[] = [
   requireHttps,
   findOperation,
+  enterDoor,
   checkAddress,
   authenticate,
   applyPolicies,
@@ -95,34 +98,8 @@ function requireHttps({ transport }: RequestContext, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
 }
 
-/** What a path of the contract leads to. */
-export const routes = compileRoutes(
-  (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
-);
-
-/** RFC 7644 section 3.11: the user that a token stands for. Our tokens do not stand for users. */
-const me = /^\/api\/scim\/v2\/[^/]+\/Me(\/|$)/;
-
-/** Directories join a base URL and a path with a slash too many, at the end or in the middle. */
-const plainPath = (path: string): string =>
-  path.startsWith('/api/scim/v2/') ? path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '') : path;
-
-/** @throws {Failure} NOT_FOUND, METHOD_NOT_ALLOWED, SCIM_ME_UNSUPPORTED */
-export function findOperation(context: RequestContext): void {
-  const { method } = context;
-  const rawPath = plainPath(context.rawPath);
-  const match = routes(rawPath);
-  if (!match) throw new Failure(me.test(rawPath) ? 'SCIM_ME_UNSUPPORTED' : 'NOT_FOUND');
-  const found = match.methods.get(method === 'HEAD' ? 'GET' : method);
-  if (!found) {
-    const methods = [...match.methods.keys()];
-    context.headers['Allow'] = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
-    throw new Failure('METHOD_NOT_ALLOWED');
-  }
-  context.id = found.id;
-  context.facts = found.facts;
-  context.errors = found.facts.errors;
-  context.path = match.path;
+function enterDoor(context: RequestContext, gate: Gate): void {
+  gate.door.enter(context);
 }
 
 /** Machines ask for health on a timer, and health must answer when all else fails. */

@@ -28,7 +28,10 @@ export interface Crowd {
   readonly limit: number;
 }
 
-/** A crowd may be over its limit for this long: bursts end by themselves. The limit is reconsidered as often. */
+/** A crowd may be over its limit for this long: bursts end by themselves. */
+const burst = 400;
+
+/** The limit is reconsidered as often. A crowd that was not full for as long may have bursts again. */
 const interval = 100;
 
 /**
@@ -60,7 +63,8 @@ const calmAfter = 1_000;
 /**
  * Decides how many requests of one class are inside (docs/decisions/0083). The limit follows from how long they take: if they
  * take more than {@link patience} times as long as on a quiet node, they wait for each other, and fewer are let in. A crowd
- * that has been over its limit for an {@link interval} refuses newcomers until it has not been full for as long.
+ * that has been over its limit for the time of a {@link burst} refuses newcomers until it has not been full for an
+ * {@link interval}.
  */
 export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Crowd {
   const near = Math.ceil(least / 2);
@@ -105,13 +109,13 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
     decide(now);
   };
 
-  const isStrict = (now: number): boolean => now - lastFull <= interval && lastFull - fullSince >= interval;
+  const isStrict = (now: number): boolean => now - lastFull <= interval && lastFull - fullSince >= burst;
 
   /** @returns whether it is full for too long now */
   const full = (now: number): boolean => {
     if (now - lastFull > interval) fullSince = now;
     lastFull = now;
-    return now - fullSince >= interval;
+    return now - fullSince >= burst;
   };
 
   const self: Crowd = {

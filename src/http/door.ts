@@ -1,7 +1,6 @@
 import { type Work, works } from '../../generated/operations.ts';
-import { Failure } from '../failure.ts';
-import { findOperation } from './checks.ts';
-import { type Crowd, crowd, type Guest, type Mood, type Size } from './crowd.ts';
+import { type Crowd, crowd, type Mood, type Size } from './crowd.ts';
+import { findOperation } from './find-operation.ts';
 import type { RequestContext } from './request-context.ts';
 import { knownTenants } from './known-tenants.ts';
 import { isAllowedScheme } from './transport.ts';
@@ -33,7 +32,14 @@ export const usualSizes: Readonly<Record<Work, Size>> = {
   places: { least: 512, most: 512 },
 };
 
-export function door(requireHttps: 'auto' | 'always', sizes: Readonly<Record<Work, Size>> = usualSizes): Door {
+/** Gives every class the same limits. */
+export const sizesOf = (size: Size): Readonly<Record<Work, Size>> =>
+  Object.fromEntries(works.map((work) => [work, size])) as Record<Work, Size>;
+
+export function door(
+  requireHttps: 'auto' | 'always',
+  sizes: Readonly<Record<Work, Size>> = usualSizes,
+): Door {
   const mood: Mood = { busyUntil: 0 };
   const crowds = new Map(works.map((work) => [work, crowd(sizes[work], mood)]));
   const all = [...crowds.values()];

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Work, works } from '../../generated/operations.ts';
 import type { TxtAnswer } from '../lib/txt-records.ts';
 import type { PartitionStats } from '../platform/sql/partitions.ts';
 import type { WorkerStats } from '../platform/sql/tenant-jobs.ts';
+import type { Crowd } from './crowd.ts';
 
 /** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {
@@ -17,6 +19,10 @@ export interface Metrics {
   judged(subject: 'user' | 'machine', outcome: 'ALLOWED' | 'DENIED' | 'ASKED'): void;
   /** One look-up of the records of a domain: whether there are records, none, or the DNS did not say. */
   lookedUp(outcome: TxtAnswer['kind']): void;
+  /** One request that was refused because too many of its class of work were in progress. */
+  turnedAway(work: Work): void;
+  /** Shows how many requests of each class are in progress, and how many may be. */
+  watch(crowds: ReadonlyMap<Work, Pick<Crowd, 'inside' | 'limit'>>): void;
   jobDone(task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number): void;
   /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
   attempted(outcome: string, seconds: number, lateSeconds: number): void;
@@ -90,6 +96,32 @@ export function createMetrics(
     registers,
   });
   for (const outcome of ['records', 'absent', 'unknown']) lookUps.inc({ outcome }, 0);
+  const refused = new Counter({
+    name: 'keyward_overload_refusals_total',
+    help: 'Requests that were refused because the node had too many at once, by class of work',
+    labelNames: ['work'],
+    registers,
+  });
+  for (const work of works) refused.inc({ work }, 0);
+  let crowds: ReadonlyMap<Work, Pick<Crowd, 'inside' | 'limit'>> = new Map();
+  const inside = new Gauge({
+    name: 'keyward_requests_in_progress',
+    help: 'Requests that the node works on, by class of work',
+    labelNames: ['work'],
+    registers,
+    collect() {
+      for (const [work, found] of crowds) this.set({ work }, found.inside);
+    },
+  });
+  const mostInside = new Gauge({
+    name: 'keyward_requests_in_progress_limit',
+    help: 'The number of requests in progress beyond which the node refuses more, by class of work',
+    labelNames: ['work'],
+    registers,
+    collect() {
+      for (const [work, found] of crowds) this.set({ work }, found.limit);
+    },
+  });
   const jobs = new Histogram({
     name: 'keyward_job_duration_seconds',
     help: 'Time a background task took, by task and outcome; a job with the outcome given_up is not retried',
@@ -225,6 +257,8 @@ export function createMetrics(
     },
   });
   void [
+    inside,
+    mostInside,
     poolConnections,
     waiting,
     queue,
@@ -250,6 +284,10 @@ export function createMetrics(
     federated: (type, outcome) => federatedSignIns.labels(type, outcome).inc(),
     judged: (subject, outcome) => accessDecisions.labels(subject, outcome).inc(),
     lookedUp: (outcome) => lookUps.labels(outcome).inc(),
+    turnedAway: (work) => refused.labels(work).inc(),
+    watch: (watched) => {
+      crowds = watched;
+    },
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     attempted(outcome, seconds, lateSeconds) {
       attempts.labels(outcome).observe(seconds);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { operations } from '../../generated/operations.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Admission } from './admission.ts';
+import type { Guest } from './crowd.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from '../operation.ts';
@@ -43,6 +44,8 @@ export interface RequestContext {
   ofClient?: boolean;
   /** Gives back the place that the handler of an unknown caller took. */
   leave?: (() => void) | undefined;
+  /** Its place among the requests of its class of work that this node has begun. */
+  guest?: Guest;
   now?: Date;
   /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
   reserved?: number;

@@ -22,17 +22,17 @@ import { organizationsOfBrowser, tenantOfBrowser } from '../users/sessions/sql/a
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { changeOf } from './change-request.ts';
-import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
+import { type Checked, countClient, type Gate, stepChecks } from './checks.ts';
+import { findOperation } from './find-operation.ts';
 import type { RequestContext } from './request-context.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, Given } from '../operation.ts';
-import { oauthRefusalOf } from './oauth-failures.ts';
-import { brandingOf, pageRefusalOf } from './page-failures.ts';
+import { brandingOf } from './page-failures.ts';
 import { pageLocale } from './page-locale.ts';
-import { scimRefusalOf } from './scim-failures.ts';
 import { sessionOf } from './user-authentication.ts';
+import { writtenRefusal } from './written-refusal.ts';
 
 /** What running an operation takes. */
 export interface RunParts extends Given {
@@ -176,12 +176,10 @@ export async function refuse(
     context.standing = failure.standing;
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
-  if (context.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
-  if (context.errors === 'page' || context.errors === 'oauth-page') {
-    const branding = await brandingOf(failure, context, (orgId) => findBranding(pool, orgId));
-    return pageRefusalOf(failure, context, refusal.headers, branding);
-  }
-  return context.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
+  const branding = context.errors.endsWith('page')
+    ? await brandingOf(failure, context, (orgId) => findBranding(pool, orgId))
+    : undefined;
+  return writtenRefusal(failure, context, refusal, branding);
 }
 
 /** Milliseconds of CPU. */

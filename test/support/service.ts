@@ -11,6 +11,7 @@ import { openGeoIp } from '../../src/conditions/geoip.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
+import { sizesOf } from '../../src/http/door.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import type { RepeatingTaskName } from '../../src/platform/queue.ts';
 import { wiring } from '../../src/wiring.ts';
@@ -45,13 +46,16 @@ export interface TestService {
   stop: () => Promise<void>;
 }
 
+const unbounded = sizesOf({ least: 100_000, most: 100_000 });
+
 /**
  * @param env settings that differ from those of tests: no rate limit, room for SCIM tokens, no log, no workers
- * @param pacing of jobs that tenants ask for, and of look-ups, where their usual pauses are too long
+ * @param pacing of jobs that tenants ask for, and of look-ups, where their usual pauses are too long; and how many requests run
+ * at once
  */
 export async function startTestService(
   env: Record<string, string> = {},
-  pacing: Pick<ServiceOptions, 'jobPacing' | 'lookUpPacing'> = {},
+  pacing: Pick<ServiceOptions, 'jobPacing' | 'lookUpPacing' | 'sizes'> = {},
 ): Promise<TestService> {
   const server = inject('server');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -95,6 +99,8 @@ export async function startTestService(
       masterKeys: config.masterKey ?? [],
       log: createLog(config),
       checkAnswers: !proxied,
+      // How many requests a machine takes at once depends on who else uses it, and tests send hundreds.
+      sizes: unbounded,
       ...pacing,
     });
   };

@@ -1,0 +1,24 @@
+import type { Failure } from '../failure.ts';
+import type { Branding } from '../lib/auth-config.ts';
+import type { Refusal } from './failures.ts';
+import { oauthRefusalOf } from './oauth-failures.ts';
+import { pageRefusalOf } from './page-failures.ts';
+import type { RequestContext } from './request-context.ts';
+import { scimRefusalOf } from './scim-failures.ts';
+
+/**
+ * Writes a refusal of the API in the shape that its operation has.
+ * @param branding of a page
+ */
+export function writtenRefusal(
+  failure: Failure,
+  context: RequestContext,
+  refusal: Refusal<unknown>,
+  branding?: Branding,
+): Refusal<unknown> {
+  const { errors, requestId } = context;
+  if (errors === 'scim') return scimRefusalOf(failure, refusal.headers);
+  if (errors === 'page' || errors === 'oauth-page')
+    return pageRefusalOf(failure, context, refusal.headers, branding);
+  return errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
+}

@@ -1,0 +1,110 @@
+import { Agent } from 'node:http';
+import { describe, expect, onTestFinished } from 'vitest';
+import { sizesOf } from '../../../src/http/door.ts';
+import { aCredential, verify } from '../../support/builders.ts';
+import { holding, waiting } from '../../support/held-rows.ts';
+import { sendRaw } from '../../support/raw.ts';
+import { startTestService, test } from '../../support/service.ts';
+
+const unbounded = sizesOf({ least: 100_000, most: 100_000 });
+const none = sizesOf({ least: 0, most: 0 });
+const pause = /^[1-4]$/;
+
+describe('a node that has too much to do', () => {
+  test('refuses more of that work at once, finishes what it has begun, and takes more again', async () => {
+    const service = await startTestService({}, { sizes: { ...unbounded, rows: { least: 2, most: 6 } } });
+    onTestFinished(() => service.stop());
+    const { ours, theirs, anonymous, as, origin, organizations } = service;
+    const key = await aCredential(ours);
+    const release = await holding(service, 'select from tenants for no key update');
+    const begun = Array.from({ length: 5 }, (_, n) =>
+      ours.call('createIdentity', { body: { name: `bot ${n}`, type: 'CI_CD' } }),
+    );
+    await waiting(service, begun.length);
+
+    // All come from one address, and no more of it is let in.
+    for (const call of [
+      () => ours.call('listIdentities'),
+      () => theirs.call('listIdentities'),
+      // Before the key is looked at, and before the body is read.
+      () => as('kd_live_wrong').call('getMe'),
+      () => ours.call('createIdentity', { body: { nothing: 'right' } }),
+    ]) {
+      const { status, body, headers } = await call();
+      expect({ status, code: body.code, details: body.details }).toEqual({
+        status: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        details: { reason: expect.stringContaining('too many requests') },
+      });
+      expect(headers.get('retry-after')).toMatch(pause);
+      expect(body.requestId).toBe(headers.get('x-request-id'));
+    }
+    // Other work goes on, and health tells of a node that answers.
+    expect(await verify(ours, key.secret)).toMatchObject({ valid: true });
+    expect(
+      (await anonymous.call('showSignIn', { path: { orgId: organizations.ours.live.orgId } })).status,
+    ).toBe(303);
+    expect((await anonymous.call('getLiveness')).status).toBe(200);
+    expect(await anonymous.call('getReadiness')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const { text } = await sendRaw(origin, { path: '/metrics' });
+    expect(text).toContain('keyward_overload_refusals_total{work="rows"} 4');
+    expect(text).toContain('keyward_requests_in_progress{work="rows"} 5');
+    expect(text).toContain('keyward_requests_in_progress_limit{work="rows"} 2');
+
+    await release();
+    expect((await Promise.all(begun)).map(({ status }) => status)).toEqual(begun.map(() => 201));
+    expect((await ours.call('listIdentities')).body.pagination.total).toBeGreaterThanOrEqual(begun.length);
+  });
+
+  test('refuses in the shape of each family, and keeps the connection', async () => {
+    const service = await startTestService({}, { sizes: none });
+    onTestFinished(() => service.stop());
+    const { origin, organizations } = service;
+    const { orgId, key } = organizations.ours.live;
+    const authorization = `Bearer ${key}`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ask = (path: string, more: Partial<Parameters<typeof sendRaw>[1]> = {}) =>
+      sendRaw(origin, { path, agent, headers: { authorization }, ...more });
+
+    const list = await ask('/api/v1/identities');
+    expect(list).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(list.headers['content-type']).toBe('application/json; charset=utf-8');
+    const scim = await ask(`/api/scim/v2/${orgId}/Users`);
+    expect(scim).toMatchObject({
+      status: 503,
+      body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '503' },
+    });
+    expect(scim.headers['content-type']).toContain('application/scim+json');
+    const token = await ask(`/api/oidc/${orgId}/token`, {
+      method: 'POST',
+      body: 'grant_type=client_credentials',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(token).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    const page = await ask(`/login/${orgId}`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(503);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('<html');
+    const head = await ask('/api/v1/identities', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 503, text: '' });
+    for (const { headers } of [list, scim, token, page, head])
+      expect(headers).toMatchObject({
+        'retry-after': expect.stringMatching(pause),
+        'cache-control': 'no-store',
+        connection: 'keep-alive',
+      });
+    expect(new Set([list, scim, token, page].map(({ headers }) => headers['retry-after'])).size).toBe(4);
+
+    // What would have to be read for long is not.
+    const large = await ask('/api/v1/identities', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'x'.repeat(100_000) }),
+      headers: { authorization, 'content-type': 'application/json' },
+    });
+    expect(large).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    expect((await ask('/health/live')).status).toBe(200);
+    expect((await ask('/health/ready')).status).toBe(200);
+    expect((await ask('/api/v1/nothing')).status).toBe(404);
+  });
+});
