@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript format bench neighbours costs mutations long clean
+  lint-contract types pack-typescript format bench neighbours costs mutations overload long clean
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-19s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -214,7 +214,10 @@ costs: $(PACKAGES) ## Measure what every operation costs at its allowed rate, or
 mutations: $(PACKAGES) ## Send thousands of changed SAML messages to the service
 	@SAML_MUTATIONS=3000 $(VITEST) test/saml/protocol/mutated-messages.test.ts
 
-long: neighbours costs mutations ## Run what is too long for make check; the machine must be quiet
+overload: $(PACKAGES) ## Offer a node four times as much as it can take, of each kind of work
+	@$(NODE) bench/overload.ts
+
+long: neighbours costs mutations overload ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -20,7 +20,13 @@ export const startedWith: unknown = JSON.parse(process.argv[2] ?? '{}');
  * Every child can be asked for its CPU time, its memory and for a profile of itself.
  */
 export function answerParent(ready: unknown, answers: Answers = {}): void {
-  const all: Answers = { cpu: cpuMicros, memory: () => process.memoryUsage().rss, ...profiler(), ...answers };
+  const all: Answers = {
+    cpu: cpuMicros,
+    pid: () => process.pid,
+    memory: () => process.memoryUsage().rss,
+    ...profiler(),
+    ...answers,
+  };
   const send = (message: Message): void => void process.send?.(message);
   process.on('message', ({ id, name, input }: Question) => {
     Promise.resolve()

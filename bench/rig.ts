@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import type { ServiceOptions } from '../src/service.ts';
 import { type Child, startChild } from './children.ts';
 import type { Seed } from './seed.ts';
 
@@ -37,10 +38,11 @@ export const startService = (
   rig: Pick<Rig, 'start' | 'databaseUrl' | 'masterKey'>,
   env: Record<string, string>,
   processEnv: NodeJS.ProcessEnv = {},
+  sizes?: ServiceOptions['sizes'],
 ): Promise<Child<Server>> =>
   rig.start(
     'servers/service.ts',
-    { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env },
+    { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env, ...(sizes ? { sizes } : {}) },
     processEnv,
   );
 

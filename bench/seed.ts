@@ -81,8 +81,12 @@ export async function seed(
   return data;
 }
 
-async function insertIdentities(client: pg.Client, orgId: string): Promise<string[]> {
-  const identities = Array.from({ length: identityCount }, () => newId('idn'));
+export async function insertIdentities(
+  client: pg.Client,
+  orgId: string,
+  count = identityCount,
+): Promise<string[]> {
+  const identities = Array.from({ length: count }, () => newId('idn'));
   await client.query(
     `insert into identities (org_id, id, name, type, tags)
      select $1, id, 'service ' || n, 'SERVICE_ACCOUNT', '{bench,payments}'
@@ -99,7 +103,10 @@ interface Wanted {
   maxUsageCount: number | null;
 }
 
-async function insertCredentials(client: pg.Client, { orgId, identities, count, maxUsageCount }: Wanted) {
+export async function insertCredentials(
+  client: pg.Client,
+  { orgId, identities, count, maxUsageCount }: Wanted,
+) {
   const keys: string[] = [];
   const ids: string[] = [];
   while (keys.length < count) {

@@ -1,14 +1,16 @@
 // The real service, as `make start` runs it, on the database of the bench.
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { startService } from '../../src/service.ts';
+import { type ServiceOptions, startService } from '../../src/service.ts';
 import { answerParent, startedWith } from '../child.ts';
 
-const { databaseUrl, env, masterKey } = startedWith as {
+const { databaseUrl, env, masterKey, sizes } = startedWith as {
   databaseUrl: string;
   env: Record<string, string>;
   /** In base64. */
   masterKey: string;
+  /** How many requests of each class of work run at once, where not as many as usual. */
+  sizes?: NonNullable<ServiceOptions['sizes']>;
 };
 const config = readConfig({ PORT: '0', ...env });
 const { port } = await startService({
@@ -16,5 +18,6 @@ const { port } = await startService({
   databaseUrl,
   masterKeys: [Buffer.from(masterKey, 'base64')],
   log: createLog(config),
+  ...(sizes ? { sizes } : {}),
 });
 answerParent({ port });

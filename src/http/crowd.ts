@@ -40,7 +40,7 @@ const interval = 100;
  */
 const slots = 5;
 
-/** What is accepted takes this many times as long as on a quiet node, on average. */
+/** Accepted requests take this many times as long as on a quiet node, on average. */
 const patience = 3;
 
 /** The fewest requests that an average is made of. */

@@ -13,7 +13,7 @@ export interface Door {
   enter(context: RequestContext): void;
   /** Gives the place back when the response was sent, or when there will be none. */
   leave(context: RequestContext, status?: number): void;
-  /** What is inside of each class of work, and how much may be. */
+  /** The requests of each class of work that are inside. */
   readonly crowds: ReadonlyMap<Work, Crowd>;
 }
 

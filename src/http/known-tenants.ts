@@ -20,7 +20,7 @@ export function knownTenants(): KnownTenants {
     },
     learn({ facts, incoming: { authorization }, caller }, status) {
       if (!facts?.secured || !authorization) return;
-      if (status === 401) return void tenants.delete(fingerprint(authorization));
+      if (status === 401) tenants.delete(fingerprint(authorization));
       if (!caller) return;
       if (tenants.size >= mostRemembered) tenants.clear();
       tenants.set(fingerprint(authorization), caller.orgId);

@@ -20,7 +20,7 @@ function aCrowd(size = { least: 4, most: 16 }) {
   return self;
 }
 
-/** Sends requests without end, so many every millisecond, of which the node serves one a millisecond. */
+/** Sends so many requests every millisecond. The node serves one a millisecond. */
 function overload(crowded: ReturnType<typeof aCrowd>, perMs: number, millis: number, names = ['a']) {
   const seen = { accepted: 0, refused: 0, most: 0, longest: 0 };
   const queue: Guest[] = [];
