@@ -99,27 +99,27 @@ export function createMetrics(
   const refused = new Counter({
     name: 'keyward_overload_refusals_total',
     help: 'Requests that were refused because the node had too many at once, by class of work',
-    labelNames: ['work'],
+    labelNames: ['class'],
     registers,
   });
-  for (const work of works) refused.inc({ work }, 0);
+  for (const work of works) refused.inc({ class: work }, 0);
   let crowds: ReadonlyMap<Work, Pick<Crowd, 'inside' | 'limit'>> = new Map();
   const inside = new Gauge({
     name: 'keyward_requests_in_progress',
     help: 'Requests that the node works on, by class of work',
-    labelNames: ['work'],
+    labelNames: ['class'],
     registers,
     collect() {
-      for (const [work, found] of crowds) this.set({ work }, found.inside);
+      for (const [work, found] of crowds) this.set({ class: work }, found.inside);
     },
   });
   const mostInside = new Gauge({
     name: 'keyward_requests_in_progress_limit',
     help: 'The number of requests in progress beyond which the node refuses more, by class of work',
-    labelNames: ['work'],
+    labelNames: ['class'],
     registers,
     collect() {
-      for (const [work, found] of crowds) this.set({ work }, found.limit);
+      for (const [work, found] of crowds) this.set({ class: work }, found.limit);
     },
   });
   const jobs = new Histogram({

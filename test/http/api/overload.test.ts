@@ -47,9 +47,9 @@ describe('a node that has too much to do', () => {
     expect((await anonymous.call('getLiveness')).status).toBe(200);
     expect(await anonymous.call('getReadiness')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const { text } = await sendRaw(origin, { path: '/metrics' });
-    expect(text).toContain('keyward_overload_refusals_total{work="rows"} 4');
-    expect(text).toContain('keyward_requests_in_progress{work="rows"} 5');
-    expect(text).toContain('keyward_requests_in_progress_limit{work="rows"} 2');
+    expect(text).toContain('keyward_overload_refusals_total{class="rows"} 4');
+    expect(text).toContain('keyward_requests_in_progress{class="rows"} 5');
+    expect(text).toContain('keyward_requests_in_progress_limit{class="rows"} 2');
 
     await release();
     expect((await Promise.all(begun)).map(({ status }) => status)).toEqual(begun.map(() => 201));
@@ -96,7 +96,7 @@ describe('a node that has too much to do', () => {
       });
     expect(new Set([list, scim, token, page].map(({ headers }) => headers['retry-after'])).size).toBe(4);
 
-    // What would have to be read for long is not.
+    // A long body is not read.
     const large = await ask('/api/v1/identities', {
       method: 'POST',
       body: JSON.stringify({ name: 'x'.repeat(100_000) }),
