@@ -15,6 +15,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations overload long clean
+.PHONY: master-keys rotate-master-key drop-master-keys upgrade-database
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-19s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -73,6 +74,15 @@ key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_
 
 key-recover: node_modules/.installed-start ## Make a new key with scope * where the last one is lost: ORG=…, or the first organization
 	@$(NODE) scripts/key-recover.ts "$$ORG"
+
+master-keys: node_modules/.installed-start ## Show what each master key still encrypts, and when an old one can go
+	@$(NODE) scripts/operate/master-keys.ts show
+
+rotate-master-key: node_modules/.installed-start ## Make a new master key: into DATA_DIR/master.key, or printed with the steps for DATABASE_URL
+	@$(NODE) scripts/operate/master-keys.ts rotate
+
+drop-master-keys: node_modules/.installed-start ## Remove the master keys that nothing needs any more
+	@$(NODE) scripts/operate/master-keys.ts drop
 
 verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
 	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts

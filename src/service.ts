@@ -13,7 +13,7 @@ import { isThisMachine } from './lib/address.ts';
 import { linkTo, makeFirstRunLink } from './users/dashboard-links/dashboard-links.ts';
 import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
-import { masterKeyFault, requireMasterKeys } from './platform/master-keys.ts';
+import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
 import { sharedDecisions } from './access/shared-decisions.ts';
@@ -139,6 +139,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const limits = { maxInvitationsPerHour, maxMailsPerHour };
     const vault = createVault(options.masterKeys);
     await requireMasterKeys(database.pool, vault, config.masterKeyLost);
+    await showFirstMasterKey(database.probe, vault);
     await prepare?.(database);
 
     const metrics = createMetrics(

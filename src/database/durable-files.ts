@@ -1,5 +1,5 @@
 // A file that must survive a power cut is written, synced, and only then given its name.
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { errorCode } from '../lib/error-code.ts';
@@ -24,6 +24,19 @@ export function createOnce(path: string, content: string): void {
     sync(dirname(path));
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Replaces a private file (0600): after a power cut it has the old content or the new one. */
+export function replaceFile(path: string, content: string): void {
+  const draft = `${path}.${uniqueSuffix()}`;
+  try {
+    writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+    sync(draft);
+    renameSync(draft, path);
+    sync(dirname(path));
   } finally {
     rmSync(draft, { force: true });
   }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readMasterKey } from '../lib/master-key.ts';
-import { createOnce } from './durable-files.ts';
+import { createOnce, replaceFile } from './durable-files.ts';
 
 /**
- * The key of an installation with the embedded Postgres: `<dataDir>/master.key`, made at the first start. Nothing that was
+ * The keys of an installation with the embedded Postgres: `<dataDir>/master.key`, made with one key at the first start. Nothing that was
  * sealed opens without it, so it belongs to every copy of the folder.
  * @param isSealed whether the database holds something that a lost key would be needed for
  * @throws when the file does not hold a key, or is gone although the database needs it
@@ -24,8 +24,21 @@ export async function openMasterKeys(
     createOnce(file, `${randomBytes(32).toString('base64')}\n`);
   }
   // Read back even after writing: another process may have been first.
-  const text = readFileSync(file, 'utf8').trim();
-  const key = readMasterKey(text);
-  if (!key) throw new Error(`${file} has no master key: restore it from a backup`);
-  return [key];
+  return readMasterKeys(file);
 }
+
+/**
+ * Reads the keys of the file, one a line; the first encrypts.
+ * @throws when the file holds anything else
+ */
+export function readMasterKeys(file: string): readonly Buffer[] {
+  const keys = readFileSync(file, 'utf8').trim().split(/\s+/).map(readMasterKey);
+  const found = keys.filter((key) => key !== undefined);
+  if (found.length === 0 || found.length < keys.length)
+    throw new Error(`${file} has no master key: restore it from a backup`);
+  return found;
+}
+
+/** Writes the keys, the first first. The file is complete at every moment. */
+export const writeMasterKeys = (file: string, keys: readonly Buffer[]): void =>
+  replaceFile(file, keys.map((key) => `${key.toString('base64')}\n`).join(''));

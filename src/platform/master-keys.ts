@@ -1,6 +1,6 @@
 // Whether MASTER_KEY is what the database was sealed under (docs/decisions/0044).
 import type { ClientBase, Pool } from 'pg';
-import { forgetMasterKeys, masterKeysInUse, noteMasterKey } from './sql/master-keys.ts';
+import { forgetMasterKeys, masterKeysInUse, noteMasterKey, showMasterKey } from './sql/master-keys.ts';
 import { type Vault, VaultError } from './vault.ts';
 
 type Client = Pick<Pool | ClientBase, 'query'>;
@@ -68,4 +68,14 @@ export async function keepFirstMasterKey(pool: Pool, vault: Vault): Promise<void
 
 async function noteFirst(pool: Pool, { keyIds: [first = ''], seal }: Vault): Promise<void> {
   await noteMasterKey(pool, first, seal(content, '', purpose));
+}
+
+/** Lets operators see which key this node encrypts with, as long as a connection of this pool is open. */
+export async function showFirstMasterKey(
+  pool: Pool,
+  { keyIds: [first = ''] }: Pick<Vault, 'keyIds'>,
+): Promise<void> {
+  // A pool behind a proxy that pools transactions may refuse it. Nothing depends on it but what an operator sees.
+  pool.on('connect', (client) => void showMasterKey(client, first).catch(() => {}));
+  await pool.query('select');
 }

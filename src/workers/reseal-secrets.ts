@@ -30,7 +30,7 @@ interface Kind extends SealedColumn {
  * out, because its rows live for seven days at most (docs/decisions/0029), and so are `login_sessions` and `federation_logouts`.
  * `saml_requests` and `saml_logouts` are left out, too: their rows live for 40 minutes.
  */
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   {
     table: 'webhooks',
     key: 'id',

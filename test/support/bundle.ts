@@ -12,6 +12,7 @@ const programs = {
   organization: 'scripts/organization.ts',
   owner: 'scripts/owner.ts',
   'key-recover': 'scripts/key-recover.ts',
+  'master-keys': 'scripts/operate/master-keys.ts',
 };
 const day = 24 * 60 * 60 * 1000;
 const sources = ['src', 'scripts', 'migrations', 'generated', 'mikro-orm.config.ts', 'package-lock.json'];

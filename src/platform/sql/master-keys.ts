@@ -96,3 +96,56 @@ export async function replaceValue(
     [before.orgId, before.key, before.sealed, sealed],
   );
 }
+
+/** What a master key sealed in one column. */
+export interface SealedUnder {
+  keyId: string;
+  count: number;
+  /** When the last of these rows ends by itself, in UTC; null where rows stay. */
+  until: string | null;
+}
+
+/**
+ * Counts the values of a column by the key that sealed them. Rows that have ended count no more.
+ * @param ends the column with the end of a row, where rows end
+ */
+export async function countSealed(
+  client: Pick<Pool | ClientBase, 'query'>,
+  { table, column, ends }: Pick<SealedColumn, 'table' | 'column'> & { ends?: string },
+): Promise<SealedUnder[]> {
+  const live = ends === undefined ? '' : ` and ${ends} > now()`;
+  const { rows } = await client.query<SealedUnder>(
+    `select encode(substring(${column} from 2 for 4), 'hex') as "keyId", count(*)::int as count,
+            ${ends === undefined ? 'null' : `to_char(max(${ends}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`} as until
+       from ${table} where ${column} is not null${live} group by 1 order by 1`,
+  );
+  return rows;
+}
+
+/** Any number that no other advisory lock of two parts begins with. */
+const nodeLock = 7_229_105;
+
+/** Shows on this connection that a node encrypts with a key, until the connection ends. */
+export async function showMasterKey(client: Pick<ClientBase, 'query'>, keyId: string): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1, ('x' || $2)::bit(32)::int)", [nodeLock, keyId]);
+}
+
+/** A node that runs, and the key that it encrypts with. */
+export interface NodeKey {
+  keyId: string;
+  pid: number;
+  address: string | null;
+}
+
+/** Lists the running nodes by what {@link showMasterKey} shows. */
+export async function nodeKeys(client: Pick<Pool | ClientBase, 'query'>): Promise<NodeKey[]> {
+  const { rows } = await client.query<NodeKey>(
+    `select lpad(to_hex(l.objid::bigint), 8, '0') as "keyId", l.pid, host(a.client_addr) as address
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.classid = $1 and l.objsubid = 2 and l.granted
+        and l.database = (select oid from pg_database where datname = current_database())
+      order by 1, 3, 2`,
+    [nodeLock],
+  );
+  return rows;
+}
