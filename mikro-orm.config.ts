@@ -62,6 +62,8 @@ export function ormOptions(clientUrl: string | undefined): Options {
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,
+    // A pooler may have another name for the database, which Postgres does not know.
+    ensureDatabase: false,
     driverOptions: {
       // MikroORM takes the host, the user and the database from the URL, and ignores `sslmode`. Without this, its connections
       // would send passwords and rows in the clear.

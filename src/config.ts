@@ -251,7 +251,7 @@ export const settings = [
     'DATABASE_POOL_SIZE',
     integer(5, 200),
     '10',
-    'Database connections of this process, besides eleven for the statements of every request, one for back-tests and one for probes.',
+    'Database connections of this process, besides 18 for the statements of every request, one for back-tests and one for probes.',
   ),
   setting(
     'DRAIN_SECONDS',

@@ -9,6 +9,7 @@ import { lockTimeout, MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
 import { openServers, type Servers } from './servers.ts';
+import { requireSessions } from './sessions.ts';
 import { reasonOf, unusable } from './unusable.ts';
 
 /** Any number that no other program of the same server takes its advisory lock with. */
@@ -38,6 +39,7 @@ export async function migrate(
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
     const owner = await checkServer(client);
+    await requireSessions(servers, ownerSetting);
     await takeTurn(client);
     await requireLetters(client);
     await requireExtensions(client);
@@ -135,13 +137,14 @@ export async function isMigrated(ownerUrl: string): Promise<boolean> {
   }
 }
 
+const ownerSetting = 'MIGRATION_DATABASE_URL or DATABASE_URL';
+
 /** @returns the role that migrates */
 async function checkServer(client: pg.Client): Promise<string> {
-  const setting = 'MIGRATION_DATABASE_URL or DATABASE_URL';
   try {
     await client.connect();
   } catch (error) {
-    throw unusable(setting, error);
+    throw unusable(ownerSetting, error);
   }
   const { rows } = await client.query<{ number: number; version: string; owner: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -149,7 +152,7 @@ async function checkServer(client: pg.Client): Promise<string> {
   );
   const server = rows[0];
   if (!server || server.number < oldestServer) {
-    const sentence = `PostgreSQL 15 or newer is required, and the server of ${setting} is ${server?.version}.`;
+    const sentence = `PostgreSQL 15 or newer is required, and the server of ${ownerSetting} is ${server?.version}.`;
     throw new Error(sentence);
   }
   return server.owner;

@@ -7,6 +7,7 @@ import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
 import { openServers } from './servers.ts';
+import { requireSessions } from './sessions.ts';
 import { shareFairly } from './shares.ts';
 import { failUnknownCommits, hearWarnings } from './unknown-commits.ts';
 import { unusable } from './unusable.ts';
@@ -110,6 +111,10 @@ export async function openDatabase(
     await orm.close(true);
     throw unusable('DATABASE_URL', error);
   }
+  await requireSessions(servers, 'DATABASE_URL').catch(async (error: unknown) => {
+    await orm.close(true);
+    throw error;
+  });
   if (!pool) throw new Error('MikroORM created no pool');
   const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
