@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start migrate organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs mutations overload long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database
 
@@ -71,6 +71,21 @@ dashboard: node_modules/.installed-start ## Print a link with which an OWNER ope
 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts
+
+backup: node_modules/.installed-start ## Back up the embedded database while it works, without the master key: TO=…
+	@$(NODE) scripts/operate/backup.ts "$$TO"
+
+restore: node_modules/.installed-start ## Restore a backup of the embedded database; the service stays closed: FROM=…, FORCE=1 to put aside what is there
+	@$(NODE) scripts/operate/restore.ts "$$FROM"
+
+restored: node_modules/.installed-start ## Mark your own database as restored, before a node starts; the service stays closed
+	@$(NODE) scripts/operate/restored.ts "$$RESTORE"
+
+reconcile: node_modules/.installed-start ## Replay what was revoked after the backup, from an audit export: FILE=…, or suspend: SUSPEND=all, rest or a tenant
+	@FILE="$$FILE" SUSPEND="$$SUSPEND" KEY_ID="$$KEY_ID" $(NODE) scripts/operate/reconcile.ts
+
+open: node_modules/.installed-start ## Open a restored service, when every tenant was reconciled or suspended
+	@$(NODE) scripts/operate/open.ts
 
 key-recover: node_modules/.installed-start ## Make a new key with scope * where the last one is lost: ORG=…, or the first organization
 	@$(NODE) scripts/key-recover.ts "$$ORG"

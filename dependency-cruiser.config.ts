@@ -23,6 +23,7 @@ export const rooms = [
   'oidc',
   'saml',
   'scim',
+  'restores',
 ] as const;
 
 /** What every room stands on; `x:types` allows `import type` only. */

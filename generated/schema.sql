@@ -581,6 +581,21 @@ CREATE TABLE audit_checkpoints (
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 
+CREATE TABLE audit_epochs (
+  org_id text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  previous_sequence bigint NOT NULL,
+  previous_hash bytea NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  key_id text COLLATE "C",
+  signature bytea,
+  CONSTRAINT audit_epochs_pkey PRIMARY KEY (org_id, sequence),
+  CONSTRAINT audit_epochs_check CHECK (sequence > previous_sequence),
+  CONSTRAINT audit_epochs_check1 CHECK ((key_id IS NULL) = (signature IS NULL))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
 CREATE TABLE audit_keys (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -1662,6 +1677,25 @@ CREATE UNLOGGED TABLE request_windows (
   CONSTRAINT request_windows_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE restored_tenants (
+  org_id text COLLATE "C" NOT NULL,
+  restore_id text COLLATE "C" NOT NULL,
+  outcome text,
+  exported_at timestamp(3) with time zone,
+  CONSTRAINT restored_tenants_pkey PRIMARY KEY (org_id, restore_id),
+  CONSTRAINT restored_tenants_outcome_check CHECK (outcome = ANY (ARRAY['RECONCILED'::text, 'SUSPENDED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (restore_id) REFERENCES restores(id)
+
+CREATE TABLE restores (
+  id text COLLATE "C" NOT NULL,
+  restored_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  opens_at timestamp(3) with time zone,
+  CONSTRAINT restores_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX restores_closed ON restores USING btree ((opens_at IS NULL)) WHERE opens_at IS NULL;
+
 CREATE TABLE retired_secrets (
   org_id text COLLATE "C" NOT NULL,
   secret_hash bytea NOT NULL,
@@ -2354,6 +2388,7 @@ ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_
 ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_chains ADD CONSTRAINT audit_chains_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_checkpoints ADD CONSTRAINT audit_checkpoints_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE audit_epochs ADD CONSTRAINT audit_epochs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_keys ADD CONSTRAINT audit_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
@@ -2399,6 +2434,8 @@ ALTER TABLE passkeys ADD CONSTRAINT passkeys_org_id_user_id_fkey FOREIGN KEY (or
 ALTER TABLE policies ADD CONSTRAINT policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE policy_passes ADD CONSTRAINT policy_passes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE recovery_codes ADD CONSTRAINT recovery_codes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE restored_tenants ADD CONSTRAINT restored_tenants_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE restored_tenants ADD CONSTRAINT restored_tenants_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id);
 ALTER TABLE retired_secrets ADD CONSTRAINT retired_secrets_org_id_credential_id_fkey FOREIGN KEY (org_id, credential_id) REFERENCES credentials(org_id, id) ON DELETE CASCADE;
 ALTER TABLE saml_keys ADD CONSTRAINT saml_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE saml_logout_parts ADD CONSTRAINT saml_logout_parts_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;

@@ -67,6 +67,7 @@ import { Migration0071DashboardLinks } from './0071_dashboard_links.ts';
 import { Migration0072ListedInvitations } from './0072_listed_invitations.ts';
 import { Migration0073OneIndexOfRoles } from './0073_one_index_of_roles.ts';
 import { Migration0074LastSuccesses } from './0074_last_successes.ts';
+import { Migration0075Restores } from './0075_restores.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   { name: '0072_listed_invitations', class: Migration0072ListedInvitations },
   { name: '0073_one_index_of_roles', class: Migration0073OneIndexOfRoles },
   { name: '0074_last_successes', class: Migration0074LastSuccesses },
+  { name: '0075_restores', class: Migration0075Restores },
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { isMigrated, migrate } from '../src/database/migrate.ts';
+import { requireNoRestore } from '../src/database/restore.ts';
 import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
 
 /** What a script says where no service was ever started. */
@@ -13,15 +14,18 @@ export const nothingYet = (): Error =>
 /**
  * Hands the database of the settings to `work`, whether the service runs or not. Makes none: a misspelt `DATA_DIR` would
  * otherwise leave an empty one behind.
+ * @param options.unfinished also if a restore has not finished
  * @throws {Error} `nothingYet` where there is none
  */
 export async function withStartedDatabase(
   work: (database: Database, config: Config) => Promise<void>,
+  { unfinished = false }: { unfinished?: boolean } = {},
 ): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl !== undefined)
     return opened(config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config, work);
   if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) throw nothingYet();
+  if (!unfinished) requireNoRestore(config.dataDir);
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   try {
     await opened(embedded.url('service'), embedded.url('owner'), config, work);

@@ -13,13 +13,16 @@ if (!file || keyIds.length === 0) {
 }
 try {
   const report = await verifyAuditExport(createReadStream(file), { keyIds });
-  const { valid, faults, rows, orgId, firstSequence, lastSequence, omitted, exportedAt } = report;
+  const { valid, faults, rows, orgId, firstSequence, lastSequence, omitted, exportedAt, restores } = report;
   for (const { kind, line, sequence, id } of faults)
     console.log(`${kind}: line ${line}, sequence ${sequence ?? 'unknown'}${id === null ? '' : `, ${id}`}`);
   if (valid)
     console.log(
       `Valid: ${rows} rows of ${orgId}, sequences ${firstSequence} to ${lastSequence}, ${omitted} of them without ` +
-        `personal values, exported at ${exportedAt}.`,
+        `personal values, exported at ${exportedAt}.` +
+        (restores === 0
+          ? ''
+          : ` The service was restored from a backup ${restores === 1 ? 'once' : `${restores} times`} between these rows: an older export may have rows that this one lacks.`),
     );
   process.exitCode = valid ? 0 : 1;
 } catch (error) {

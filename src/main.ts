@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
 import { requireMigrated } from './database/require-migrated.ts';
+import { requireNoRestore } from './database/restore.ts';
 import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
@@ -50,8 +51,10 @@ async function start(config: Config, log: Log): Promise<Running> {
   }
 }
 
-const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> =>
-  startEmbedded({ dataDir, onEvent: (event, details) => log.info(details ?? {}, event) });
+function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {
+  requireNoRestore(dataDir);
+  return startEmbedded({ dataDir, onEvent: (event, details) => log.info(details ?? {}, event) });
+}
 
 /** Migrates the schema for nodes with MIGRATIONS=off. Needs no master key. The process ends when nothing of it runs. */
 async function migrateOnly(

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { logLeaks } from './database/log-privacy.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { hasOutbox } from './platform/outbox.ts';
+import { isClosedForRestore } from './platform/sql/restores.ts';
 import { firstTenant } from './platform/sql/tenants.ts';
 import { inTransaction } from './platform/tenancy.ts';
 import { isThisMachine } from './lib/address.ts';
@@ -50,6 +51,7 @@ import { startDeliverer } from './webhooks/deliverer.ts';
 import { repeatingTasks, tenantTasks } from './workers/index.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
+import { restoreGate } from './platform/restore-gate.ts';
 import { startListening } from './platform/listen.ts';
 import { wiring } from './wiring.ts';
 import { startWorkers, type Workers } from './workers/runner.ts';
@@ -141,6 +143,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await requireMasterKeys(database.pool, vault, config.masterKeyLost);
     await showFirstMasterKey(database.probe, vault);
     await prepare?.(database);
+    const gate = await restoreGate(database.probe);
+    stops.push(() => gate.stop());
+    if (gate.isClosed())
+      log.warn('the database was restored, so nothing is served until make reconcile and make open');
 
     const metrics = createMetrics(
       { main: database.pool, hot: database.hot, patient: database.patient },
@@ -166,6 +172,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const health = healthReader(database, {
       isStopping: () => stopping,
       masterKeyFault: () => masterKeyFault(database.probe, vault),
+      restoreFault: () => gate.fault(),
       ...(config.role !== 'api' && { isWorking: () => workers?.isStarted() ?? false }),
     });
     if (metricsPort !== undefined) {
@@ -206,7 +213,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         return failureOf(err);
       },
     });
-    if (config.role !== 'api') {
+    const work = async (): Promise<void> => {
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
@@ -249,7 +256,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         keyward_jobs: jobs.ring,
       });
       stops.push(() => listening.stop());
-    }
+    };
+    // On a restored database, no task runs and nothing is delivered before the operator opens it.
+    if (config.role !== 'api' && gate.isClosed())
+      void gate.opened
+        .then(() => (stopping ? undefined : work()))
+        .catch((err: unknown) => log.error({ err }, 'the workers could not be started'));
+    else if (config.role !== 'api') await work();
     if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop: drainAndStop };
 
     const rights = scopeUses({
@@ -294,6 +307,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       signOns: metrics,
       signIns: metrics,
       metrics,
+      isClosed: () => gate.isClosed(),
       log,
       checkAnswers,
       sizes: options.sizes,
@@ -304,7 +318,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port = server.port;
     if (devices) {
       const visit = deviceVisit({ ...database, vault, baseUrl });
-      const device = await listen(deviceListener(visit, log), devices);
+      const device = await listen(
+        deviceListener(visit, log, () => gate.isClosed()),
+        devices,
+      );
       listeners.push(device);
       stops.push(() => device.stop(drainMs));
       log.info({ port: device.port }, 'the device origin is served');
@@ -322,6 +339,7 @@ export async function firstRunLink(
   { baseUrl, database }: RunningService,
 ): Promise<string | undefined> {
   if (!hasOutbox(config) || !isThisMachine(baseUrl)) return undefined;
+  if (await isClosedForRestore(database.pool)) return undefined;
   const tenant = await firstTenant(database.pool);
   const token = tenant && (await inTransaction(database.orm, tenant, makeFirstRunLink));
   return token && linkTo(baseUrl, token);

@@ -85,6 +85,7 @@ export async function startStubApp(
       { stub: pool },
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },
     ),
+    isClosed: () => false,
     log: createLog(config),
   });
   const { port } = await listen(app, config);

@@ -74,6 +74,31 @@ export const checkpointText = (orgId: string, { sequence, hash }: ChainPoint, cr
 export const cutText = (orgId: string, { sequence, hash }: ChainPoint, before: Date): string =>
   JSON.stringify(['keyward.audit.cut.1', orgId, sequence, hash.toString('hex'), before.toISOString()]);
 
+/**
+ * The place where a chain goes on after a restore. Rows between the two sequences may have been exported, and the restored
+ * database does not have them (ADR 0081).
+ */
+export interface Epoch extends ChainPoint {
+  /** The last seal that was restored. */
+  previous: ChainPoint;
+  openedAt: Date;
+}
+
+/** What the key signs where an epoch begins. The hash of an epoch is that of the chain before, linked with the hash of this text. */
+export const epochText = (orgId: string, { previous, sequence, openedAt }: Omit<Epoch, 'hash'>): string =>
+  JSON.stringify([
+    'keyward.audit.epoch.1',
+    orgId,
+    previous.sequence,
+    previous.hash.toString('hex'),
+    sequence,
+    openedAt.toISOString(),
+  ]);
+
+/** The hash that the first row of an epoch is linked to. */
+export const epochHash = (orgId: string, epoch: Omit<Epoch, 'hash'>): Buffer =>
+  link(epoch.previous.hash, digest('sha256', epochText(orgId, epoch), 'buffer'));
+
 /** What the last line of an export says, and its signature covers. */
 export interface ExportEnd {
   orgId: string;

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { cutText, genesis, link } from './audit-chain.ts';
 import { auditCheckpoints } from './sql/checkpoints.ts';
+import { auditEpochs } from './sql/epochs.ts';
 import { cutAuditChain, firstSealSince } from './sql/cuts.ts';
 import { lockAuditChain } from './sql/sealing.ts';
 import { sealedAuditRows } from './sql/integrity.ts';
@@ -23,7 +24,12 @@ export async function cutChain(em: EntityManager, vault: Vault, before: Date): P
   const firstKept = await firstSealSince(em, orgId, before);
   const old = firstKept === undefined ? chain.sequence : firstKept - 1;
   // Only what a checkpoint has signed.
-  const sequence = Math.max(chain.cut.sequence, Math.min(old, chain.checkpointSequence));
+  const signed = Math.max(chain.cut.sequence, Math.min(old, chain.checkpointSequence));
+  // No seal stands between two epochs, so a cut there is one at the end of the earlier.
+  const gap = (await auditEpochs(em, orgId)).find(
+    ({ previous, sequence: begin }) => previous.sequence < signed && signed <= begin,
+  );
+  const sequence = Math.max(chain.cut.sequence, gap?.previous.sequence ?? signed);
   const hash =
     sequence === chain.cut.sequence ? chain.cut.hash : await signedHash(em, vault, orgId, sequence);
   if (!hash)

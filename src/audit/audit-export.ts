@@ -4,6 +4,8 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainPoint, type ExportEnd, exportEndText, genesis } from './audit-chain.ts';
 import type { SigningKey } from './audit-signature.ts';
 import { judgeSpan } from './audit-span.ts';
+import { isSignedEpoch } from './audit-epochs.ts';
+import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
 import { auditCheckpoints, type Checkpoint } from './sql/checkpoints.ts';
 import { auditSealBounds, auditSealsOfTime, sealedAuditRows, type SealedRow } from './sql/integrity.ts';
 import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
@@ -29,6 +31,7 @@ export type ExportPart =
   | { type: 'header'; head: ExportHead }
   | { type: 'row'; sealed: SealedRow }
   | { type: 'checkpoint'; checkpoint: Checkpoint }
+  | { type: 'epoch'; epoch: SignedEpoch }
   | { type: 'end'; end: ExportEnd; keyId: string | null; signature: Buffer | null };
 
 /** Rows of one statement: what an export holds in memory, however long it is. */
@@ -64,7 +67,10 @@ export async function prepareExport(
     unsealed,
     keys: keys.map(({ id, publicKey }) => ({ id, publicKey })),
   };
-  return partsOf(em, head, keys, chain?.cut ?? noCut);
+  const epochs = (await auditEpochs(em, orgId)).filter(
+    ({ previous, sequence }) => previous.sequence >= range.first && sequence < range.last,
+  );
+  return partsOf(em, head, keys, chain?.cut ?? noCut, epochs);
 }
 
 const noCut: AuditChain['cut'] = { sequence: 0, hash: genesis, before: null, keyId: null, signature: null };
@@ -77,6 +83,8 @@ async function hashBefore(
   sequence: number,
 ): Promise<Buffer> {
   if (sequence - 1 <= cut.sequence) return cut.hash;
+  const epoch = (await auditEpochs(em, orgId)).find((one) => one.sequence === sequence - 1);
+  if (epoch) return epoch.hash;
   const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 2, upTo: sequence - 1, most: 1 });
   return seal?.hash ?? Buffer.alloc(32);
 }
@@ -86,6 +94,7 @@ async function* partsOf(
   head: ExportHead,
   keys: readonly SigningKey[],
   cut: AuditChain['cut'],
+  epochs: readonly SignedEpoch[],
 ): AsyncGenerator<ExportPart, void, undefined> {
   const { orgId, environment, lastSequence, firstSequence, previousHash, exportedAt } = head;
   yield { type: 'header', head };
@@ -94,7 +103,20 @@ async function* partsOf(
   let sound = true;
   let at: ChainPoint = { sequence: firstSequence - 1, hash: Buffer.from(previousHash, 'hex') };
   while (at.sequence < lastSequence) {
-    const seals = await sealedAuditRows(em, orgId, { after: at.sequence, upTo: lastSequence, most: page });
+    const place = at.sequence;
+    const next = epochs.find(({ previous }) => previous.sequence >= place);
+    if (next && next.previous.sequence === place) {
+      sound &&= next.previous.hash.equals(at.hash) && isSignedEpoch(orgId, next, keys);
+      yield { type: 'epoch', epoch: next };
+      at = { sequence: next.sequence, hash: next.hash };
+      for (const checkpoint of await auditCheckpoints(em, orgId, { from: at.sequence, to: at.sequence })) {
+        sound &&= checkpoint.hash.equals(at.hash) && isSigned(orgId, checkpoint, keys);
+        yield { type: 'checkpoint', checkpoint };
+      }
+      continue;
+    }
+    const upTo = Math.min(lastSequence, next?.previous.sequence ?? lastSequence);
+    const seals = await sealedAuditRows(em, orgId, { after: at.sequence, upTo, most: page });
     const last = seals.at(-1);
     if (!last) break;
     const checkpoints = await auditCheckpoints(em, orgId, { from: at.sequence + 1, to: last.sequence });

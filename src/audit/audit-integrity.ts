@@ -4,6 +4,8 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { cutText, genesis } from './audit-chain.ts';
 import type { PublicJwk, SigningKey } from './audit-signature.ts';
 import { type AuditFault, judgeSpan } from './audit-span.ts';
+import { isSignedEpoch } from './audit-epochs.ts';
+import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
 import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from './sql/checkpoints.ts';
 import {
   auditSealBounds,
@@ -63,7 +65,7 @@ async function verifyStretch(
   { fromSequence, limit }: Stretch,
 ): Promise<AuditIntegrity & { chain: AuditChain }> {
   const { orgId } = tenancyOf(em);
-  const { chain, bounds, lastCheckpoint } = await endsOf(em, orgId);
+  const { chain, bounds, epochs, lastCheckpoint } = await endsOf(em, orgId);
   const keys = await auditKeysOf(em, vault, orgId);
   const faults: AuditFault[] = faultsOfEnds(
     orgId,
@@ -73,10 +75,19 @@ async function verifyStretch(
     keys,
   );
 
-  const first = Math.max(chain.cut.sequence + 1, fromSequence ?? 0);
   const end = Math.max(chain.sequence, bounds.last ?? 0);
-  const upTo = Math.min(end, first + limit - 1);
-  let start: Start = await startOf(em, orgId, chain, first);
+  // One epoch at a time: no seal stands between two of them.
+  const wanted = Math.max(chain.cut.sequence + 1, fromSequence ?? 0);
+  const gap = epochs.findLast(({ previous, sequence }) => previous.sequence < wanted && wanted <= sequence);
+  const first = gap ? gap.sequence + 1 : wanted;
+  const next = epochs.find(({ sequence }) => sequence >= first);
+  const upTo = Math.min(next?.previous.sequence ?? end, first + limit - 1);
+  for (const epoch of [gap, next])
+    if (epoch && !isSignedEpoch(orgId, epoch, keys))
+      faults.push({ kind: 'FORGED', sequence: epoch.sequence, id: null });
+  if (next && upTo === next.previous.sequence && !(await endsThere(em, orgId, chain, next, epochs)))
+    faults.push({ kind: 'CUT_OFF', sequence: upTo, id: null });
+  let start: Start = await startOf(em, orgId, chain, first, epochs);
   const found: { from: number | null; to: number | null } = { from: null, to: null };
   for (let seals: SealedRow[] = []; start.sequence < upTo && faults.length < mostFaults; ) {
     seals = await sealedAuditRows(em, orgId, { after: start.sequence, upTo, most: page });
@@ -92,7 +103,8 @@ async function verifyStretch(
   if (bounds.last === null)
     for (const id of await unchainedAuditRows(em, orgId, { from: lower(chain), to: null }, mostFaults))
       faults.push({ kind: 'INSERTED', sequence: null, id });
-  if (upTo >= first) faults.push(...(await faultsOfCheckpoints(em, orgId, chain, { first, upTo }, keys)));
+  const stretch = { first, upTo, epoch: epochs.findLast(({ sequence }) => sequence < first) };
+  if (upTo >= first) faults.push(...(await faultsOfCheckpoints(em, orgId, chain, stretch, keys)));
   if (upTo >= end)
     for (const id of await missingAuditRows(em, orgId, mostFaults))
       faults.push({ kind: 'REMOVED', sequence: null, id });
@@ -101,7 +113,7 @@ async function verifyStretch(
     faults: faults.slice(0, mostFaults),
     fromSequence: found.from,
     toSequence: found.to,
-    nextSequence: upTo < end ? upTo + 1 : null,
+    nextSequence: upTo >= end ? null : next && upTo >= next.previous.sequence ? next.sequence + 1 : upTo + 1,
     firstSequence: bounds.first,
     lastSequence: chain.sequence,
     lastHash: chain.hash,
@@ -109,6 +121,22 @@ async function verifyStretch(
     lastCheckpoint,
     keys: keys.map(({ id, publicKey }) => ({ id, publicKey })),
   };
+}
+
+/** Whether the restored rows end where the next epoch says, and with its hash. */
+async function endsThere(
+  em: EntityManager,
+  orgId: string,
+  { cut }: AuditChain,
+  { previous: { sequence, hash } }: SignedEpoch,
+  epochs: readonly SignedEpoch[],
+): Promise<boolean> {
+  if (sequence === 0) return hash.equals(genesis);
+  const empty = epochs.find((epoch) => epoch.sequence === sequence);
+  if (empty) return empty.hash.equals(hash);
+  if (sequence <= cut.sequence) return sequence < cut.sequence || cut.hash.equals(hash);
+  const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
+  return seal?.hash.equals(hash) ?? false;
 }
 
 interface Start {
@@ -136,6 +164,7 @@ const endsOf = (em: EntityManager, orgId: string) =>
     async (inner) => ({
       chain: (await readAuditChain(inner, orgId)) ?? emptyChain,
       bounds: await auditSealBounds(inner, orgId),
+      epochs: await auditEpochs(inner, orgId),
       lastCheckpoint: await lastAuditCheckpoint(inner, orgId, Number.MAX_SAFE_INTEGER),
     }),
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
@@ -164,9 +193,21 @@ function faultsOfEnds(
   return faults;
 }
 
-async function startOf(em: EntityManager, orgId: string, { cut }: AuditChain, first: number): Promise<Start> {
+async function startOf(
+  em: EntityManager,
+  orgId: string,
+  { cut }: AuditChain,
+  first: number,
+  epochs: readonly SignedEpoch[],
+): Promise<Start> {
   if (first - 1 <= cut.sequence) return { ...cut, auditCreatedAt: null };
-  const [seal] = await sealedAuditRows(em, orgId, { after: first - 2, upTo: first - 1, most: 1 });
+  const epoch = epochs.find(({ sequence }) => sequence === first - 1);
+  const place = epoch?.previous.sequence ?? first - 1;
+  const [seal] = await sealedAuditRows(em, orgId, { after: place - 1, upTo: place, most: 1 });
+  if (epoch) {
+    const { sequence, hash } = epoch;
+    return { sequence, hash, auditCreatedAt: seal?.auditCreatedAt ?? null };
+  }
   return seal ?? { sequence: first - 1, hash: Buffer.alloc(0), auditCreatedAt: null };
 }
 
@@ -196,12 +237,12 @@ async function faultsOfCheckpoints(
   em: EntityManager,
   orgId: string,
   chain: AuditChain,
-  { first, upTo }: { first: number; upTo: number },
+  { first, upTo, epoch }: { first: number; upTo: number; epoch: SignedEpoch | undefined },
   keys: readonly SigningKey[],
 ): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
   const before = await lastAuditCheckpoint(em, orgId, first - 1);
-  let at = Math.max(before?.sequence ?? 0, chain.cut.sequence);
+  let at = Math.max(before?.sequence ?? 0, chain.cut.sequence, epoch?.sequence ?? 0);
   for (const checkpoint of await auditCheckpoints(em, orgId, { from: first, to: upTo })) {
     const { sequence, hash } = checkpoint;
     const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 1, upTo: sequence, most: 1 });

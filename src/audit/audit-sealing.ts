@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainedRow, checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
 import type { SigningKey } from './audit-signature.ts';
+import { auditEpochs } from './sql/epochs.ts';
 import { lastAuditCheckpoint, putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/checkpoints.ts';
 import {
   type AuditChain,
@@ -79,7 +80,7 @@ function signInsOf(rows: readonly ChainedRow[]): SignInDay[] {
 }
 
 /** Whether the chain from its last checkpoint on is what was sealed: nothing else may be signed. */
-async function isSound(
+export async function isSound(
   em: EntityManager,
   orgId: string,
   { sequence, hash, checkpointSequence, cut }: AuditChain,
@@ -94,7 +95,8 @@ async function isSound(
       upTo: checkpointSequence,
       most: 1,
     });
-    const kept = checkpointSequence > cut.sequence ? seal?.hash : cut.hash;
+    const epoch = (await auditEpochs(em, orgId)).find((one) => one.sequence === checkpointSequence);
+    const kept = epoch?.hash ?? (checkpointSequence > cut.sequence ? seal?.hash : cut.hash);
     if (!kept?.equals(last.hash)) return false;
     end = last.hash;
   }

@@ -140,7 +140,9 @@ async function issueFor(
   const { identityId, scopes } = asked;
   const hashed = hash('sha256', token.signed, 'buffer');
   const ends = requireTimely(token.claims, now);
-  if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('the token was already exchanged');
+  const times = { issuedAt: new Date(Number(ownValue(token.claims, 'iat')) * 1000), endsAt: ends };
+  if (!(await spendToken(em, orgId, hashed, times)))
+    throw new Distrust('the token was already exchanged, or is older than a restore of the service');
   const lock = await lockTenant(em, orgId);
   const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');

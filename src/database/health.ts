@@ -30,6 +30,8 @@ export interface ProcessState {
   isWorking?: () => boolean;
   /** Tells what is wrong with the master keys of this process. */
   masterKeyFault: () => Promise<string | undefined>;
+  /** Tells why a restored database is closed. */
+  restoreFault: () => Promise<string | undefined>;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ProcessState {
  */
 export function healthReader(
   { probe }: Pick<Database, 'probe'>,
-  { isStopping, isWorking, masterKeyFault }: ProcessState,
+  { isStopping, isWorking, masterKeyFault, restoreFault }: ProcessState,
 ): () => Promise<Health> {
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
@@ -49,6 +51,8 @@ export function healthReader(
       await requireWritable(probe);
       checks['database'] = 'ok';
       checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
+      const closed = await restoreFault();
+      if (closed !== undefined) checks['restore'] = closed;
       const pending = migrations.filter(({ name }) => !done.has(name)).length;
       checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
       const partitions = await lookAtPartitions(probe);

@@ -5,7 +5,13 @@ import { sealSome } from '../audit/audit-sealing.ts';
 import { timesOf } from '../platform/list-filters.ts';
 import { type Handlers, ok, stream } from '../operation.ts';
 import { listAuditLogs } from '../audit/sql/audit-logs.ts';
-import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../audit/views/audit-logs.ts';
+import {
+  viewAuditLog,
+  viewCheckpoint,
+  viewEpoch,
+  viewExportedRow,
+  viewIntegrity,
+} from '../audit/views/audit-logs.ts';
 import { askedPage } from '../platform/paging.ts';
 
 /** So that an export that is asked for right after a change has it; the rest of a long queue is sealed as always. */
@@ -48,6 +54,7 @@ async function* linesOf(
 function lineOf(part: ExportPart, environment: 'live' | 'test'): object {
   if (part.type === 'row') return viewExportedRow(part.sealed, environment);
   if (part.type === 'checkpoint') return { type: 'checkpoint', ...viewCheckpoint(part.checkpoint) };
+  if (part.type === 'epoch') return { type: 'epoch', ...viewEpoch(part.epoch) };
   if (part.type === 'header') {
     const { keys, ...head } = part.head;
     const format = { type: 'header', format: 'keyward.audit.1' };

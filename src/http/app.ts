@@ -54,6 +54,8 @@ export interface AppParts extends RunParts {
   metrics: Metrics;
   /** Told which right every call used that was not refused. */
   rights: Pick<ScopeUses, 'note'>;
+  /** Whether the node is closed after a restore. */
+  isClosed: () => boolean;
   /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */
   checkAnswers?: boolean;
   /** How many requests of each class of work run at once; for tests. */
@@ -89,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     signIns: signInBucket(pool),
     clients: clientBucket(pool),
     baseUrl: parts.baseUrl,
+    isClosed: parts.isClosed,
     authenticate: {
       apiKey: (context) =>
         sessionOf(context, parts.baseUrl()) === undefined ? byKey(context) : byCookie.authenticate(context),
@@ -198,8 +201,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
   app.use(serve);
   if (config.warmUp === 'on') void contract.warmUp();
+  const isMetrics = (url = ''): boolean => /^\/metrics(?![^/?])/.test(url);
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
+    !(parts.isClosed() && !isMetrics(request.url)) &&
     /^\/((docs|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(request.url ?? '')
       ? app(request, response)
       : serve(request, response);

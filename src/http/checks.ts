@@ -15,7 +15,7 @@ import type { Contract } from './contract.ts';
 import type { Door } from './door.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
-import { findOperation } from './find-operation.ts';
+import { findOperation, routes } from './find-operation.ts';
 import type { RequestContext, Facts } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
@@ -30,6 +30,8 @@ export interface Gate {
   contract: Contract;
   /** The public origin. */
   baseUrl: () => string;
+  /** Whether the database was restored and the operator has not opened it yet. */
+  isClosed: () => boolean;
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
@@ -74,6 +76,7 @@ export interface Checked extends RequestContext {
 /** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. */
 export const checks: readonly Check[] = [
   requireHttps,
+  refuseWhileClosed,
   findOperation,
   enterDoor,
   checkAddress,
@@ -100,6 +103,17 @@ function requireHttps({ transport }: RequestContext, { config }: Gate): void {
 
 function enterDoor(context: RequestContext, gate: Gate): void {
   gate.door.enter(context);
+}
+
+/**
+ * On a restored database, what was revoked after the backup works again. So nothing is answered but health, until the operator has
+ * brought it up to date.
+ */
+function refuseWhileClosed({ rawPath }: RequestContext, { isClosed }: Gate): void {
+  if (!isClosed() || routes(rawPath)?.methods.get('GET')?.facts.counted === 'none') return;
+  throw new Failure('SERVICE_UNAVAILABLE', {
+    restore: 'The service was restored from a backup. The operator must run make reconcile and make open.',
+  });
 }
 
 /** Machines ask for health on a timer, and health must answer when all else fails. */

@@ -59,8 +59,13 @@ function isAuthority(pem: string): boolean {
 }
 
 /** Everything that the device origin serves: a ticket for a challenge. It reads no cookie and no header. */
-export function deviceListener(visit: DeviceVisit, log: Pick<Log, 'error'>): RequestListener {
+export function deviceListener(
+  visit: DeviceVisit,
+  log: Pick<Log, 'error'>,
+  isClosed: () => boolean,
+): RequestListener {
   return (request, response) => {
+    if (isClosed()) return refusePage(request, response, 'SERVICE_UNAVAILABLE', true);
     if (pathOf(request) !== '/ticket') return refusePage(request, response, 'NOT_FOUND', true);
     if (request.method !== 'GET')
       return refusePage(request, response, 'METHOD_NOT_ALLOWED', true, { Allow: 'GET' });

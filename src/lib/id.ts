@@ -28,6 +28,7 @@ export const idPrefixes = [
   'ano',
   'alt',
   'alr',
+  'rst',
   'prv',
   'key',
   'ses',

@@ -12,6 +12,16 @@ export const rowFields = (
   'type id timestamp action actor target result code reason ipAddress userAgent requestId changes environment ' +
   'erased sequence hash personalHash personal'
 ).split(' ');
+export const epochFields = [
+  'type',
+  'sequence',
+  'hash',
+  'previousSequence',
+  'previousHash',
+  'openedAt',
+  'keyId',
+  'signature',
+];
 export const endFields =
   'orgId environment firstSequence previousHash lastSequence lastHash omitted omittedHash exportedAt'.split(
     ' ',

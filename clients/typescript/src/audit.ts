@@ -1,6 +1,7 @@
 import {
   ecdsa,
   endFields,
+  epochFields,
   expiredFields,
   fromBase64url,
   isHash,
@@ -46,6 +47,11 @@ export interface AuditExportReport {
    */
   omitted: number;
   exportedAt: string | null;
+  /**
+   * How often the service was restored from a backup between these rows. At each restore, the sequences jump: rows that were
+   * written after the backup are in older exports only.
+   */
+  restores: number;
 }
 
 export interface AuditExportOptions {
@@ -115,6 +121,7 @@ class Verifier {
   #omitted: number[] = [];
   #line = 0;
   #rows = 0;
+  #restores = 0;
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
@@ -128,6 +135,7 @@ class Verifier {
     if (!this.#header) return line['type'] === 'header' ? this.#readHeader(line) : this.#fault('MALFORMED');
     if (line['type'] === 'row') return this.#readRow(line);
     if (line['type'] === 'checkpoint') return this.#readCheckpoint(line);
+    if (line['type'] === 'epoch') return this.#readEpoch(line);
     if (line['type'] === 'end') return this.#readEnd(line);
     return this.#fault('MALFORMED');
   }
@@ -147,6 +155,7 @@ class Verifier {
       lastHash: textOf(end['lastHash']),
       omitted: this.#omitted.length,
       exportedAt: textOf(end['exportedAt']),
+      restores: this.#restores,
     };
   }
 
@@ -237,6 +246,32 @@ class Verifier {
     ]);
     const right = sequence === this.#at.sequence && hash === this.#at.hash;
     if (!right || !(await this.#isSigned(line, text))) this.#fault('FORGED', line);
+  }
+
+  /** A restore began here: the numbers jump, and the hashes go on. */
+  async #readEpoch(line: Json): Promise<void> {
+    this.#restores += 1;
+    const { sequence, hash, previousSequence, previousHash, openedAt } = line;
+    if (
+      !same(Object.keys(line), epochFields) ||
+      typeof sequence !== 'number' ||
+      !Number.isSafeInteger(sequence) ||
+      !isHash(hash)
+    )
+      return this.#fault('MALFORMED', line);
+    const text = JSON.stringify([
+      'keyward.audit.epoch.1',
+      this.#header?.['orgId'],
+      previousSequence,
+      previousHash,
+      sequence,
+      openedAt,
+    ]);
+    const follows = previousSequence === this.#at.sequence && previousHash === this.#at.hash;
+    const linked = (await link(this.#at.hash, await sha256(text, 'hex'))) === hash;
+    if (!follows || !linked || sequence <= this.#at.sequence || !(await this.#isSigned(line, text)))
+      this.#fault('FORGED', line);
+    this.#at = { sequence, hash };
   }
 
   async #readEnd(line: Json): Promise<void> {

@@ -8,6 +8,7 @@ import { parseJson } from '../../lib/json.ts';
 import type { Checkpoint } from '../sql/checkpoints.ts';
 import type { AuditFault } from '../audit-span.ts';
 import type { AuditLogRow } from '../sql/audit-logs.ts';
+import type { SignedEpoch } from '../sql/epochs.ts';
 import type { SealedRow } from '../sql/integrity.ts';
 
 /** What stands in the content of a row, by the version that wrote it. */
@@ -87,6 +88,17 @@ export const viewCheckpoint = ({
   createdAt: createdAt.toISOString(),
   keyId,
   signature: signature.toString('base64url'),
+});
+
+/** Where a chain goes on after a restore. */
+export const viewEpoch = ({ sequence, hash, previous, openedAt, keyId, signature }: SignedEpoch) => ({
+  sequence,
+  hash: hash.toString('hex'),
+  previousSequence: previous.sequence,
+  previousHash: previous.hash.toString('hex'),
+  openedAt: openedAt.toISOString(),
+  keyId,
+  signature: signature?.toString('base64url') ?? null,
 });
 
 export const viewIntegrity = ({

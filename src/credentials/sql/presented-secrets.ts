@@ -307,20 +307,23 @@ select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
 /**
  * Notes that a token of another issuer was exchanged. A caller who presents the same token at the same time waits
  * here, so call this before taking any lock.
- * @param endsAt when the token expires, after which the note is not needed
+ * A token from before a restore counts as exchanged, because the note of its exchange may be lost.
+ * @param times when the token was issued, and when it expires: after that, the note is not needed
  * @returns whether it was the first time
  */
 export async function spendToken(
   em: EntityManager,
   orgId: string,
   hash: Buffer,
-  endsAt: Date,
+  { issuedAt, endsAt }: { issuedAt: Date; endsAt: Date },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(spending, [orgId, hash, endsAt.toISOString()]);
+  const times = [endsAt.toISOString(), issuedAt.toISOString()];
+  const rows = await em.execute<object[]>(spending, [orgId, hash, ...times]);
   return rows.length > 0;
 }
 
 const spending = `
-insert into exchanged_tokens (org_id, token_hash, ends_at) values (?, ?, ?::timestamptz)
+insert into exchanged_tokens (org_id, token_hash, ends_at)
+select ?, ?, ?::timestamptz where not exists (select from restores where restored_at >= ?::timestamptz)
 on conflict do nothing
 returning org_id`;

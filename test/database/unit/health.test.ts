@@ -27,7 +27,10 @@ function aDatabase(daysAhead = 84) {
   return { asked, database: database as unknown as Database };
 }
 
-const noFault = { masterKeyFault: () => Promise.resolve(undefined) };
+const noFault = {
+  masterKeyFault: () => Promise.resolve(undefined),
+  restoreFault: () => Promise.resolve(undefined),
+};
 
 describe('healthReader', () => {
   test('looks once for all who ask at once, and again after a second', async () => {

@@ -167,6 +167,7 @@ describe('the readiness and the metrics', { timeout: 60_000 }, () => {
     onTestFinished(() => held.forEach((client) => client.release()));
     const health = healthReader(database, {
       isStopping: () => false,
+      restoreFault: () => Promise.resolve(undefined),
       masterKeyFault: () => Promise.resolve(undefined),
     });
     expect(await health()).toMatchObject({ status: 'ok' });

@@ -20,6 +20,9 @@ ROW_FIELDS = [
     *["userAgent", "requestId", "changes", "environment", "erased", "sequence", "hash", "personalHash"],
     "personal",
 ]
+EPOCH_FIELDS = [
+    *["type", "sequence", "hash", "previousSequence", "previousHash", "openedAt", "keyId", "signature"],
+]
 END_FIELDS = [
     *["orgId", "environment", "firstSequence", "previousHash", "lastSequence", "lastHash", "omitted"],
     *["omittedHash", "exportedAt"],
@@ -56,6 +59,9 @@ class AuditExportReport:
     #: of their age.
     omitted: int
     exported_at: str | None
+    #: How often the service was restored from a backup between these rows. At each restore, the sequences
+    #: jump: rows that were written after the backup are in older exports only.
+    restores: int
 
 
 def verify_audit_export(
@@ -109,6 +115,7 @@ class _Verifier:
         self.omitted_hash = sha256()
         self.line = 0
         self.rows = 0
+        self.restores = 0
 
     def read(self, text: bytes) -> None:
         self.line += 1
@@ -124,6 +131,8 @@ class _Verifier:
             return self.read_row(line)
         if kind == "checkpoint":
             return self.read_checkpoint(line)
+        if kind == "epoch":
+            return self.read_epoch(line)
         return self.read_end(line) if kind == "end" else self.fault("MALFORMED")
 
     def report(self) -> AuditExportReport:
@@ -143,6 +152,7 @@ class _Verifier:
             last_hash=_text(end.get("lastHash")),
             omitted=self.omitted,
             exported_at=_text(end.get("exportedAt")),
+            restores=self.restores,
         )
 
     def fault(self, kind: str, about: Line | None = None) -> None:
@@ -220,6 +230,24 @@ class _Verifier:
         signed = _json(["keyward.audit.checkpoint.1", (self.header or {}).get("orgId"), sequence, own, at])
         if sequence != self.sequence or own != self.hash or not self.is_signed(line, signed):
             self.fault("FORGED", line)
+
+    def read_epoch(self, line: Line) -> None:
+        """A restore began here: the numbers jump, and the hashes go on."""
+        self.restores += 1
+        sequence, own = _number(line.get("sequence")), line.get("hash")
+        if list(line) != EPOCH_FIELDS or sequence is None or not _is_hash(own):
+            return self.fault("MALFORMED", line)
+        before, before_hash = line["previousSequence"], line["previousHash"]
+        org_id = (self.header or {}).get("orgId")
+        signed = _json(
+            ["keyward.audit.epoch.1", org_id, before, before_hash, sequence, line["openedAt"]],
+        )
+        follows = before == self.sequence and before_hash == self.hash and sequence > self.sequence
+        linked = _link(self.hash, sha256(signed).hexdigest()) == own
+        if not follows or not linked or not self.is_signed(line, signed):
+            self.fault("FORGED", line)
+        self.sequence, self.hash = sequence, str(own)
+        return None
 
     def read_end(self, line: Line) -> None:
         self.end = line

@@ -1,0 +1,5 @@
+/** The steps from a closed database to one that serves. */
+export const afterRestore = `Nodes answer 503 until you open the service:
+  1. make reconcile FILE=<an audit export>, for each tenant, or make reconcile SUSPEND=all
+  2. make open
+`;

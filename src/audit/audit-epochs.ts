@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
+import { type ChainPoint, checkpointText, epochHash, epochText } from './audit-chain.ts';
+import { auditKeysOf, keyToSign } from './audit-keys.ts';
+import { checkpointEvery, isSound } from './audit-sealing.ts';
+import type { SigningKey } from './audit-signature.ts';
+import { writeAuditCheckpoint } from './sql/checkpoints.ts';
+import { type SignedEpoch, writeAuditEpoch } from './sql/epochs.ts';
+import { lockAuditChain } from './sql/sealing.ts';
+
+/** More rows than a tenant writes in a second, so that no earlier epoch can have reached the numbers of a later one. */
+const sequencesPerSecond = 100_000;
+
+/**
+ * Begins a new epoch of a tenant's chain after a restore. The time decides its first number, because the restored database
+ * cannot know which numbers were given away after the backup, or after an earlier restore.
+ * @returns where the chain ended in the backup
+ * @throws when another transaction holds the chain
+ */
+export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<ChainPoint> {
+  const { orgId, now } = tenancyOf(em);
+  const chain = await lockAuditChain(em, orgId);
+  if (!chain) throw new Error(`the audit log of ${orgId} is in use: stop every node before a restore`);
+  const keys = await auditKeysOf(em, vault, orgId);
+  const open = chain.sequence - chain.checkpointSequence;
+  const sound = open <= checkpointEvery && (await isSound(em, orgId, chain, keys));
+  const previous = { sequence: chain.sequence, hash: chain.hash };
+  const begun = {
+    previous,
+    sequence: Math.max(chain.sequence + 1, Math.floor(now.getTime() / 1000) * sequencesPerSecond),
+    openedAt: now,
+  };
+  const epoch = { ...begun, hash: epochHash(orgId, begun) };
+  const key = sound ? await keyToSign(em, vault, chain) : undefined;
+  const sign = (point: ChainPoint) => {
+    const signature = key?.sign(checkpointText(orgId, point, now)) ?? Buffer.alloc(0);
+    return { ...point, createdAt: now, keyId: key?.id ?? '', signature };
+  };
+  // A chain that was broken before stays without checkpoints.
+  if (key && chain.sequence > chain.checkpointSequence) await writeAuditCheckpoint(em, chain, sign(previous));
+  await writeAuditEpoch(em, chain, {
+    ...epoch,
+    keyId: key?.id ?? null,
+    signature: key?.sign(epochText(orgId, epoch)) ?? null,
+  });
+  if (key) await writeAuditCheckpoint(em, chain, sign({ sequence: epoch.sequence, hash: epoch.hash }));
+  return previous;
+}
+
+/** Tells whether an epoch is what a restore wrote, signed by one of these keys. */
+export const isSignedEpoch = (orgId: string, epoch: SignedEpoch, keys: readonly SigningKey[]): boolean =>
+  epoch.signature !== null &&
+  epochHash(orgId, epoch).equals(epoch.hash) &&
+  (keys.find(({ id }) => id === epoch.keyId)?.verify(epochText(orgId, epoch), epoch.signature) ?? false);

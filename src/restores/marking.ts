@@ -1,0 +1,83 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { openAuditEpoch } from '../audit/audit-epochs.ts';
+import { Credential } from '../credentials/entities/credential.ts';
+import { newId } from '../lib/id.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
+import { inTransaction, transactionally } from '../platform/tenancy.ts';
+import type { Vault } from '../platform/vault.ts';
+import { endWhatWasOpen } from './sql/ends.ts';
+import {
+  closedRestore,
+  hasRestore,
+  restoredTenants,
+  writeRestore,
+  writeRestoredTenant,
+} from './sql/restores.ts';
+import { record, restorer, subjectOf } from './subjects.ts';
+
+interface Parts {
+  orm: MikroORM;
+  pool: Pool;
+  vault: Vault;
+}
+
+/**
+ * Marks a database as restored. From then on nodes are closed. One transaction ends what was open. One transaction for each tenant
+ * opens a new epoch of its audit chain. After an interruption, a second call goes on.
+ * @param id of the restore, if the caller knows that it is a new one; otherwise a restore that is closed goes on
+ * @returns the restore, and how many tenants were marked by this call
+ */
+export async function markRestored(
+  { orm, pool, vault }: Parts,
+  id?: string,
+): Promise<{ id: string; marked: number }> {
+  const known =
+    id === undefined ? (await closedRestore(pool))?.id : (await hasRestore(pool, id)) ? id : undefined;
+  const restoreId = known ?? id ?? newId('rst');
+  if (known === undefined)
+    await transactionally(orm, async (em) => {
+      await writeRestore(em, restoreId);
+      await endWhatWasOpen(em);
+    });
+  let marked = 0;
+  for (const { orgId, environment, isMarked } of await restoredTenants(pool, restoreId)) {
+    if (isMarked) continue;
+    await inTransaction(orm, { orgId, environment }, async (em) => {
+      const end = await openAuditEpoch(em, vault);
+      const capped = await suspendCapped(em);
+      await record(em, {
+        action: 'restore.mark',
+        targetId: restoreId,
+        reason: `The backup ends with sequence ${end.sequence}. ${capped} credentials with a limit of uses were suspended.`,
+      });
+      await writeRestoredTenant(em, orgId, restoreId);
+    });
+    marked += 1;
+  }
+  return { id: restoreId, marked };
+}
+
+/** How many uses a credential had after the backup is not known, so its limit would be exceeded. */
+async function suspendCapped(em: Parameters<typeof openAuditEpoch>[0]): Promise<number> {
+  const { now } = tenancyOf(em);
+  const capped = await em.find(Credential, { status: 'ACTIVE', maxUsageCount: { $ne: null } });
+  let suspended = 0;
+  for (const credential of capped) {
+    if (credential.statusAt(now) !== 'ACTIVE' || !credential.suspend('RESTORED', now)) continue;
+    suspended += 1;
+    await emit(em, [
+      {
+        type: 'credential.suspended',
+        data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
+      },
+    ]);
+    await record(em, {
+      action: 'credential.suspend',
+      targetId: credential.id,
+      reason: 'RESTORED: it has a limit of uses',
+    });
+  }
+  return suspended;
+}

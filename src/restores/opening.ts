@@ -1,0 +1,37 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { inTransaction, transactionally } from '../platform/tenancy.ts';
+import { closedRestore, openRestore, type RestoredTenant, restoredTenants } from './sql/restores.ts';
+import { record } from './subjects.ts';
+
+/** What stands between a restored database and its nodes. */
+export interface Opening {
+  /** The tenants that were neither reconciled nor suspended. The restore stays closed for them. */
+  waiting: RestoredTenant[];
+  /** When nodes open; undefined if they stay closed. */
+  opensAt: Date | undefined;
+}
+
+/**
+ * Opens a restored database, if every tenant in which something works was reconciled or suspended.
+ * @throws when no restore is closed
+ */
+export async function openRestored({ orm, pool }: { orm: MikroORM; pool: Pool }): Promise<Opening> {
+  const restore = await closedRestore(pool);
+  if (!restore) throw new Error('no restore waits to be opened');
+  const tenants = await restoredTenants(pool, restore.id);
+  const waiting = tenants.filter(
+    ({ isMarked, outcome, alive }) => !isMarked || (outcome === null && alive > 0),
+  );
+  if (waiting.length > 0) return { waiting, opensAt: undefined };
+  const opensAt = await transactionally(orm, (em) => openRestore(em, restore.id));
+  for (const { outcome, ...tenant } of tenants)
+    await inTransaction(orm, tenant, (em) =>
+      record(em, {
+        action: 'restore.open',
+        targetId: restore.id,
+        reason: outcome === null ? 'nothing in this tenant works' : outcome,
+      }),
+    );
+  return { waiting: [], opensAt };
+}

@@ -1,0 +1,139 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Credential } from '../../credentials/entities/credential.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { record, restorer, subjectOf } from '../subjects.ts';
+import {
+  applied,
+  earlier,
+  known,
+  lastOf,
+  lastValue,
+  type LostEntry,
+  narrowed,
+  narrowedOrNull,
+  reasonOf,
+  type Replayed,
+  unreplayed,
+} from './replay.ts';
+
+const narrowedFields = new Set(['scopes', 'allowedIps', 'expiresAt']);
+/** Fields that give no right. */
+const plainFields = new Set([...narrowedFields, 'name', 'metadata', 'status', 'statusReason']);
+
+/** Replays the ends of a credential and of its secrets. */
+export async function replayCredential(
+  em: EntityManager,
+  id: string,
+  entries: readonly LostEntry[],
+): Promise<Replayed[] | undefined> {
+  const { now } = tenancyOf(em);
+  const credential = await lockOne(em, Credential, { id });
+  if (!credential) return undefined;
+  const done: Replayed[] = [];
+  const ended = lastOf(entries, 'credential.revoke', 'credential.delete', 'credential.clean_up');
+  const stopped = lastOf(entries, 'credential.suspend', 'credential.leak', 'credential.reactivate');
+  const rotated = lastOf(entries, 'credential.rotate');
+  if (rotated) done.push(await killSecret(em, credential, rotated));
+  if (ended) done.push(await revoke(em, credential, ended));
+  else if (stopped && stopped.action !== 'credential.reactivate')
+    done.push(await suspend(em, credential, stopped, now));
+  if (!ended) done.push(...(await narrow(em, credential, entries)));
+  if (ended?.action === 'credential.delete') credential.deletedAt = now;
+  return done;
+}
+
+async function revoke(em: EntityManager, credential: Credential, entry: LostEntry): Promise<Replayed> {
+  if (!credential.revoke('RESTORED')) return known(entry, 'credential.revoke');
+  const { now } = tenancyOf(em);
+  await emit(em, [
+    {
+      type: 'credential.revoked',
+      data: {
+        ...(await subjectOf(em, credential)),
+        reason: 'MANUAL',
+        revokedBy: restorer,
+        revokedAt: now.toISOString(),
+      },
+    },
+  ]);
+  await record(em, { action: 'credential.revoke', targetId: credential.id, reason: reasonOf(entry) });
+  return applied(entry, 'credential.revoke');
+}
+
+async function suspend(
+  em: EntityManager,
+  credential: Credential,
+  entry: LostEntry,
+  now: Date,
+): Promise<Replayed> {
+  const isLive = credential.statusAt(now) === 'ACTIVE';
+  if (!isLive || !credential.suspend('RESTORED', now)) return known(entry, 'credential.suspend');
+  await emit(em, [
+    {
+      type: 'credential.suspended',
+      data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
+    },
+  ]);
+  await record(em, { action: 'credential.suspend', targetId: credential.id, reason: reasonOf(entry) });
+  return applied(entry, 'credential.suspend');
+}
+
+/** Both secrets of the backup end. The secret of the rotation is not known, so the owner rotates again. */
+async function killSecret(em: EntityManager, credential: Credential, entry: LostEntry): Promise<Replayed> {
+  if (credential.lastRotatedAt !== null && credential.lastRotatedAt >= new Date(entry.timestamp))
+    return known(entry);
+  const { now } = tenancyOf(em);
+  // No text has this hash.
+  credential.secretHash = randomBytes(32);
+  credential.previousSecretHash = null;
+  credential.previousExpiresAt = null;
+  credential.lastRotatedAt = now;
+  await emit(em, [
+    {
+      type: 'credential.revoked',
+      data: {
+        ...(await subjectOf(em, credential)),
+        reason: 'ROTATED',
+        revokedBy: restorer,
+        revokedAt: now.toISOString(),
+      },
+    },
+  ]);
+  await record(em, { action: 'credential.rotate', targetId: credential.id, reason: reasonOf(entry) });
+  return applied(entry);
+}
+
+async function narrow(
+  em: EntityManager,
+  credential: Credential,
+  entries: readonly LostEntry[],
+): Promise<Replayed[]> {
+  const updates = entries.filter(
+    ({ action }) => action === 'credential.update' || action === 'identity.right_size',
+  );
+  const last = updates.at(-1);
+  if (!last) return [];
+  const [scopes, ips, ends] = ['scopes', 'allowedIps', 'expiresAt'].map((field) => lastValue(updates, field));
+  const values = {
+    ...(scopes && { scopes: narrowed(credential.scopes, scopes.to) }),
+    ...(ips && { allowedIps: narrowedOrNull(credential.allowedIps, ips.to) }),
+    ...(ends && { expiresAt: earlier(credential.expiresAt, ends.to) }),
+  };
+  const changes = assignChanges<Credential>(
+    credential,
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => !isDeepStrictEqual(Reflect.get(credential, name), value),
+      ),
+    ),
+  );
+  const look = unreplayed(updates, 'credential.update', plainFields);
+  if (changes.length === 0) return look;
+  await record(em, { action: 'credential.update', targetId: credential.id, reason: reasonOf(last), changes });
+  return [applied(last, 'credential.update'), ...look];
+}

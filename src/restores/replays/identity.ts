@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isDeepStrictEqual } from 'node:util';
+import { Identity } from '../../credentials/entities/identity.ts';
+import { endIdentity } from '../../credentials/identities.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { record, restorer } from '../subjects.ts';
+import {
+  applied,
+  earlier,
+  known,
+  lastOf,
+  lastValue,
+  type LostEntry,
+  narrowedOrNull,
+  reasonOf,
+  type Replayed,
+  unreplayed,
+} from './replay.ts';
+
+const narrowedFields = new Set(['allowedScopes', 'allowedIps', 'federatedSubjects', 'expiresAt']);
+const plainFields = new Set([...narrowedFields, 'name', 'description', 'metadata', 'ownerUserId', 'status']);
+
+/** Replays the end of an identity, and of what its credentials and tokens of other issuers may do. */
+export async function replayIdentity(
+  em: EntityManager,
+  id: string,
+  entries: readonly LostEntry[],
+): Promise<Replayed[] | undefined> {
+  const { orgId, now } = tenancyOf(em);
+  const lock = await lockTenant(em, orgId);
+  const identity = await lockOne(em, Identity, { id });
+  if (!identity) return undefined;
+  const ended = lastOf(entries, 'identity.revoke', 'identity.delete');
+  if (ended) {
+    const deleted = ended.action === 'identity.delete';
+    if (identity.status === 'REVOKED' && !deleted) return [known(ended)];
+    await endIdentity(em, lock, identity, { reason: 'RESTORED', deleted }, restorer);
+    if (deleted) identity.deletedAt = now;
+    await record(em, { action: ended.action, targetId: id, reason: reasonOf(ended) });
+    return [applied(ended)];
+  }
+  const done: Replayed[] = [];
+  const stopped = lastOf(entries, 'identity.suspend', 'identity.reactivate');
+  if (stopped?.action === 'identity.suspend') {
+    const changed = identity.statusAt(now) === 'ACTIVE' && identity.suspend(now);
+    done.push(changed ? applied(stopped) : known(stopped));
+    if (changed) {
+      const subject = { identityId: id, identityName: identity.name };
+      await emit(em, [
+        {
+          type: 'identity.suspended',
+          data: { ...subject, reason: 'RESTORED', suspendedBy: restorer, credentialCount: 0 },
+        },
+      ]);
+      await record(em, { action: 'identity.suspend', targetId: id, reason: reasonOf(stopped) });
+    }
+  }
+  return [...done, ...(await narrow(em, identity, entries))];
+}
+
+async function narrow(
+  em: EntityManager,
+  identity: Identity,
+  entries: readonly LostEntry[],
+): Promise<Replayed[]> {
+  const updates = entries.filter(({ action }) => action === 'identity.update');
+  const last = updates.at(-1);
+  if (!last) return [];
+  const [scopes, ips, subjects, ends] = [...narrowedFields].map((field) => lastValue(updates, field));
+  const trusted: unknown[] = Array.isArray(subjects?.to) ? subjects.to : [];
+  const values = {
+    ...(scopes && { allowedScopes: narrowedOrNull(identity.allowedScopes, scopes.to) }),
+    ...(ips && { allowedIps: narrowedOrNull(identity.allowedIps, ips.to) }),
+    ...(ends && { expiresAt: earlier(identity.expiresAt, ends.to) }),
+    ...(subjects && {
+      federatedSubjects: identity.federatedSubjects.filter((one) =>
+        trusted.some((other) => isDeepStrictEqual(one, other)),
+      ),
+    }),
+  };
+  const changes = assignChanges<Identity>(
+    identity,
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => !isDeepStrictEqual(Reflect.get(identity, name), value),
+      ),
+    ),
+  );
+  const look = unreplayed(updates, 'identity.update', plainFields);
+  if (changes.length === 0) return look;
+  const subject = { identityId: identity.id, identityName: identity.name };
+  await emit(em, [{ type: 'identity.updated', data: { ...subject, changes, updatedBy: restorer } }]);
+  await record(em, { action: 'identity.update', targetId: identity.id, reason: reasonOf(last), changes });
+  return [applied(last), ...look];
+}

@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FieldChange } from '../../platform/events.ts';
+import type { Endings } from '../../users/endings.ts';
+
+/** A row of an audit export that the restored database does not have. */
+export interface LostEntry {
+  id: string;
+  sequence: number;
+  timestamp: string;
+  action: string;
+  targetType: string;
+  targetId: string;
+  changes: readonly FieldChange[];
+}
+
+/** What a replay did about an action. */
+export interface Replayed {
+  action: string;
+  /** `LOOK`: the operator must decide. `KNOWN`: the restored state has it already. */
+  outcome: 'APPLIED' | 'KNOWN' | 'LOOK';
+  entry: LostEntry;
+  note?: string;
+}
+
+export interface ReplayParts {
+  endings: Endings;
+}
+
+/**
+ * Takes from one target what was taken from it after the backup. It never gives anything. Runs in a transaction of the tenant.
+ * @param entries in their order, one or more
+ * @returns undefined if the restored database does not have the target
+ */
+export type Replay = (
+  em: EntityManager,
+  id: string,
+  entries: readonly LostEntry[],
+  parts: ReplayParts,
+) => Promise<Replayed[] | undefined>;
+
+/** The last entry of these actions. */
+export const lastOf = (entries: readonly LostEntry[], ...actions: string[]): LostEntry | undefined =>
+  entries.findLast(({ action }) => actions.includes(action));
+
+/** The last value that a field of the target got, with its entry. */
+export function lastValue(
+  entries: readonly LostEntry[],
+  field: string,
+): { entry: LostEntry; from: unknown; to: unknown } | undefined {
+  for (const entry of entries.toReversed()) {
+    const change = entry.changes.findLast((one) => one.field === field);
+    if (change) return { entry, from: change.from, to: change.to };
+  }
+  return undefined;
+}
+
+/** What both lists have: a replay takes values away and adds none. */
+export const narrowed = (has: readonly string[], to: unknown): string[] => {
+  const kept = new Set(Array.isArray(to) ? to : []);
+  return has.filter((one) => kept.has(one));
+};
+
+/** For a list whose absence means "no limit". */
+export const narrowedOrNull = (has: readonly string[] | null, to: unknown): string[] | null => {
+  if (!Array.isArray(to)) return has === null ? null : [...has];
+  return has === null ? to.filter((one) => typeof one === 'string') : narrowed(has, to);
+};
+
+/** The earlier end. */
+export function earlier(has: Date | null, to: unknown): Date | null {
+  const end = typeof to === 'string' ? new Date(to) : null;
+  if (end === null || Number.isNaN(end.getTime())) return has;
+  return has === null || end < has ? end : has;
+}
+
+/** Whether an entry changes a field that no replay narrows. Then the operator compares it. */
+export const unreplayed = (
+  entries: readonly LostEntry[],
+  action: string,
+  fields: ReadonlySet<string>,
+): Replayed[] =>
+  entries
+    .filter((entry) => entry.action === action)
+    .flatMap((entry) => {
+      const others = entry.changes.map(({ field }) => field).filter((field) => !fields.has(field));
+      if (entry.changes.length > 0 && others.length === 0) return [];
+      const note =
+        others.length === 0 ? 'its changes were erased' : `compare ${[...new Set(others)].join(', ')}`;
+      return [{ action, outcome: 'LOOK' as const, entry, note }];
+    });
+
+export const applied = (entry: LostEntry, action = entry.action): Replayed => ({
+  action,
+  outcome: 'APPLIED',
+  entry,
+});
+export const known = (entry: LostEntry, action = entry.action): Replayed => ({
+  action,
+  outcome: 'KNOWN',
+  entry,
+});
+
+/** Why a change was made, for audit rows and events. */
+export const reasonOf = ({ id }: LostEntry): string => `RESTORED: replays ${id}`;

@@ -1,0 +1,134 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { User } from '../../users/directory/entities/user.ts';
+import { deleteUser, endAccess, endUser } from '../../users/directory/user-states.ts';
+import { nameOf } from '../../users/directory/users.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { takeWaysIn } from '../sql/ways-in.ts';
+import { operator, record, restorer } from '../subjects.ts';
+import {
+  applied,
+  earlier,
+  known,
+  lastOf,
+  lastValue,
+  type LostEntry,
+  narrowed,
+  reasonOf,
+  type Replayed,
+  type ReplayParts,
+  unreplayed,
+} from './replay.ts';
+
+const plainFields = new Set(
+  (
+    'roles expiresAt password passkeys mfaMethods socialAccounts status active firstName lastName displayName nickname title ' +
+    'department division organization costCenter employeeNumber locale timezone picture attributes name'
+  ).split(' '),
+);
+
+/** Actions that changed a user without a field that says it. */
+const endsTotp = new Set(['user.remove_totp', 'user.reset_factors', 'user.enroll_totp']);
+const endsCodes = new Set(['user.use_recovery_code', 'user.renew_recovery_codes', ...endsTotp]);
+
+/** Replays the end of a user, of roles, and of ways to sign in. */
+export async function replayUser(
+  em: EntityManager,
+  id: string,
+  entries: readonly LostEntry[],
+  { endings }: ReplayParts,
+): Promise<Replayed[] | undefined> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const user = await lockOne(em, User, { id });
+  if (!user) return undefined;
+  const deleted = lastOf(entries, 'user.delete');
+  if (deleted) {
+    try {
+      await deleteUser(em, id, { ifMatch: undefined }, operator, endings);
+      await record(em, { action: 'user.delete', targetId: id, reason: reasonOf(deleted) });
+      return [applied(deleted)];
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+  const left = deleted ?? lastOf(entries, 'user.deprovision');
+  if (left) {
+    if (user.statusAt(now) === 'DEPROVISIONED') return [known(left, 'user.deprovision')];
+    await endUser(em, user, 'RESTORED', restorer, endings);
+    await record(em, { action: 'user.deprovision', targetId: id, reason: reasonOf(left) });
+    // The last owner of the backup: another one came after it.
+    const note =
+      'it was the last owner of the backup, so it was deprovisioned; delete it when there is another owner';
+    return [
+      applied(left, 'user.deprovision'),
+      ...(deleted ? [{ ...applied(deleted), outcome: 'LOOK' as const, note }] : []),
+    ];
+  }
+  const done: Replayed[] = [];
+  const status = lastValue(entries, 'status') ?? lastValue(entries, 'active');
+  const suspended = status && (status.to === 'SUSPENDED' || status.to === false) ? status.entry : undefined;
+  const stopped = lastOf(entries, 'user.suspend', 'user.reactivate') ?? suspended;
+  if (stopped && stopped.action !== 'user.reactivate') {
+    const changed = user.statusAt(now) !== 'DEPROVISIONED' && user.suspend(now);
+    done.push(changed ? applied(stopped, 'user.suspend') : known(stopped, 'user.suspend'));
+    if (changed) {
+      await endAccess(em, user, 'SUSPENDED', restorer, endings);
+      await emit(em, [
+        { type: 'user.suspended', data: { ...nameOf(user), reason: 'RESTORED', suspendedBy: restorer } },
+      ]);
+      await record(em, { action: 'user.suspend', targetId: id, reason: reasonOf(stopped) });
+    }
+  }
+  return [...done, ...(await narrow(em, user, entries))];
+}
+
+async function narrow(em: EntityManager, user: User, entries: readonly LostEntry[]): Promise<Replayed[]> {
+  const { orgId } = tenancyOf(em);
+  const done: Replayed[] = [];
+  const [roles, ends, password] = ['roles', 'expiresAt', 'password'].map((field) =>
+    lastValue(entries, field),
+  );
+  const values = {
+    // Every user has a role.
+    ...(roles && { roles: narrowed(user.roles, [...(Array.isArray(roles.to) ? roles.to : []), 'MEMBER']) }),
+    ...(ends && { expiresAt: earlier(user.expiresAt, ends.to) }),
+  };
+  if (values.roles?.length === 0) values.roles = ['MEMBER'];
+  const changes: FieldChange[] = assignChanges<User>(
+    user,
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(Reflect.get(user, name), value)),
+    ),
+  );
+  const gone = (field: string) =>
+    entries.flatMap((entry) =>
+      entry.changes.filter((one) => one.field === field && one.to === null).map(({ from }) => idOf(from)),
+    );
+  const ways = {
+    password: password !== undefined,
+    passkeys: gone('passkeys'),
+    accounts: gone('socialAccounts'),
+    totp: entries.some(({ action }) => endsTotp.has(action)),
+    recoveryCodes: entries.some(({ action }) => endsCodes.has(action)),
+    before: entries[0]?.timestamp ?? '',
+  };
+  const taken = await takeWaysIn(em, orgId, user.id, ways);
+  await em.flush();
+  const last = entries.at(-1);
+  const all = [...changes, ...taken.map((field) => ({ field, from: null, to: null }))];
+  if (all.length > 0 && last) {
+    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes: all, updatedBy: restorer } }]);
+    await record(em, { action: 'user.update', targetId: user.id, reason: reasonOf(last), changes: all });
+    done.push({ ...applied(last, 'user.update'), note: all.map(({ field }) => field).join(', ') });
+  }
+  return [...done, ...unreplayed(entries, 'user.update', plainFields)];
+}
+
+const idOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';

@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Tenant } from '../../platform/tenancy.ts';
+
+/** A restore that is not open yet. */
+export interface ClosedRestore {
+  id: string;
+  restoredAt: Date;
+}
+
+/** The restore that waits for the operator. */
+export async function closedRestore(pool: Pool): Promise<ClosedRestore | undefined> {
+  const { rows } = await pool.query<{ id: string; restoredAt: string }>(
+    `select id, restored_at as "restoredAt" from restores where opens_at is null`,
+  );
+  return rows[0] && { id: rows[0].id, restoredAt: new Date(rows[0].restoredAt) };
+}
+
+/** Writes a restore. A backup may hold an earlier restore that was still closed; the new one replaces it. */
+export async function writeRestore(em: EntityManager, id: string): Promise<void> {
+  await em.execute('update restores set opens_at = now() where opens_at is null');
+  await em.execute('insert into restores (id) values (?)', [id]);
+}
+
+export async function hasRestore(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from restores where id = $1', [id]);
+  return rowCount === 1;
+}
+
+/** How far a tenant is in a restore. */
+export interface RestoredTenant extends Tenant {
+  name: string;
+  /** Whether its audit chain has its new epoch. */
+  isMarked: boolean;
+  outcome: 'RECONCILED' | 'SUSPENDED' | null;
+  exportedAt: string | null;
+  /** What could be used if the service opened now. */
+  alive: number;
+}
+
+/** Reads every tenant of a restore. */
+export async function restoredTenants(pool: Pool, restoreId: string): Promise<RestoredTenant[]> {
+  const { rows } = await pool.query<RestoredTenant>(tenants, [restoreId]);
+  return rows;
+}
+
+const tenants = `
+select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked", r.outcome,
+       r.exported_at::text as "exportedAt",
+       ((select count(*) from credentials c where c.org_id = t.id and c.status = 'ACTIVE'
+            and coalesce(c.expires_at, 'infinity') > now())
+        + (select count(*) from scim_tokens s where s.org_id = t.id and s.revoked_at is null and s.expires_at > now())
+        + (select count(*) from oidc_clients o where o.org_id = t.id and o.status = 'ACTIVE')
+        + (select count(*) from identities i where i.org_id = t.id and i.status = 'ACTIVE' and i.deleted_at is null
+              and i.federated_subjects <> '[]' and coalesce(i.expires_at, 'infinity') > now())
+        + (select count(*) from users u where u.org_id = t.id and u.status in ('ACTIVE', 'INVITED')
+              and coalesce(u.expires_at, 'infinity') > now()))::int as alive
+  from tenants t left join restored_tenants r on r.org_id = t.id and r.restore_id = $1
+ order by t.created_at, t.id`;
+
+export async function writeRestoredTenant(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('insert into restored_tenants (org_id, restore_id) values (?, ?)', [orgId, id]);
+}
+
+/** Records how a tenant was brought up to date. A second export of a tenant may be newer than the first. */
+export async function writeOutcome(
+  em: EntityManager,
+  orgId: string,
+  restoreId: string,
+  { outcome, exportedAt }: { outcome: 'RECONCILED' | 'SUSPENDED'; exportedAt: string | null },
+): Promise<void> {
+  await em.execute(
+    `update restored_tenants
+        set outcome = ?, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?`,
+    [outcome, exportedAt, orgId, restoreId],
+  );
+}
+
+/** Where a tenant's chain ended in the backup: the newest epoch says it. */
+export async function restoredEnd(
+  pool: Pool,
+  orgId: string,
+): Promise<{ sequence: number; hash: string; keyIds: string[] } | undefined> {
+  const { rows } = await pool.query<{ sequence: string; hash: string; keyIds: string[] }>(end, [orgId]);
+  return rows[0] && { ...rows[0], sequence: Number(rows[0].sequence) };
+}
+
+const end = `
+select e.previous_sequence as sequence, encode(e.previous_hash, 'hex') as hash,
+       array(select k.id from audit_keys k where k.org_id = $1) as "keyIds"
+  from audit_epochs e where e.org_id = $1 order by e.sequence desc limit 1`;
+
+/**
+ * Opens a restore at the earliest when what could be used once has ended: a proof or a response of another server that was used
+ * after the backup would count as new. The process waits for this time, the operator does not.
+ */
+export async function openRestore(em: EntityManager, id: string): Promise<Date> {
+  const [row] = await em.execute<{ at: string }[]>(
+    `update restores set opens_at = greatest(now(), restored_at + interval '10 minutes') where id = ?
+     returning opens_at as at`,
+    [id],
+  );
+  return new Date(row?.at ?? 0);
+}

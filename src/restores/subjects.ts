@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import type { Credential } from '../credentials/entities/credential.ts';
+import { identityOf } from '../credentials/credentials.ts';
+import type { Actor } from '../platform/events.ts';
+
+/** Who acts after a restore: the operator, by a command. */
+export const restorer: Actor = { type: 'SYSTEM', id: null, name: 'restore' };
+
+/** The grantor of rules that ask for one. The operator stands above every grant rule. */
+export const operator = { actor: restorer, scopes: ['*'] };
+
+/** The subject of events about a credential. */
+export async function subjectOf(em: EntityManager, credential: Credential) {
+  const { id: identityId, name: identityName } = await identityOf(em, credential);
+  return { credentialId: credential.id, identityId, identityName };
+}
+
+/** Records what a restore changed, in the transaction of the change. */
+export const record = (
+  em: EntityManager,
+  entry: Pick<AuditEntry, 'action' | 'targetId' | 'targetName' | 'targetType' | 'reason' | 'changes'>,
+): Promise<void> => recordAudit(em, [{ ...entry, actor: restorer, result: 'SUCCESS' }]);
