@@ -2,7 +2,7 @@
 // the contract.
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { settings } from '../src/config.ts';
+import { secretSettings, settings } from '../src/config.ts';
 import { failures } from '../src/failure.ts';
 import { eventsPage } from './docs-events.ts';
 import { readContract } from './contract.ts';
@@ -90,6 +90,12 @@ function configuration(): string {
     row('Variable', 'Default', 'Meaning', 'Allowed'),
     rule(4),
     ...settings.map((one) => row(code(one.name), shown(one), one.sentence, one.kind.allowed)),
+    '',
+    '## Secrets from files',
+    '',
+    'Docker, Kubernetes and systemd give secrets to a service as files. For each setting that contains a secret, a variable with the',
+    `suffix \`_FILE\` names a file with the value: ${secretSettings.map((name) => code(`${name}_FILE`)).join(', ')}.`,
+    'The service reads the file at the start and removes line breaks at its end. Set either the variable or the file, not both.',
     '',
     '## Edge cases',
     '',
