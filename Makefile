@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript format bench neighbours costs mutations overload long clean
+  lint-contract types pack-typescript image notices sbom format bench neighbours costs mutations overload long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database
 
 help: ## Show this menu
@@ -213,6 +213,19 @@ clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
 
 pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
 	@scripts/pack-typescript.sh .cache
+
+image: node_modules/.installed-start ## Build the container image with docker, podman, or buildah and Debian's packages: NAME=keyward
+	@deploy/container/build.sh $(or $(NAME),keyward)
+
+# The dashboard is compiled, so the notices of its packages are committed.
+notices: $(PACKAGES) dashboard/node_modules/.installed ## Write the licence notices of what an image ships to .cache/NOTICES.txt
+	@mkdir -p .cache
+	@$(NODE) scripts/notices.ts dashboard dashboard/NOTICES.txt
+	@$(NODE) scripts/notices.ts . .cache/NOTICES.txt dashboard/NOTICES.txt
+
+sbom: $(PACKAGES) ## Write the bill of materials of what an image ships, without Debian's packages, to .cache/sbom.cdx.json (CycloneDX)
+	@mkdir -p .cache
+	@$(NODE) scripts/sbom.ts . .cache/sbom.cdx.json
 
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write

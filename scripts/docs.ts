@@ -2,7 +2,8 @@
 // the contract.
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { secretSettings, settings } from '../src/config.ts';
+import { settings } from '../src/config.ts';
+import { fileVariables } from '../src/lib/secret-files.ts';
 import { failures } from '../src/failure.ts';
 import { eventsPage } from './docs-events.ts';
 import { readContract } from './contract.ts';
@@ -94,7 +95,7 @@ function configuration(): string {
     '## Secrets from files',
     '',
     'Docker, Kubernetes and systemd give secrets to a service as files. For each setting that contains a secret, a variable with the',
-    `suffix \`_FILE\` names a file with the value: ${secretSettings.map((name) => code(`${name}_FILE`)).join(', ')}.`,
+    `suffix \`_FILE\` names a file with the value: ${fileVariables.map(code).join(', ')}.`,
     'The service reads the file at the start and removes line breaks at its end. Set either the variable or the file, not both.',
     '',
     '## Edge cases',

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { type CamelCase, camelCase } from './lib/camel-case.ts';
 import { deviceOriginFault } from './lib/device-origin.ts';
 import type { EgressRule } from './lib/egress-rule.ts';
-import { errorCode } from './lib/error-code.ts';
 import { misspelt } from './lib/misspelt.ts';
+import { fileVariables, writtenValue } from './lib/secret-files.ts';
 import {
   cidrs,
   count,
@@ -319,19 +318,6 @@ export const settings = [
   ),
 ] as const;
 
-/** The settings that contain secrets. Each may come from a file instead: `MASTER_KEY_FILE` names the file of `MASTER_KEY`. */
-export const secretSettings: readonly string[] = [
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'MASTER_KEY',
-  'BOOTSTRAP_LIVE_KEY',
-  'BOOTSTRAP_TEST_KEY',
-  'SMTP_URL',
-];
-
-/** The variable that names the file of a secret. */
-const fileOf = (name: string): string => `${name}_FILE`;
-
 type Row = (typeof settings)[number];
 
 type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
@@ -399,38 +385,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Warns in a sentence of each variable that is almost the name of a setting. It may be meant for another program. */
 export const misspeltSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
-  misspelt(Object.keys(env), [...settings.map(({ name }) => name), ...secretSettings.map(fileOf)]).map(
+  misspelt(Object.keys(env), [...settings.map(({ name }) => name), ...fileVariables]).map(
     ({ given, meant }) => `${given} is not a setting and has no effect. Did you mean ${meant}?`,
   );
 
 function valueOf(row: Row, env: Readonly<Record<string, string | undefined>>): unknown {
-  const written = writtenValue(row.name, env) || row.fallback;
+  const { value: written = row.fallback, fault } = writtenValue(row.name, env);
+  if (fault !== undefined) throw new ConfigError(fault);
   if (written === undefined) return undefined;
   const value = row.kind.read(written);
   if (value === undefined) {
     throw new ConfigError(`${row.name} has a value that is not allowed: it must be ${row.kind.allowed}.`);
   }
   return value;
-}
-
-function writtenValue(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const variable = fileOf(name);
-  const file = secretSettings.includes(name) ? env[variable] : undefined;
-  if (!file) return env[name];
-  if (env[name]) throw new ConfigError(`${name} and ${variable} are both set: set one of them.`);
-  const content = contentOf(file, variable);
-  if (content === '')
-    throw new ConfigError(`${variable} names an empty file: write the value of ${name} into it.`);
-  return content;
-}
-
-/** Reads the file of a secret, without the newline that most editors and tools put at its end. */
-function contentOf(file: string, variable: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
-  } catch (error) {
-    throw new ConfigError(
-      `${variable} names a file that cannot be read (${errorCode(error) ?? 'unknown error'}): check its path, and whether the account of the service may read it.`,
-    );
-  }
 }

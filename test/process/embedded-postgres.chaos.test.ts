@@ -334,7 +334,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
 
   test('asks for DATABASE_URL if npm has no Postgres', async () => {
     await expect(platformPackage('plan9-mips')).rejects.toThrow(
-      'There is no embedded Postgres for plan9-mips: set DATABASE_URL',
+      'this installation has no embedded Postgres (plan9-mips). Set DATABASE_URL, or DATABASE_URL_FILE to the path of a file that contains it',
     );
   });
 

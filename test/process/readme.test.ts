@@ -5,39 +5,18 @@ import { describe, expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { firstSteps } from '../../src/database/welcome.ts';
 import { lacksCurl } from '../support/programs.ts';
+import { readmeCalls } from '../support/readme-calls.ts';
 import { test } from '../support/service.ts';
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
-/** Each shell block that calls the API, with the answer printed under it. */
-const examples = [...readme.matchAll(/```sh\n([^`]*curl[^`]*)```\n```json\n([^`]*)```/g)].map(
-  ([, script = '', answer = '']) => ({ script, answer: JSON.parse(answer) as unknown }),
-);
-
-/** What differs from run to run: ids, times, secrets and their last characters. */
-const steady = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value)
-      .replace(/(idn|cred)_[0-9a-z]{26}/g, '$1_id')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-      .replace(/kd_test_([0-9A-Za-z]{49}|…)/g, 'secret')
-      .replace(/"last4":"\w{4}"/g, '"last4":"last"'),
-  );
-
 const withoutCurl = lacksCurl('the calls of README.md and of the first start');
 
 describe.skipIf(withoutCurl)('README.md', () => {
   test('prints what its calls answer', async ({ service: { origin, oursTest } }) => {
-    expect(examples).toHaveLength(3);
-    const found = { KEY: oursTest.key ?? '', API: `${origin}/api/v1`, IDENTITY: '', SECRET: '' };
-    for (const { script, answer } of examples) {
-      const command = script.replace(/^[A-Z]+=.*$/gm, '');
-      const { stdout } = await run('sh', ['-c', command], { env: { PATH: process.env['PATH'], ...found } });
-      const answered = JSON.parse(stdout);
-      expect(steady(answered)).toEqual(steady(answer));
-      found.IDENTITY ||= answered.id;
-      found.SECRET ||= answered.credential ?? '';
-    }
+    const { answered, shown } = await readmeCalls(origin, oursTest.key ?? '');
+    expect(shown).toHaveLength(3);
+    expect(answered).toEqual(shown);
   });
 });
 

@@ -47,11 +47,16 @@ export const program = (file: string, env: Record<string, string>, ...args: stri
 
 /** Starts a program as its users do: from its source. */
 export function sourceProgram(file: string, env: Record<string, string>, ...args: string[]): Program {
-  const child = spawn(runtime, [...flags, file, ...args], {
-    cwd: repository,
-    env: { ...bare, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return otherProgram(runtime, [...flags, file, ...args], { ...bare, ...env });
+}
+
+/** Starts any program, with this environment alone. The test that started it also ends it. */
+export function otherProgram(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = bare,
+): Program {
+  const child = spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (more: string) => {
