@@ -341,9 +341,8 @@ export type Config = Omit<
 /**
  * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored ({@link misspeltSettings} warns).
  *
- * `baseUrl` stays undefined when unset: only the running server knows the port to put in it.
- * `migrationDatabaseUrl` falls back to `databaseUrl`. Whether bootstrap keys are needed depends on the
- * database, so it is decided by the first start (decisions section 8).
+ * `baseUrl` stays undefined when unset: only the running server knows the port to put in it. `migrationDatabaseUrl` falls
+ * back to `databaseUrl`. The first start decides whether bootstrap keys are needed (decisions section 8).
  *
  * @throws {ConfigError} a variable has a value it may not have, or does not fit another one
  */
@@ -353,7 +352,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     settings.map((row) => [camelCase(row.name), valueOf(row, env)]),
   ) as Values;
   if ((values.tlsCert === undefined) !== (values.tlsKey === undefined)) {
-    const missing = values.tlsCert === undefined ? 'TLS_CERT' : 'TLS_KEY';
+    const missing = values.tlsCert ? 'TLS_KEY' : 'TLS_CERT';
     throw new ConfigError(`${missing} is not set: set TLS_CERT and TLS_KEY together or neither.`);
   }
   const fault = deviceOriginFault(values);
