@@ -204,6 +204,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   { name: 'ajv', knows: '^src/http/' },
   { name: 'prom-client', knows: '^src/http/' },
   { name: 'pino', knows: '^src/platform/log\\.ts$' },
+  { name: '@opentelemetry', knows: '^src/platform/otlp\\.ts$' },
   { name: 'graphile-worker', knows: '^src/(workers|database)/' },
   { name: 'mmdb-lib', knows: '^src/conditions/geoip\\.ts$' },
   { name: 'nodemailer', knows: '^src/platform/mail\\.ts$' },

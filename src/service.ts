@@ -41,11 +41,13 @@ import { createTxtLookUp, type LookUpPacing } from './lib/txt-records.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
+import type { Tracing } from './platform/otlp.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import { readDeliveryLag } from './webhooks/sql/delivery-queue.ts';
 import { readPartitions } from './platform/sql/partitions.ts';
 import { readQueue } from './platform/sql/tenant-jobs.ts';
 import { recordScopeUses } from './credentials/sql/uses.ts';
+import { noTracer } from './platform/tracing.ts';
 import { createVault } from './platform/vault.ts';
 import { startDeliverer } from './webhooks/deliverer.ts';
 import { repeatingTasks, tenantTasks } from './workers/index.ts';
@@ -125,9 +127,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const devices = config.role === 'worker' ? undefined : await devicePlace(config);
     if (devices) await requirePort(devices);
-    const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role), (server) =>
-      log.warn({ server }, 'another server accepts writes now; connections go there'),
-    );
+    const tracing = await tracingOf(config, log);
+    if (tracing) stops.push(() => tracing.stop());
+    const tracer = tracing ?? noTracer;
+    const { databasePoolSize, role } = config;
+    const moved = (server: string): void =>
+      log.warn({ server }, 'another server accepts writes now; connections go there');
+    const traced = tracing !== undefined;
+    const database = await openDatabase(databaseUrl, databasePoolSize, keptBy(role), moved, traced);
     stops.push(() =>
       database.close((connections) =>
         log.warn({ connections }, 'statements that were still running were cancelled'),
@@ -155,6 +162,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         queue: () => readQueue(database.probe),
         deliveryLag: () => readDeliveryLag(database.probe),
         partitions: () => readPartitions(database.probe),
+        spans: tracing?.counts,
       },
       config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(tenantTasks)],
     );
@@ -226,6 +234,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         endings: wiring.endings,
         log,
         jobDone,
+        tracer,
       });
       workers = housekeeping;
       stops.push(() => housekeeping.stop());
@@ -244,12 +253,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
           geoIp,
           log,
           jobDone,
+          tracer,
         },
         options.jobPacing,
       );
       stops.push(() => jobs.stop());
       const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
-      const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
+      const deliverer = startDeliverer({ database, outgoing, vault, log, attempted, tracer });
       stops.push(() => deliverer.stop());
       const listening = startListening(database.pool, {
         keyward_deliveries: deliverer.ring,
@@ -308,6 +318,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       signIns: metrics,
       metrics,
       isClosed: () => gate.isClosed(),
+      tracer,
       log,
       checkAnswers,
       sizes: options.sizes,
@@ -343,6 +354,14 @@ export async function firstRunLink(
   const tenant = await firstTenant(database.pool);
   const token = tenant && (await inTransaction(database.orm, tenant, makeFirstRunLink));
   return token && linkTo(baseUrl, token);
+}
+
+/** OpenTelemetry is loaded only where traces are wanted: it costs 0.1 s of CPU and 25 MB. */
+async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
+  const { otelExporterOtlpEndpoint } = config;
+  if (otelExporterOtlpEndpoint === undefined) return undefined;
+  const { startTracing } = await import('./platform/otlp.ts');
+  return startTracing({ ...config, otelExporterOtlpEndpoint }, log);
 }
 
 const yamlFile = new URL('../generated/openapi.yaml', import.meta.url);

@@ -11,6 +11,7 @@ import { policyCache } from '../../src/policies/cache.ts';
 import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';
+import { noTracer } from '../../src/platform/tracing.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
@@ -72,6 +73,7 @@ export async function startStubApp(
     outgoing,
     records: async () => ({ kind: 'absent' }),
     oidc,
+    tracer: noTracer,
     issuers: issuerKeys(outgoing),
     baseUrl: () => baseUrl,
     wired: wiring,

@@ -9,6 +9,8 @@ import { APPLICATION } from './login-roles.ts';
 import { openServers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
 import { shareFairly } from './shares.ts';
+import { readTables } from './sql/read-tables.ts';
+import { traceStatements } from './trace-statements.ts';
 import { failUnknownCommits, hearWarnings } from './unknown-commits.ts';
 import { unusable } from './unusable.ts';
 
@@ -65,6 +67,7 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
  * @param poolSize connections of the shared pool
  * @param kept connections of the shared pool that requests leave to the process itself
  * @param moved is told the host and port of another server that connections go to from now on
+ * @param traced whether statements are recorded in traces
  * @throws with a sentence when no connection can be made
  */
 export async function openDatabase(
@@ -72,10 +75,15 @@ export async function openDatabase(
   poolSize: number,
   kept = 0,
   moved?: (name: string) => void,
+  traced = false,
 ): Promise<Database> {
   let pool: Pool | undefined;
   const servers = openServers(url, moved);
   const ending = endInTime(closingMs);
+  const tables = new Set<string>();
+  const trace = (one: Pool, name: string): void => {
+    if (traced) traceStatements(one, name, tables);
+  };
   const shared = ormOptions(url);
   const options: Options = {
     ...shared,
@@ -98,6 +106,7 @@ export async function openDatabase(
         servers.watch(created);
         giveBackLost(created);
         failUnknownCommits(created);
+        trace(created, 'main');
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
       },
@@ -116,6 +125,7 @@ export async function openDatabase(
     throw error;
   });
   if (!pool) throw new Error('MikroORM created no pool');
+  if (traced) for (const table of await readTables(pool)) tables.add(table);
   const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
     application_name: APPLICATION,
@@ -128,6 +138,8 @@ export async function openDatabase(
   // Kept open: a new connection has to prepare its statements first.
   const hot = new pg.Pool({ ...statements, max: sharedStatements + singleStatements, idleTimeoutMillis: 0 });
   const patient = new pg.Pool({ ...statements, max: patientShares.places });
+  trace(hot, 'hot');
+  trace(patient, 'patient');
   shareFairly(hot, hotShares);
   shareFairly(patient, patientShares);
   const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
@@ -137,6 +149,7 @@ export async function openDatabase(
     query_timeout: 31_000,
     max: 1,
   });
+  trace(replay, 'replay');
   for (const one of [hot, patient, replay, probe]) {
     ending.watch(one);
     failUnknownCommits(one);

@@ -16,6 +16,8 @@ import { loadContract } from './contract.ts';
 import type { Size } from './crowd.ts';
 import { door } from './door.ts';
 import { shapeOf } from './error-shape.ts';
+import { codeOfRefusal, traceRequest } from './trace-request.ts';
+import { activeSpan, type Tracer } from '../platform/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
@@ -52,6 +54,7 @@ export interface AppParts extends RunParts {
   patient: Pool;
   policies: PolicyGuard;
   metrics: Metrics;
+  tracer: Tracer;
   /** Told which right every call used that was not refused. */
   rights: Pick<ScopeUses, 'note'>;
   /** Whether the node is closed after a restore. */
@@ -64,7 +67,7 @@ export interface AppParts extends RunParts {
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
-  const { config, pool, patient, metrics, log, rights } = parts;
+  const { config, pool, patient, metrics, tracer, log, rights } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
   const assertContract = (context: RequestContext, { status, body, headers }: StoredAnswer): void => {
@@ -113,8 +116,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const turnAway = turningAway({ metrics, log, baseUrl: parts.baseUrl, judge: gate.judge });
   metrics.watch(entrance.crowds);
 
-  /** @returns the status of the response */
-  const handle = async (context: RequestContext): Promise<number | undefined> => {
+  /** @returns undefined if the client has gone */
+  const respond = async (context: RequestContext): Promise<StoredAnswer | undefined> => {
     const { response } = context;
     let answer: SentAnswer | undefined;
     try {
@@ -159,7 +162,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     await countFailure(context, gate, answer.status).catch((err: unknown) =>
       log.warn({ err, requestId: context.requestId }, 'a request was not counted'),
     );
-    return answer.status;
+    return answer;
   };
 
   const app = express();
@@ -180,6 +183,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     }),
   );
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
+  /** @returns the status of the response */
+  const handle = (context: RequestContext): Promise<number | undefined> =>
+    traceRequest(tracer, context, () => respond(context));
   const failed = (response: ServerResponse, error: unknown): void => {
     log.error({ err: error }, 'a response could not be sent');
     response.destroy();
@@ -273,29 +279,24 @@ function send(context: RequestContext, answer: SentAnswer): void {
   else response.end(content);
 }
 
-function logAnswer(
-  log: Log,
-  context: RequestContext,
-  { status, body, headers }: StoredAnswer,
-  seconds: number,
-): void {
+function logAnswer(log: Log, context: RequestContext, answer: StoredAnswer, seconds: number): void {
+  const { status } = answer;
   const quiet =
     status < 400 && (context.request.method === 'GET' || context.facts?.quiet === true || !context.caller);
   const level = quiet ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
   const { requestId, id, request, caller } = context;
-  const coded = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  const code = status >= 400 ? (coded ?? headers?.['X-Error-Code']) : undefined;
   log[level](
     {
       requestId,
       operation: id,
       method: request.method,
       status,
-      code,
+      code: codeOfRefusal(answer),
       ms: Math.round(seconds * 1e5) / 100,
       org: caller?.orgId,
       caller: caller?.actor.id,
+      traceId: activeSpan()?.traceId,
     },
     'request',
   );

@@ -38,6 +38,8 @@ export interface Readers {
   queue: () => Promise<WorkerStats>;
   deliveryLag: () => Promise<number>;
   partitions: () => Promise<PartitionStats[]>;
+  /** What became of the spans of traces, where traces are sent. */
+  spans?: Readonly<Record<'exported' | 'failed' | 'dropped', number>> | undefined;
 }
 
 /** @param tasks what this process runs: a failure is only seen to have been added to what was there before */
@@ -256,6 +258,18 @@ export function createMetrics(
       for (const { table, overdue } of stats) this.set({ table }, overdue);
     },
   });
+  const { spans } = read;
+  if (spans)
+    new Counter({
+      name: 'keyward_trace_spans_total',
+      help: 'Spans of traces, by outcome: exported, failed if the collector did not take them, dropped if the queue was full',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(spans)) this.inc({ outcome }, count);
+      },
+    });
   void [
     inside,
     mostInside,

@@ -91,6 +91,36 @@ export const httpsUrl: Kind<string> = {
     /^https:\/\/[^\s/\\?#@]+(\/[^\s#]*)?$/i.test(value) && URL.canParse(value) ? value : undefined,
 };
 
+/** A share from 0 to 1. */
+export const share: Kind<number> = {
+  allowed: 'a number from 0 to 1',
+  read: (value) => (/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value) ? Number(value) : undefined),
+};
+
+export const collectorUrl: Kind<string> = {
+  allowed:
+    'an http or https URL without user, password, query and fragment such as http://collector.example:4318',
+  read: (value) =>
+    /^https?:\/\/[^\s/\\?#@]+(\/[^\s?#]*)?$/i.test(value) && URL.canParse(value) ? value : undefined,
+};
+
+/** As in W3C Baggage: names and percent-encoded values. A value is often a secret. */
+export const headerList: Kind<Readonly<Record<string, string>>> = {
+  allowed: 'name=value, several of them with commas between them, each value percent-encoded',
+  read: (value) => {
+    const pairs = value.split(',').map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([!-~]*)\s*$/.exec(pair));
+    try {
+      const read = pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')] as const);
+      const isGood = read.every(([name, text]) => name !== '' && /^[\t -~]*$/.test(text));
+      return isGood ? Object.freeze(Object.fromEntries(read)) : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+export const serviceName = text('1 to 64 letters, digits, dots, hyphens and underscores', /^[\w.-]{1,64}$/);
+
 /** Several of a kind, with commas between them. */
 const list = <T>(allowed: string, read: Kind<T>['read']): Kind<readonly T[]> => ({
   allowed,

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import { onOwnBehalf } from './on-behalf.ts';
+import { activeSpan, type Span, withinBatch } from './tracing.ts';
 
 export interface BatchOptions {
   /** Runs at one time; requests that arrive while all are busy share the next one. */
@@ -26,6 +27,7 @@ export function batched<Item, Answer>(
     item: Item;
     resolve: (answer: Answer) => void;
     reject: (reason: unknown) => void;
+    span: Span | undefined;
   }
   const waiting: Call[] = [];
   let busy = 0;
@@ -34,7 +36,7 @@ export function batched<Item, Answer>(
   const start = async (calls: Call[]): Promise<void> => {
     busy++;
     try {
-      const answers = await onOwnBehalf(() => run(calls.map(({ item }) => item)));
+      const answers = await onOwnBehalf(() => withinBatch(calls, () => run(calls.map(({ item }) => item))));
       calls.forEach(({ resolve }, at) => resolve(answers[at] as Answer));
     } catch (error) {
       for (const { reject } of calls) reject(error);
@@ -58,7 +60,7 @@ export function batched<Item, Answer>(
         reject(new Failure('SERVICE_UNAVAILABLE'));
         return;
       }
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, resolve, reject, span: activeSpan() });
       if (busy < inFlight && !scheduled) {
         scheduled = true;
         setImmediate(pump);

@@ -11,6 +11,7 @@ import {
   releaseDeliveries,
 } from './sql/delivery-queue.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from './sql/record-attempts.ts';
+import { codeOfError, noTracer, type Span, type Tracer, withSpan } from '../platform/tracing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type DelivererDatabase, disableLongFailing } from './disable-webhook.ts';
 
@@ -26,6 +27,7 @@ export interface DelivererParts {
   outgoing: Pick<Outgoing, 'send'>;
   vault: Pick<Vault, 'open'>;
   log: Log;
+  tracer?: Tracer;
   /** Tells how an attempt ended, SUCCESS or the code of its failure; how long it took; and how late it began. */
   attempted: (outcome: string, seconds: number, lateSeconds: number) => void;
 }
@@ -50,7 +52,7 @@ const drainMs = 10_000;
 
 /** Starts to send what is owed to webhooks; looks again whenever something may have become due. */
 export function startDeliverer(parts: DelivererParts): Deliverer {
-  const { database, log } = parts;
+  const { database, log, tracer = noTracer } = parts;
   const { pool } = database;
   const stopping = new AbortController();
   const ending = new AbortController();
@@ -80,15 +82,25 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     disabling.set(webhookId, made);
   };
 
-  const attempt = async (delivery: ClaimedDelivery, claimedAt: number): Promise<void> => {
+  const attempt = async (
+    delivery: ClaimedDelivery,
+    claimedAt: number,
+    span: Span | undefined,
+  ): Promise<void> => {
     const { orgId, webhookId } = delivery;
     count(sending, webhookId, 1);
     count(sendingOfTenants, orgId, 1);
     try {
       const result = await tryOnce(parts, delivery, claimedAt, ending.signal);
       await (result ? record(result) : releaseDeliveries(pool, [delivery]));
+      const outcome = result ? (result.error ?? 'SUCCESS') : 'BROKEN_OFF';
+      span?.end({
+        attributes: { 'keyward.delivery.outcome': outcome },
+        error: outcome === 'SUCCESS' ? undefined : outcome,
+      });
     } catch (error) {
       // Nothing is lost: when the lease is over, it is sent again.
+      span?.end({ error: codeOfError(error) });
       log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted or recorded');
     } finally {
       count(sending, webhookId, -1);
@@ -96,6 +108,20 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       const wasCrowded = crowded.delete(webhookId);
       if (wasCrowded || delivery.ordered || scarce) wake.ring();
     }
+  };
+
+  /**
+   * Begins a trace for the attempt. The trace of the change is not known any more: to store it would cost each event and
+   * each delivery a column (ADR 0078).
+   */
+  const startAttempt = (delivery: ClaimedDelivery, claimedAt: number): Promise<void> => {
+    const span = tracer.start('delivery', 'consumer', {
+      'keyward.event.type': delivery.eventType,
+      'keyward.event.id': delivery.eventId,
+      'keyward.delivery.id': delivery.id,
+      'keyward.delivery.attempt': delivery.attempts + 1,
+    });
+    return withSpan(span, () => attempt(delivery, claimedAt, span));
   };
 
   /** @returns whether there may be more to do at once */
@@ -113,7 +139,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     });
     const claimedAt = performance.now();
     for (const delivery of claimed) {
-      const made = attempt(delivery, claimedAt);
+      const made = startAttempt(delivery, claimedAt);
       attempts.add(made);
       void made.finally(() => attempts.delete(made));
     }

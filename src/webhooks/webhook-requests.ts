@@ -1,5 +1,6 @@
 import { signatureHeaders } from './webhook-signature.ts';
 import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../platform/outgoing.ts';
+import { activeSpan, within } from '../platform/tracing.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 
 /** Returns the purpose that the secrets of a webhook are sealed for. */
@@ -23,11 +24,13 @@ export interface WebhookAttempt {
 /**
  * Makes the signed request of one attempt: the envelope (service-api 2.4) and its headers (decisions 6.5). The signed
  * bytes are the buffer that is sent.
+ * @param traceparent the span of the attempt, if it is recorded; the signature does not cover it
  * @throws {VaultError} the secrets cannot be opened
  */
 function webhookRequest(
   vault: Pick<Vault, 'open'>,
   { orgId, webhookId, secret, previousSecret, deliveryId, attempt, at, event }: WebhookAttempt,
+  traceparent: string | undefined,
 ): { headers: Record<string, string>; body: Buffer } {
   const { id, type, data } = event;
   const body = Buffer.from(JSON.stringify({ id, type, timestamp: event.at.toISOString(), webhookId, data }));
@@ -48,9 +51,20 @@ function webhookRequest(
         at,
         body,
       }),
+      ...(traceparent === undefined ? {} : { traceparent }),
     },
     body,
   };
+}
+
+interface SendingParts {
+  vault: Pick<Vault, 'open'>;
+  outgoing: Pick<Outgoing, 'send'>;
+}
+
+interface SendingOptions {
+  signal?: AbortSignal;
+  keepBytes?: number;
 }
 
 /** What came of an attempt. */
@@ -68,11 +82,28 @@ export interface WebhookAnswer {
  * Makes one attempt. A redirect is not followed, and no success.
  * @throws what is a fault of ours, and what the signal breaks off
  */
-export async function sendWebhook(
-  { vault, outgoing }: { vault: Pick<Vault, 'open'>; outgoing: Pick<Outgoing, 'send'> },
+export function sendWebhook(
+  parts: SendingParts,
   url: string,
   attempt: WebhookAttempt,
-  options: { signal?: AbortSignal; keepBytes?: number },
+  options: SendingOptions,
+): Promise<WebhookAnswer> {
+  const span = activeSpan()?.child('POST webhook', 'client', { 'http.request.method': 'POST' });
+  return within(
+    span,
+    () => send(parts, url, attempt, { ...options, traceparent: span?.traceparent }),
+    ({ responseCode, error }) => ({
+      ...(responseCode === null ? {} : { attributes: { 'http.response.status_code': responseCode } }),
+      error: error ?? undefined,
+    }),
+  );
+}
+
+async function send(
+  { vault, outgoing }: SendingParts,
+  url: string,
+  attempt: WebhookAttempt,
+  { traceparent, ...options }: SendingOptions & { traceparent: string | undefined },
 ): Promise<WebhookAnswer> {
   const failed = (error: WebhookAnswer['error'], message: string): WebhookAnswer => ({
     responseCode: null,
@@ -81,7 +112,7 @@ export async function sendWebhook(
     message,
   });
   try {
-    const request = webhookRequest(vault, attempt);
+    const request = webhookRequest(vault, attempt, traceparent);
     const { status, body } = await outgoing.send(url, { method: 'POST', ...request, ...options });
     const accepted = status >= 200 && status <= 299;
     return {

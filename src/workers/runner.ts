@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { Log } from '../platform/log.ts';
+import { noTracer, type Tracer, within } from '../platform/tracing.ts';
 import { handOver } from '../platform/sql/tenant-jobs.ts';
 import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../platform/queue.ts';
 import { repeatingTasks, type RepeatingParts, tenantTasks } from './index.ts';
@@ -17,6 +18,7 @@ export interface Workers {
 export interface WorkerParts extends RepeatingParts {
   log: Log;
   jobDone: (task: string, outcome: 'success' | 'failure', seconds: number) => void;
+  tracer?: Tracer;
 }
 
 const restartMs = 1_000;
@@ -147,12 +149,13 @@ const startRunner = (parts: WorkerParts, life: PoolClient, events: WorkerEvents)
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
-  (name: RepeatingTaskName, { log, jobDone, ...parts }: WorkerParts): Task =>
+  (name: RepeatingTaskName, { log, jobDone, tracer = noTracer, ...parts }: WorkerParts): Task =>
   async () => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      await repeatingTasks[name].run(parts);
+      const span = tracer.start(`job ${name}`, 'internal', { 'keyward.job.task': name });
+      await within(span, () => repeatingTasks[name].run(parts));
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());

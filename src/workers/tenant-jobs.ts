@@ -10,6 +10,7 @@ import {
   renewTenantJobs,
   type TenantJob,
 } from '../platform/sql/tenant-jobs.ts';
+import { codeOfError, noTracer, type Span, type Tracer, withSpan } from '../platform/tracing.ts';
 import type { JobClass, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import { tenantTasks } from './index.ts';
 import type { TaskParts } from './task-parts.ts';
@@ -23,6 +24,7 @@ export interface TenantJobs {
 
 export interface TenantJobParts extends Omit<TaskParts, 'stopping'> {
   log: Log;
+  tracer?: Tracer;
   jobDone: (task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number) => void;
 }
 
@@ -96,31 +98,34 @@ function startClass(
   { lookMs, renewMs, retryMs }: Pacing,
   server?: Breaker,
 ): TenantJobs {
-  const { database, log } = parts;
+  const { database, log, tracer = noTracer } = parts;
   const { pool } = database;
   const { most, perAddress } = places[name];
   const stopping = new AbortController();
   const wake = createAlarm();
   const running = new Map<TenantJob, Promise<void>>();
 
-  const runOne = async (job: TenantJob): Promise<void> => {
+  const runOne = async (job: TenantJob, span: Span | undefined): Promise<void> => {
     const started = performance.now();
-    const end = (outcome: Parameters<TenantJobParts['jobDone']>[1]): void =>
+    const end = (outcome: Parameters<TenantJobParts['jobDone']>[1], error?: unknown): void => {
       parts.jobDone(job.task, outcome, (performance.now() - started) / 1_000);
+      const attributes = { 'keyward.job.outcome': outcome };
+      span?.end({ attributes, ...(error === undefined ? {} : { error: codeOfError(error) }) });
+    };
     try {
       try {
         await taskOf(job.task)({ ...parts, stopping: stopping.signal }, job.payload, job);
       } catch (error) {
         if (error instanceof MailNotOffered) {
           await removeTenantJob(pool, job);
-          end('given_up');
+          end('given_up', error);
           const { task, id, orgId } = job;
           log.warn({ err: error, task, jobId: id, orgId }, 'a mail cannot be sent');
           return;
         }
         const reason = error instanceof Error ? error.message : String(error);
         const { givenUp, pausesAddress } = await postponeTenantJob(pool, job, reason, retryMs);
-        end(givenUp ? 'given_up' : 'failure');
+        end(givenUp ? 'given_up' : 'failure', error);
         const { task, id, orgId, attempts } = job;
         const level = levelOf(name, error, givenUp || pausesAddress);
         log[level]({ err: error, task, jobId: id, orgId, attempts, givenUp, pausesAddress }, 'a job failed');
@@ -132,9 +137,16 @@ function startClass(
       // The job runs again when its lease is over.
       log.error({ err: error, task: job.task, jobId: job.id }, 'the result of a job could not be stored');
     } finally {
+      span?.end({ error: 'NOT_STORED' });
       running.delete(job);
       wake.ring();
     }
+  };
+
+  const runTraced = (job: TenantJob): Promise<void> => {
+    const attributes = { 'keyward.job.task': job.task, 'keyward.job.class': name };
+    const span = tracer.start(`job ${job.task}`, 'consumer', attributes);
+    return withSpan(span, () => runOne(job, span));
   };
 
   const takeSome = async (): Promise<void> => {
@@ -142,7 +154,7 @@ function startClass(
     const free = allowed - running.size;
     if (free <= 0) return;
     const claim = { class: name, free, running: [...running.keys()], perAddress };
-    for (const job of await claimTenantJobs(pool, claim)) running.set(job, runOne(job));
+    for (const job of await claimTenantJobs(pool, claim)) running.set(job, runTraced(job));
   };
 
   const run = async (): Promise<void> => {
