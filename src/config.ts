@@ -3,13 +3,12 @@ import { deviceOriginFault } from './lib/device-origin.ts';
 import type { EgressRule } from './lib/egress-rule.ts';
 import { misspelt } from './lib/misspelt.ts';
 import { fileVariables, writtenValue } from './lib/secret-files.ts';
+import { setting } from './lib/setting.ts';
 import {
   cidrs,
-  collectorUrl,
   count,
   dnsServers,
   egressRules,
-  headerList,
   host,
   httpsOrigin,
   httpsUrl,
@@ -27,24 +26,14 @@ import {
   postgresUrl,
   rate,
   sender,
-  serviceName,
-  share,
   smtpUrl,
 } from './lib/setting-kinds.ts';
+import { tracingSettings } from './lib/tracing-settings.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** One row: variable, kind, default as it would be written (undefined: unset), sentence. */
-const setting = <N extends string, T, D extends string | undefined>(
-  name: N,
-  kind: Kind<T>,
-  fallback: D,
-  sentence: string,
-  shownDefault = fallback ?? 'unset',
-) => ({ name, kind, fallback, sentence, shownDefault });
 
 /** Every variable the service reads; `docs/configuration.md` is generated from this table. */
 export const settings = [
@@ -320,45 +309,7 @@ export const settings = [
     'auto',
     'One JSON object per line, or lines for people. With auto, lines for people on a terminal only.',
   ),
-  setting(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    collectorUrl,
-    undefined,
-    'The OpenTelemetry collector that traces are sent to, below /v1/traces. If unset, nothing is recorded.',
-  ),
-  setting(
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    headerList,
-    undefined,
-    'Headers of the requests to the collector, such as a key. They are a secret.',
-    'none',
-  ),
-  setting(
-    'OTEL_EXPORTER_OTLP_PROTOCOL',
-    oneOf('http/protobuf'),
-    'http/protobuf',
-    'The protocol of the collector. Keyward has no other one.',
-  ),
-  setting('OTEL_SERVICE_NAME', serviceName, 'keyward', 'The name of the service in traces.'),
-  setting(
-    'OTEL_TRACES_SAMPLER',
-    oneOf('traceidratio', 'always_on', 'always_off'),
-    'traceidratio',
-    'Which traces are recorded: a share of them, all, or none. What a client asks for has no effect.',
-  ),
-  setting('OTEL_TRACES_SAMPLER_ARG', share, '0.05', 'The share of the traces that traceidratio records.'),
-  setting(
-    'OTEL_BSP_SCHEDULE_DELAY',
-    integer(100, 60_000),
-    '5000',
-    'Milliseconds between two requests to the collector, if fewer than 512 spans wait.',
-  ),
-  setting(
-    'TRACE_CONTEXT',
-    oneOf('link', 'continue'),
-    'link',
-    'What the traceparent of a request does. With link, the request has a trace of its own that refers to it. With continue, the request joins that trace.',
-  ),
+  ...tracingSettings,
 ] as const;
 
 type Row = (typeof settings)[number];

@@ -259,7 +259,8 @@ export function createMetrics(
     },
   });
   const { spans } = read;
-  if (spans)
+  const traceSpans =
+    spans &&
     new Counter({
       name: 'keyward_trace_spans_total',
       help: 'Spans of traces, by outcome: exported, failed if the collector did not take them, dropped if the queue was full',
@@ -282,6 +283,7 @@ export function createMetrics(
     roundTrip,
     partitionsAhead,
     partitionsOverdue,
+    traceSpans,
   ];
 
   // Looking a child up by its labels costs more than observing it.

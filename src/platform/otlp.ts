@@ -1,4 +1,5 @@
 // Sends traces by OTLP (ADR 0078). The only file that imports OpenTelemetry; `service.ts` loads it when an endpoint is set.
+import { randomInt } from 'node:crypto';
 import { type Link, ROOT_CONTEXT, type SpanContext, SpanKind as OtelKind, trace } from '@opentelemetry/api';
 import type { Span as OtelSpan, Tracer as OtelTracer } from '@opentelemetry/api';
 import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentelemetry/core';
@@ -62,6 +63,8 @@ const stopMs = 2_000;
 /** Below its root. A request of a stranger may cause more statements than this. */
 const mostChildren = 200;
 const mostLinks = 32;
+/** A share is drawn in parts of one. */
+const parts = 2 ** 32;
 
 const kinds: Readonly<Record<SpanKind, OtelKind>> = {
   server: OtelKind.SERVER,
@@ -76,7 +79,7 @@ export function startTracing(settings: TracingSettings, log: Log): Tracing {
   const { exporter, close } = otlpExporter(settings);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.otelServiceName }),
-    // What is not sampled never comes to the SDK: see `start`.
+    // The SDK gets sampled spans only: see `start`.
     sampler: new AlwaysOnSampler(),
     spanLimits: { linkCountLimit: mostLinks, attributeCountLimit: 16, attributeValueLengthLimit: 256 },
     spanProcessors: [boundedQueue(exporter, settings.otelBspScheduleDelay, counts, log)],
@@ -89,7 +92,7 @@ export function startTracing(settings: TracingSettings, log: Log): Tracing {
     counts,
     start(name, kind, attributes, from) {
       // Never by the trace id: a client could choose one that is always sampled.
-      if (share < 1 && Math.random() >= share) return undefined;
+      if (share < 1 && randomInt(parts) >= share * parts) return undefined;
       const remote = typeof from === 'string' ? parseTraceParent(from) : null;
       const links: Link[] = remote && !continues ? [{ context: remote }] : [];
       const parent =

@@ -2,6 +2,15 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Config, ConfigError, misspeltSettings, readConfig, settings } from '../../src/config.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 
+/** Nothing is recorded without OTEL_EXPORTER_OTLP_ENDPOINT. */
+const tracingDefaults = {
+  otelExporterOtlpProtocol: 'http/protobuf',
+  otelServiceName: 'keyward',
+  otelTracesSampler: 'traceidratio',
+  otelTracesSamplerArg: 0.05,
+  otelBspScheduleDelay: 5_000,
+  traceContext: 'link',
+};
 const orgId = 'org_01m7x2ta4mem4v0nqff57zyxjv';
 
 function refusalOf(env: Record<string, string>): string {
@@ -58,6 +67,7 @@ describe('readConfig', () => {
       maxNamedLocations: 100,
       maxAccessDevices: 20_000,
       maxPolicies: 200,
+      ...tracingDefaults,
       databasePoolSize: 10,
       drainSeconds: 0,
       smtpUrl: undefined,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
+import { closedPort } from '../../support/closed-port.ts';
 import { leaksOf } from '../../support/canaries.ts';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../../support/otlp-receiver.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -50,8 +51,8 @@ const ask = (
   origin = service.origin,
 ): Promise<Response> => fetch(`${origin}${path}`, { headers });
 
-describe('a trace', () => {
-  test('of a request has the statements of the request', async () => {
+describe('the trace', () => {
+  test('shows a request with its statements', async () => {
     await anIdentity(service.ours);
     const root = await theSpan('createIdentity');
     expect(root).toMatchObject({
@@ -82,20 +83,33 @@ describe('a trace', () => {
     });
   });
 
-  test('of a refusal has its code', async () => {
+  test('shows the code of a refusal', async () => {
     await ask('/api/v1/identities/idn_nothing', { traceparent: 'nonsense' });
     const { attributes, status, links } = await theSpan('getIdentity');
     expect(attributes).toMatchObject({ 'http.response.status_code': 401, 'keyward.code': 'UNAUTHORIZED' });
     expect({ status, links }).toEqual({ status: 0, links: [] });
   });
 
-  test('of a task has its statements', async () => {
+  test('shows a task with its statements', async () => {
     await expect.poll(() => collector.spans.some(({ name }) => name.startsWith('job ')), soon).toBe(true);
     const job = collector.spans.find(({ name }) => name.startsWith('job ')) as ReceivedSpan;
     expect(traceOf(job).length).toBeGreaterThan(1);
   });
 
-  test('of a request is linked to the trace of its client, which it neither joins nor hands on', async () => {
+  test('shows a job of a tenant with its statements', async () => {
+    const { orgId } = service.organizations.ours.live;
+    await service.sql(
+      `insert into tenant_jobs (org_id, class, task, payload, max_attempts)
+       values ($1, 'work', 'erase-actions', jsonb_build_object('orgId', $1::text, 'userId', 'usr_of_nothing'), 3)`,
+      [orgId],
+    );
+    await service.sql("select pg_notify('keyward_jobs', '')");
+    const job = await theSpan('job erase-actions');
+    expect(job.attributes).toMatchObject({ 'keyward.job.class': 'work', 'keyward.job.outcome': 'success' });
+    expect(traceOf(job).map(({ name }) => name)).toContain('find-tenant');
+  });
+
+  test('shows a link to the trace of its client, which is neither joined nor handed on', async () => {
     await ask('/health/live', {
       traceparent,
       tracestate: 'vendor=canary-state',
@@ -216,10 +230,16 @@ describe('a sampled flag of a client', () => {
   });
 });
 
-test('a collector that hangs delays no request and no stop, and the metrics count what is lost', async () => {
+test('a collector that hangs, or that is down, delays no request and no stop, and the metrics count what is lost', async () => {
   const silent = await startOtlpReceiver();
   silent.answer(() => undefined);
   const node = await service.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: silent.url, ROLE: 'api' });
+  const { port, free } = await closedPort();
+  const other = await service.startNode({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    ROLE: 'api',
+  });
+  expect((await ask('/health/live', {}, other.origin)).status).toBe(200);
   const asked = async (): Promise<void> => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/health/live', {}, node.origin)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -230,6 +250,7 @@ test('a collector that hangs delays no request and no stop, and the metrics coun
   const metrics = await (await ask('/metrics', {}, node.origin)).text();
   const dropped = /keyward_trace_spans_total\{outcome="dropped"\} (\d+)/.exec(metrics)?.[1];
   expect(Number(dropped)).toBeGreaterThan(0);
-  await node.stop();
+  await Promise.all([node.stop(), other.stop()]);
+  free();
   await silent.close();
 });
