@@ -64,7 +64,7 @@ await withRig(seed, async (rig) => {
   for (const { name, rows } of servers) {
     const ratios = rows.map(({ serverCpu }, at) => serverCpu / (base?.rows[at]?.serverCpu ?? Number.NaN));
     const cpu = middle(rows.map(({ serverCpu }) => serverCpu));
-    const [lowest = 0, highest = 0] = [Math.min(...ratios), Math.max(...ratios)];
+    const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
     process.stdout.write(
       `${name.padEnd(16)} ${cpu.toFixed(1).padStart(6)} µs of CPU each, ${middle(ratios).toFixed(3)} of ${base?.name} ` +
         `(${lowest.toFixed(2)} to ${highest.toFixed(2)})\n`,
