@@ -16,7 +16,8 @@ interface Vectors {
   keys: Record<string, string>;
   export: string[];
   forged: string[];
-  cases: { name: string; of: 'export' | 'forged'; keys: string[]; steps: Step[]; kinds: string[] }[];
+  restored: string[];
+  cases: { name: string; of: 'export' | 'forged' | 'restored'; keys: string[]; steps: Step[]; kinds: string[] }[];
 }
 type Step = [step: string, at: number, ...words: (string | number)[]];
 
