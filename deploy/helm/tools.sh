@@ -4,12 +4,13 @@
 # GO names another Go than the one in the PATH. A second run waits for the first.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-source=deploy/helm/tools
+self=deploy/helm/tools.sh source=deploy/helm/tools
 folder=$PWD/.cache/helm
 mkdir -p "$folder"
 exec 9>"$folder/lock"
 flock 9
-[ "$folder/helm" -nt "$source/go.sum" ] && [ "$folder/helm" -nt "$source/go.mod" ] && exit 0
+wanted=$(cat "$source/go.mod" "$source/go.sum" "$self" | sha256sum)
+[ -x "$folder/helm" ] && [ "$(cat "$folder/made-of" 2>/dev/null)" = "$wanted" ] && exit 0
 
 go=${GO:-$(command -v go || true)}
 [ -n "$go" ] || { echo 'Helm is built with Go (Debian: apt install golang-go), or GO=<path of one>.' >&2; exit 1; }
@@ -34,4 +35,5 @@ chmod +x "$toolchain"/bin/* "$toolchain"/pkg/tool/*/*
 # Without optimization, the build takes two thirds of the time. Helm runs for a second here.
 (cd "$source" && "$toolchain/bin/go" build -trimpath -gcflags='all=-N -l -dwarf=false' -ldflags='-s -w' -o "$folder/helm.part" helm.sh/helm/v4/cmd/helm)
 mv "$folder/helm.part" "$folder/helm"
+echo "$wanted" >"$folder/made-of"
 rm -rf "$folder/go" "$folder/build"

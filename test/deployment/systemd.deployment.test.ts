@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { misspeltSettings, readConfig } from '../../src/config.ts';
+import { newSecret } from '../../src/lib/secret.ts';
+import { freePort } from '../support/free-port.ts';
+import { emptyDatabase, program } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
 
 const run = promisify(execFile);
@@ -84,6 +87,37 @@ describe.skipIf(without)('the systemd units', () => {
       );
     }
   });
+
+  test('start a node on secrets in files, which has no rights of the owner of the schema', async () => {
+    const { env } = await emptyDatabase();
+    const secrets: Record<string, string> = {
+      'database-url': env.DATABASE_URL,
+      'migration-database-url': env.MIGRATION_DATABASE_URL,
+      'master-key': env.MASTER_KEY,
+    };
+    for (const [name, secret] of Object.entries(secrets)) writeFileSync(join(folder, name), `${secret}\n`);
+    const environment = (unit: string): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(environmentOf(unit)).map(([name, value]) => [name, value.replace('%d', folder)]),
+      );
+    const migrating = program('src/main.ts', environment('keyward-migrate.service'));
+    expect(await migrating.ended, migrating.printed()).toBe(0);
+    // The addresses and ports are those of this machine. The keys come with a drop-in for the first start.
+    const here = { HOST: '127.0.0.1', PORT: '0', METRICS_PORT: String(await freePort()), DRAIN_SECONDS: '0' };
+    const keys = { BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') };
+    const node = program('src/main.ts', {
+      ...environmentFile,
+      ...environment('keyward.service'),
+      ...here,
+      ...keys,
+    });
+    await node.prints(/^ready /m);
+    const ready = async (): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${here.METRICS_PORT}/health/ready`)).status;
+    await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+    node.signal('SIGTERM');
+    expect(await node.ended).toBe(0);
+  }, 60_000);
 
   test('wait for longer than a stop takes', () => {
     const { drainSeconds } = readConfig(environmentFile);
