@@ -28,10 +28,12 @@ describe('make upgrade-database', { timeout: 120_000 }, () => {
     const { secret } = await aCredential(client, { maxUsageCount: 3 });
     expect(await verify(client, secret)).toMatchObject({ valid: true, remainingUses: 2 });
     await createWebhook(client, { url: 'https://hooks.example/' });
-    // A partition that only the old server has.
+    // A partition of last week, which only the old server has. An older one would be cleaned up.
     await embeddedSql(
       folder,
-      "set role keyward_owner; create table events_20200106 partition of events for values from ('2020-01-06') to ('2020-01-13')",
+      `set role keyward_owner; do $$ declare starts timestamptz := date_trunc('week', now(), 'UTC') - interval '7 days'; begin
+         execute format('create table events_before partition of events for values from (%L) to (%L)', starts, starts + interval '7 days');
+       end $$`,
     );
     await expect(upgradeCluster({ dataDir: folder, from: to, to, say })).rejects.toThrow(
       'the service runs: stop it first',
@@ -70,7 +72,7 @@ describe('make upgrade-database', { timeout: 120_000 }, () => {
     expect(await verify(again, secret)).toMatchObject({ valid: true, remainingUses: 1 });
     expect(await verify(again, secret)).toMatchObject({ valid: true, remainingUses: 0 });
     expect(await verify(again, secret)).toMatchObject({ valid: false });
-    expect(await embeddedSql(folder, "select to_regclass('events_20200106') is not null as found")).toEqual([
+    expect(await embeddedSql(folder, "select to_regclass('events_before') is not null as found")).toEqual([
       { found: true },
     ]);
     expect((await again.send('GET', '/health/ready')).status).toBe(200);
