@@ -28,7 +28,7 @@ const [seconds, rounds, times] = [options.seconds, options.rounds, options.times
 const loudKinds = kinds.filter((kind) => options.only.split(',').includes(kind));
 
 /** So many connections find what a node can take of a kind. */
-const abreast: Record<Kind, number> = { verification: 32, list: 16, password: 6, saml: 6, export: 4 };
+const abreast: Record<Kind, number> = { verification: 48, list: 16, password: 6, saml: 6, export: 4 };
 /** The rates of kinds beside the loud one, a second. */
 const little: Record<Kind, number> = { verification: 40, list: 20, password: 2, saml: 5, export: 1 };
 /** A burst is let in before the node refuses (`burst` of src/http/crowd.ts), and what it let in is answered first. */

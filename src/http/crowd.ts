@@ -28,8 +28,8 @@ export interface Crowd {
   readonly limit: number;
 }
 
-/** A crowd may be over its limit for this long: bursts end by themselves. */
-const burst = 400;
+/** A crowd may be so many times as large as its limit for this long: bursts end by themselves. */
+const [burst, burstTimes] = [400, 4];
 
 /** The limit is reconsidered as often. A crowd that was not full for as long may have bursts again. */
 const interval = 100;
@@ -115,7 +115,7 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
   const full = (now: number): boolean => {
     if (now - lastFull > interval) fullSince = now;
     lastFull = now;
-    return now - fullSince >= burst;
+    return now - fullSince >= burst || recent >= limit * burstTimes;
   };
 
   const self: Crowd = {

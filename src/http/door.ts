@@ -22,12 +22,12 @@ export interface Door {
  * by many, other requests share the pool, hashes have two threads, and one message is read at a time.
  */
 export const usualSizes: Readonly<Record<Work, Size>> = {
-  verifications: { least: 32, most: 512 },
-  tokens: { least: 32, most: 512 },
-  rows: { least: 24, most: 1024 },
-  pages: { least: 24, most: 512 },
-  hashes: { least: 8, most: 128 },
-  messages: { least: 8, most: 128 },
+  verifications: { least: 64, most: 512 },
+  tokens: { least: 64, most: 512 },
+  rows: { least: 32, most: 1024 },
+  pages: { least: 32, most: 512 },
+  hashes: { least: 12, most: 128 },
+  messages: { least: 12, most: 128 },
   // They have places of their own (places.ts) and may wait long for them, so their time says nothing.
   places: { least: 512, most: 512 },
 };
