@@ -68,7 +68,11 @@ export function faultOf(
     },
     'frozen Patroni': {
       strike: soonDone(() => primary.signalPatroni('SIGSTOP')),
-      repair: soonDone(() => primary.signalPatroni('SIGCONT')),
+      // Not SIGCONT: Patroni 3.0 can then keep the cluster without a synchronous standby (docs/high-availability.md).
+      repair: async () => {
+        primary.signalPatroni('SIGKILL');
+        await restart();
+      },
     },
   };
   return faults[name];
