@@ -13,6 +13,8 @@ async function aPrimary() {
   const env = {
     DATA_DIR: await migratedFolder(),
     RATE_LIMIT_PER_MINUTE: '0',
+    // The commits of background tasks would wait, too, and be cancelled in place of the request's.
+    ROLE: 'api',
     BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
     BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
   };
