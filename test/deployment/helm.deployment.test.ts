@@ -158,7 +158,7 @@ describe.skipIf(without)('the Helm chart', () => {
       ),
     );
     expect(services.map(({ metadata }) => metadata.name)).toEqual(['keyward-metrics']);
-    const selector = services[0]?.spec['selector'] as Record<string, string>;
+    const selector = services[0]?.spec.selector as unknown as Record<string, string>;
     for (const { spec } of named(resources, 'Deployment'))
       expect(spec.template.metadata.labels).toMatchObject(selector);
   });
