@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom format bench neighbours costs mutations overload ha long clean
+  lint-contract types pack-typescript image notices sbom compose format bench neighbours costs mutations overload ha long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -229,6 +229,9 @@ notices: $(PACKAGES) dashboard/node_modules/.installed ## Write the licence noti
 sbom: $(PACKAGES) ## Write the bill of materials of what an image ships, without Debian's packages, to .cache/sbom.cdx.json (CycloneDX)
 	@mkdir -p .cache
 	@$(NODE) scripts/sbom.ts . .cache/sbom.cdx.json
+
+compose: ## Start deploy/compose with Docker: two nodes, PostgreSQL, a TLS proxy, Prometheus, Grafana; the first time makes the secrets
+	@deploy/compose/up.sh
 
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
