@@ -219,15 +219,32 @@ describe.skipIf(without)('deploy/compose', () => {
     expect(answered).toEqual(shown);
 
     // The service knows the client, and believes nothing that the client says about itself.
-    await get('/api/v1/identities/idn_00000000000000000000000000', {
-      authorization: `Bearer ${key}`,
-      'x-forwarded-for': '192.0.2.7',
-    });
+    const body = '{"name":"from-another-address","type":"SERVICE_ACCOUNT"}';
+    const from = [
+      '--interface',
+      '127.0.0.2',
+      '-H',
+      'X-Forwarded-For: 192.0.2.7',
+      '-H',
+      `Authorization: Bearer ${key}`,
+    ];
+    const words = [
+      '-sf',
+      '--cacert',
+      join(secrets, 'tls'),
+      ...from,
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      body,
+    ];
+    await run('curl', [...words, `${origin.replace('localhost', '127.0.0.1')}/api/v1/identities`]);
+    const [{ text } = { text: '' }] = await database.sql<{ text: string }>(
+      'select string_agg(to_jsonb(personal)::text, chr(10)) as text from audit_personal personal',
+    );
+    expect(text).toContain('127.0.0.2');
+    expect(text).not.toContain('192.0.2.7');
     expect((await get('/admin')).status).toBe(200);
-    const logged = nodes.map((node) => node.printed()).join('');
-    expect(logged).toContain('127.0.0.2');
-    expect(logged).not.toContain('192.0.2.7');
-
     let scraped = readFileSync(`${folder}/prometheus.yml`, 'utf8').replace(
       'scrape_interval: 15s',
       'scrape_interval: 1s',
