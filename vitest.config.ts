@@ -11,7 +11,8 @@ process.env['TMPDIR'] ??= throwawayFolder();
 process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
 
 /** TESTS=product leaves out what `make test-tools`, `test-chaos`, `test-dashboard` and `test-deployment` run. */
-const exclude = process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos,browser,deployment}.test.ts'] : [];
+const exclude =
+  process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos,browser,deployment}.test.ts'] : [];
 
 /** REPORT=<file> is where a machine reads what came of each test. */
 const report = process.env['REPORT'];

@@ -17,7 +17,13 @@ interface Vectors {
   export: string[];
   forged: string[];
   restored: string[];
-  cases: { name: string; of: 'export' | 'forged' | 'restored'; keys: string[]; steps: Step[]; kinds: string[] }[];
+  cases: {
+    name: string;
+    of: 'export' | 'forged' | 'restored';
+    keys: string[];
+    steps: Step[];
+    kinds: string[];
+  }[];
 }
 type Step = [step: string, at: number, ...words: (string | number)[]];
 

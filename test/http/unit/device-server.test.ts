@@ -13,7 +13,10 @@ let thrown: Error;
 let server: Listener;
 beforeAll(async () => {
   const visit = (): Promise<never> => Promise.reject(thrown);
-  server = await listen(deviceListener(visit, log, () => false), { host: '127.0.0.1', port: 0 });
+  server = await listen(
+    deviceListener(visit, log, () => false),
+    { host: '127.0.0.1', port: 0 },
+  );
 });
 afterAll(() => server.stop(0));
 
