@@ -58,7 +58,7 @@ export interface Gate {
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
   /** Bounds what this node does at once. What it refuses does not come to the checks. */
-  door: Pick<Door, 'enter'>;
+  door: Pick<Door, 'enter' | 'step'>;
   policies: PolicyGuard;
   access: AccessGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
@@ -246,7 +246,10 @@ function requireAcceptable({ facts, incoming }: RequestContext): void {
   if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
-async function readBody(context: RequestContext, { readBytes, bodyWork: work, effort }: Gate): Promise<void> {
+async function readBody(
+  context: RequestContext,
+  { readBytes, bodyWork: work, effort, door }: Gate,
+): Promise<void> {
   const { facts, request, response, caller, transport, errors } = context;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
@@ -259,7 +262,15 @@ async function readBody(context: RequestContext, { readBytes, bodyWork: work, ef
     effort.spend(owner, milliseconds);
   };
   const wanted = { required, types, lists, limit, response, owner, ...(errors === 'scim' ? { spend } : {}) };
-  const body = await readBodyOf(request, wanted, { readBytes: read, work });
+  const readBytesAside: ReadBytes = async (...asked) => {
+    const enterAgain = door.step(context);
+    try {
+      return await read(...asked);
+    } finally {
+      enterAgain();
+    }
+  };
+  const body = await readBodyOf(request, wanted, { readBytes: readBytesAside, work });
   if (body) context.body = body;
 }
 

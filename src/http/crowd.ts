@@ -12,6 +12,8 @@ export interface Guest {
   readonly since: number;
   /** Who is known to have asked, where that was looked at. */
   readonly name: string | undefined;
+  /** What it asked for. Only requests for the same are compared with each other. */
+  readonly kind: string;
 }
 
 /** The requests of one class of work that a node has begun. All times are milliseconds of one clock. */
@@ -21,7 +23,7 @@ export interface Crowd {
   /** Whether a newcomer is refused. Ask only if `isNear()`. */
   refuses(now: number, name: string): boolean;
   /** @param name given if `isNear()` */
-  enter(now: number, name?: string): Guest;
+  enter(now: number, name?: string, kind?: string): Guest;
   /** @param isGood whether the request was answered as it wished; refusals say nothing about how long work takes */
   leave(guest: Guest, now: number, isGood: boolean): void;
   readonly inside: number;
@@ -43,11 +45,20 @@ const slots = 5;
 /** Accepted requests take this many times as long as on a quiet node, on average. */
 const patience = 3;
 
+/** Milliseconds. Shorter times are too rough to be compared. */
+const shortest = 1;
+
 /** The fewest requests that an average is made of. */
 const fewest = 8;
 
 /** How many times as many as are free one name may hold: alone four fifths, two of them four ninths each. */
 const share = 4;
+
+/**
+ * A name that holds nothing enters until a crowd is so many times as large as its limit. Otherwise ten busy names would leave no
+ * place to one that sends little.
+ */
+const forFirsts = 1.5;
 
 /** How far one step changes the limit, at most. */
 const step = { down: 0.5, up: 1.25 };
@@ -78,20 +89,31 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
   /** When it became full, and when it was full for the last time. */
   let fullSince = -Infinity;
   let lastFull = -Infinity;
-  /** What was measured since the last decision. */
+  /** What was measured since the last decision. `sum` adds up how many times as long as usual requests took. */
   let [sum, quick, slow, peak] = [0, 0, 0, 0];
-  /** How long requests take on a quiet node, on average. */
-  let calm: number | undefined;
+  /** How long requests of each kind take on a quiet node, on average. */
+  const calm = new Map<string, number>();
 
-  const decide = (now: number): void => {
-    if (quick + slow < fewest) return;
-    const mean = slow > quick ? slots * interval : sum / quick;
+  /** @returns how many times as long as usual a request took */
+  const compare = (kind: string, took: number, now: number): number => {
+    const usual = calm.get(kind);
+    if (usual === undefined) {
+      calm.set(kind, took);
+      return 1;
+    }
     const isQuiet = peak * 4 <= least && now > mood.busyUntil;
-    if (calm === undefined) calm = mean;
-    else if (isQuiet || mean < calm) calm += (mean - calm) / 16;
+    // Without a quiet moment, only quicker requests say something about one, and the quickest are not the usual ones.
+    if (isQuiet) calm.set(kind, usual + (took - usual) / 16);
+    else if (took < usual) calm.set(kind, usual + (took - usual) / 64);
+    return took / Math.max(usual, shortest);
+  };
+
+  const decide = (): void => {
+    if (quick + slow < fewest) return;
+    const times = slow > quick ? Infinity : sum / quick;
     // What was not used says nothing about the limit.
     if (peak * 2 >= limit) {
-      const wish = Math.min(step.up, Math.max(step.down, (patience * calm) / mean));
+      const wish = Math.min(step.up, Math.max(step.down, patience / times));
       limit = Math.min(most, Math.max(least, limit * wish));
     }
     [sum, quick, slow, peak] = [0, 0, 0, recent];
@@ -106,7 +128,7 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
       arrived[at] = 0;
     }
     period = present;
-    decide(now);
+    decide();
   };
 
   const isStrict = (now: number): boolean => now - lastFull <= interval && lastFull - fullSince >= burst;
@@ -123,24 +145,27 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
     refuses(now, name) {
       advance(now);
       const mine = held.get(name) ?? 0;
+      const room = mine === 0 ? limit * forFirsts : limit;
       // With names that hold little, the rest is left to others, in every crowd that is nearly as large as it may be.
       const refused =
         all >= most ||
         mine >= share * (most - all) ||
-        (recent >= limit || (isStrict(now) && mine >= share * (limit - recent)) ? full(now) : false);
+        (recent >= room || (mine > 0 && isStrict(now) && mine >= share * (limit - recent))
+          ? full(now)
+          : false);
       if (refused) mood.busyUntil = now + calmAfter;
       return refused;
     },
-    enter(now, name) {
+    enter(now, name, kind = '') {
       advance(now);
       all++;
       recent++;
       arrived[period % slots] = (arrived[period % slots] ?? 0) + 1;
       if (recent > peak) peak = recent;
       if (name !== undefined) held.set(name, (held.get(name) ?? 0) + 1);
-      return { crowd: self, since: now, name };
+      return { crowd: self, since: now, name, kind };
     },
-    leave({ since, name }, now, isGood) {
+    leave({ since, name, kind }, now, isGood) {
       advance(now);
       all--;
       const came = Math.floor(since / interval);
@@ -148,7 +173,7 @@ export function crowd({ least, most }: Size, mood: Mood = { busyUntil: 0 }): Cro
         recent--;
         arrived[came % slots] = (arrived[came % slots] ?? 0) - 1;
         if (isGood) {
-          sum += now - since;
+          sum += compare(kind, now - since, now);
           quick++;
         }
       } else if (isGood) slow++;

@@ -11,6 +11,11 @@ export interface Door {
   isClosedTo(context: RequestContext): boolean;
   /** Takes a place for a request whose operation is known. */
   enter(context: RequestContext): void;
+  /**
+   * Gives the place back for as long as a request waits for its body. Otherwise strangers with half-sent forms would close a class.
+   * @returns a function that takes a place again, also if none is free: what has begun is not refused
+   */
+  step(context: RequestContext): () => void;
   /** Gives the place back when the response was sent, or when there will be none. */
   leave(context: RequestContext, status?: number): void;
   /** The requests of each class of work that are inside. */
@@ -24,8 +29,8 @@ export interface Door {
 export const usualSizes: Readonly<Record<Work, Size>> = {
   verifications: { least: 64, most: 512 },
   tokens: { least: 64, most: 512 },
-  rows: { least: 32, most: 1024 },
-  pages: { least: 32, most: 512 },
+  rows: { least: 64, most: 1024 },
+  pages: { least: 64, most: 512 },
   hashes: { least: 12, most: 128 },
   messages: { least: 12, most: 128 },
   // They have places of their own (places.ts) and may wait long for them, so their time says nothing.
@@ -44,6 +49,11 @@ export function door(
   const crowds = new Map(works.map((work) => [work, crowd(sizes[work], mood)]));
   const all = [...crowds.values()];
   const tenants = knownTenants();
+  const enter = (context: RequestContext, now: number): void => {
+    const of = context.facts?.work && crowds.get(context.facts.work);
+    if (!of || context.guest || context.isDone) return;
+    context.guest = of.enter(now, of.isNear() ? tenants.nameOf(context) : undefined, context.id);
+  };
   return {
     crowds,
     isClosedTo(context) {
@@ -57,10 +67,17 @@ export function door(
       return of?.isNear() === true && of.refuses(context.started, tenants.nameOf(context));
     },
     enter(context) {
-      const of = context.facts?.work && crowds.get(context.facts.work);
-      if (of) context.guest = of.enter(context.started, of.isNear() ? tenants.nameOf(context) : undefined);
+      enter(context, context.started);
+    },
+    step(context) {
+      const { guest } = context;
+      if (!guest) return () => undefined;
+      delete context.guest;
+      guest.crowd.leave(guest, performance.now(), false);
+      return () => enter(context, performance.now());
     },
     leave(context, status = 500) {
+      context.isDone = true;
       const { guest } = context;
       if (!guest) return;
       delete context.guest;

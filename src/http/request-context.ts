@@ -46,6 +46,8 @@ export interface RequestContext {
   leave?: (() => void) | undefined;
   /** Its place among the requests of its class of work that this node has begun. */
   guest?: Guest;
+  /** Whether its place was given back for good. */
+  isDone?: boolean;
   now?: Date;
   /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
   reserved?: number;

@@ -17,8 +17,10 @@ const asked = (dialog: string, section: string): boolean =>
 
 describe('the command palette', () => {
   test('has a page for each prefix of an id', () => {
-    expect(Object.keys(kinds).sort()).toEqual([...idPrefixes].sort());
-    for (const prefix of idPrefixes) {
+    // The id of a restore is for operators, and no page shows restores.
+    const shown = idPrefixes.filter((prefix) => prefix !== 'rst');
+    expect(Object.keys(kinds).sort()).toEqual(shown.sort());
+    for (const prefix of shown) {
       const id = `${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
       const thing = thingOf(id);
       const page = thing?.path.replace(id, '$');

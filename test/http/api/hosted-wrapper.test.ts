@@ -40,8 +40,9 @@ const mocked = [
 ];
 function mock(): void {
   vi.doMock(import('../../../generated/operations.ts'), async (original) => {
-    const { operations } = await original();
+    const { operations, ...others } = await original();
     return {
+      ...others,
       operations: {
         ...operations,
         tryPage: { ...operation, method: 'POST', path: '/login/{orgId}/try' },

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { sizesOf } from '../../../src/http/door.ts';
 import { aCredential, verify } from '../../support/builders.ts';
 import { holding, waiting } from '../../support/held-rows.ts';
-import { sendRaw } from '../../support/raw.ts';
+import { openSocket, sendRaw } from '../../support/raw.ts';
 import { startTestService, test } from '../../support/service.ts';
 
 const unbounded = sizesOf({ least: 100_000, most: 100_000 });
@@ -54,6 +54,30 @@ describe('a node that has too much to do', () => {
     await release();
     expect((await Promise.all(begun)).map(({ status }) => status)).toEqual(begun.map(() => 201));
     expect((await ours.call('listIdentities')).body.pagination.total).toBeGreaterThanOrEqual(begun.length);
+  });
+
+  test('is not kept busy by forms that strangers send by half', async () => {
+    const service = await startTestService({}, { sizes: { ...unbounded, hashes: { least: 2, most: 4 } } });
+    onTestFinished(() => service.stop());
+    const { origin, organizations } = service;
+    const path = `/login/${organizations.ours.live.orgId}/password`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+    for (let at = 0; at < 8; at++) {
+      const socket = await openSocket(origin);
+      onTestFinished(() => socket.close());
+      socket.write(`${head}Content-Length: 50\r\n\r\nemail=`);
+    }
+    // Their places are free again when their addresses are counted and the bodies are awaited.
+    const signIn = async () =>
+      (
+        await sendRaw(origin, {
+          path,
+          method: 'POST',
+          body: 'email=ada%40example.com&password=wrong',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status;
+    await expect.poll(signIn).not.toBe(503);
   });
 
   test('refuses in the shape of each family, and keeps the connection', async () => {

@@ -148,3 +148,43 @@ test('counts only what was answered well', () => {
   expect(one.limit).toBe(4);
   expect(one.inside).toBe(0);
 });
+
+test('lets a name in that holds nothing, however many others are busy', () => {
+  const crowded = aCrowd({ least: 32, most: 128 });
+  calm(crowded, 2);
+  const busy = Array.from({ length: 10 }, (_, n) => `busy ${n}`);
+  overload(crowded, 4, 500, busy);
+  let refused = 0;
+  const queue: Guest[] = [];
+  for (const until = crowded.now + 2_000; crowded.now < until; crowded.now++) {
+    for (let at = 0; at < 4; at++) queue.push(...crowded.come(1, busy[(crowded.now + at) % busy.length]));
+    if (crowded.now % 10 === 0) {
+      const quiet = crowded.ask(`quiet ${crowded.now}`);
+      if (quiet) queue.push(quiet);
+      else refused++;
+    }
+    const served = queue.shift();
+    if (served) crowded.go([served]);
+  }
+  expect(refused).toBe(0);
+});
+
+test('compares only requests for the same, so that slow ones among quick ones are no sign of a queue', () => {
+  const one = crowd({ least: 8, most: 64 });
+  let now = 1_000;
+  const come = (kind: string, millis: number, count: number): void => {
+    const guests = Array.from({ length: count }, (_, n) => one.enter(now, `${kind} ${n}`, kind));
+    now += millis;
+    for (const guest of guests) one.leave(guest, now, true);
+  };
+  for (let round = 0; round < 100; round++) {
+    come('read', 5, 1);
+    come('list', 60, 1);
+  }
+  const { limit } = one;
+  for (let round = 0; round < 100; round++) {
+    come('read', 5, 8);
+    come('list', 60, 8);
+  }
+  expect(one.limit).toBeGreaterThan(limit);
+});
