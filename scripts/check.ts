@@ -1,5 +1,5 @@
 // Runs every step that must hold before a merge, shows what each said, and ends with the sum.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -9,6 +9,8 @@ interface Step {
   tests?: true;
   /** Variables of the target. */
   words?: string[];
+  /** Runs beside the step before it. What it says is shown at its end. */
+  beside?: true;
 }
 
 /** The make targets in order. */
@@ -20,13 +22,14 @@ const steps: Step[] = [
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
   { target: 'test-dashboard', tests: true },
-  { target: 'test-deployment', tests: true },
   // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in the next step. So the steps of these names
   // have only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
   { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
   { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
   { target: 'fuzz' },
+  // The fuzzing ends after five minutes in any case, and these tests mostly wait for other programs.
+  { target: 'test-deployment', tests: true, beside: true },
 ];
 
 interface Outcome {
@@ -47,13 +50,15 @@ interface Report {
 
 const folder = '.cache/check';
 
-function run({ target, tests, words: own = [] }: Step): Outcome {
-  console.log(`\n── ${target}`);
+async function run({ target, tests, words: own = [], beside = false }: Step): Promise<Outcome> {
+  const title = `\n── ${target}`;
+  if (!beside) console.log(title);
   const report = `${folder}/${target}.json`;
   const started = performance.now();
   const words = ['--no-print-directory', target, ...own, ...(tests ? [`REPORT=${report}`] : [])];
-  // Our own make's flags would ask for a job server that is not there.
-  const { status } = spawnSync('make', words, { stdio: 'inherit', env: { ...process.env, MAKEFLAGS: '' } });
+  const said: Buffer[] = [];
+  const status = await make(words, beside ? said : undefined);
+  if (beside) process.stdout.write(`${title}\n${Buffer.concat(said).toString()}`);
   const seconds = (performance.now() - started) / 1000;
   const broken = status !== 0;
   if (!tests) return outcome(target, seconds, { passed: Number(!broken), failed: Number(broken), names: [] });
@@ -62,6 +67,27 @@ function run({ target, tests, words: own = [] }: Step): Outcome {
     : { passed: 0, failed: 0, names: [] };
   // A run can break without a failed test: no test found, a set-up that threw, an unhandled rejection.
   return outcome(target, seconds, { ...counted, failed: counted.failed || Number(broken) });
+}
+
+/**
+ * Runs make. Our own make's flags would ask for a job server that is not there.
+ * @param said collects what it prints; without it, it prints by itself
+ * @returns its exit status, or null if a signal ended it
+ */
+function make(words: string[], said: Buffer[] | undefined): Promise<number | null> {
+  const env = { ...process.env, MAKEFLAGS: '' };
+  const child = spawn('make', words, {
+    env,
+    stdio: ['inherit', said ? 'pipe' : 'inherit', said ? 'pipe' : 'inherit'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      said?.push(part);
+    });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
 }
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'names'>;
@@ -89,7 +115,13 @@ function outcome(target: string, seconds: number, counts: Counts): Outcome {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const outcomes = steps.map(run);
+const outcomes: Outcome[] = [];
+for (let at = 0; at < steps.length; ) {
+  const end = steps.findIndex(({ beside }, later) => later > at && !beside);
+  const together = steps.slice(at, end === -1 ? steps.length : end);
+  outcomes.push(...(await Promise.all(together.map(run))));
+  at += together.length;
+}
 
 const column = (text: string | number, width: number) => String(text).padStart(width);
 console.log(
