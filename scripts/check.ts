@@ -50,7 +50,7 @@ interface Report {
 
 const folder = '.cache/check';
 
-async function run({ target, tests, words: own = [], beside = false }: Step): Promise<Outcome> {
+async function run({ target, tests, words: own = [], beside }: Step): Promise<Outcome> {
   const title = `\n── ${target}`;
   if (!beside) console.log(title);
   const report = `${folder}/${target}.json`;
