@@ -1692,6 +1692,7 @@ CREATE TABLE restores (
   id text COLLATE "C" NOT NULL,
   restored_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   opens_at timestamp(3) with time zone,
+  timeline text,
   CONSTRAINT restores_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX restores_closed ON restores USING btree ((opens_at IS NULL)) WHERE opens_at IS NULL;

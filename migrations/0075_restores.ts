@@ -10,7 +10,8 @@ export class Migration0075Restores extends Migration {
       create table restores (
         id text collate "C" primary key,
         restored_at timestamptz(3) not null default now(),
-        opens_at timestamptz(3)
+        opens_at timestamptz(3),
+        timeline text
       );`);
     // At most one restore is under way.
     this.addSql(

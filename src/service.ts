@@ -150,7 +150,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await requireMasterKeys(database.pool, vault, config.masterKeyLost);
     await showFirstMasterKey(database.probe, vault);
     await prepare?.(database);
-    const gate = await restoreGate(database.probe);
+    const gate = await restoreGate(database.probe, () => {
+      log.fatal('the database was restored while this node ran, so the process ends');
+      process.exit(1);
+    });
     stops.push(() => gate.stop());
     if (gate.isClosed())
       log.warn('the database was restored, so nothing is served until make reconcile and make open');

@@ -21,14 +21,17 @@ const { FILE: file = '', SUSPEND: whose = '', KEY_ID: given = '' } = process.env
 async function main(): Promise<void> {
   if ((file === '') === (whose === ''))
     throw new Error('set FILE to an audit export, or SUSPEND to all, rest or the id of a tenant');
-  await withStartedDatabase(async (database) => {
-    const restore = await closedRestore(database.pool);
-    if (!restore)
-      throw new Error('no restore is closed. After a restore by other tools, run make restored first');
-    if (file === '') await suspend(database, restore.id);
-    else await replay(database, restore.id);
-    await tellRest(database, restore.id);
-  });
+  await withStartedDatabase(
+    async (database) => {
+      const restore = await closedRestore(database.pool);
+      if (!restore)
+        throw new Error('no restore is closed. After a restore by other tools, run make restored first');
+      if (file === '') await suspend(database, restore.id);
+      else await replay(database, restore.id);
+      await tellRest(database, restore.id);
+    },
+    { asOwner: true },
+  );
 }
 
 async function replay({ pool, orm }: Database, restoreId: string): Promise<void> {

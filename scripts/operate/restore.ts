@@ -30,7 +30,7 @@ async function main(from: string): Promise<void> {
     async (database) => {
       await markRestored({ ...database, vault: await vaultOf(config, database) }, id);
     },
-    { unfinished: true },
+    { unfinished: true, asOwner: true, alone: true },
   );
   finishRestore(config.dataDir);
   if (aside !== undefined) process.stdout.write(`The former database is in ${aside}.\n`);

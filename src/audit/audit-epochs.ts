@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -11,6 +12,17 @@ import { lockAuditChain } from './sql/sealing.ts';
 
 /** More rows than a tenant writes in a second, so that no earlier epoch can have reached the numbers of a later one. */
 const sequencesPerSecond = 100_000;
+/** More rows than a tenant writes between a backup and a restore, where the clock of the new machine says nothing. */
+const rowsAfterBackup = 3600 * sequencesPerSecond;
+
+/**
+ * The first number of a new epoch: the time, or a number far behind the end of the chain if the clock is behind. Two restores of
+ * one backup then differ by chance.
+ */
+export function firstOfEpoch(end: number, now: Date): number {
+  const ofClock = Math.floor(now.getTime() / 1000) * sequencesPerSecond;
+  return ofClock > end + rowsAfterBackup ? ofClock : end + rowsAfterBackup + randomInt(2 ** 36);
+}
 
 /**
  * Begins a new epoch of a tenant's chain after a restore. The time decides its first number, because the restored database
@@ -28,7 +40,7 @@ export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<C
   const previous = { sequence: chain.sequence, hash: chain.hash };
   const begun = {
     previous,
-    sequence: Math.max(chain.sequence + 1, Math.floor(now.getTime() / 1000) * sequencesPerSecond),
+    sequence: firstOfEpoch(chain.sequence, now),
     openedAt: now,
   };
   const epoch = { ...begun, hash: epochHash(orgId, begun) };

@@ -19,7 +19,8 @@ const grants = (role: string): string => `
   grant usage on all sequences in schema public to ${role};
   revoke update, delete on audit_logs, events, usage_facts, migrations, partition_plans from ${role};
   revoke update on exchanged_tokens from ${role};
-  revoke update, delete on audit_seals, audit_checkpoints, audit_epochs from ${role};
+  revoke update, delete on audit_seals, audit_checkpoints from ${role};
+  revoke insert, update, delete on audit_epochs, restores, restored_tenants from ${role};
   revoke update on audit_personal, audit_unsealed from ${role};
   revoke delete on audit_chains, audit_keys from ${role};
   revoke insert on migrations, partition_plans from ${role};

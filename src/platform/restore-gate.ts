@@ -12,13 +12,14 @@ export interface RestoreGate {
   stop: () => Promise<void>;
 }
 
-const lookEveryMs = 1_000;
+const closedLookMs = 1_000;
+const openLookMs = 5_000;
 
 /**
- * Looks once at the start, and every second while it is closed. A node that was open when its database was restored learns of the
- * restore by the next look of readiness.
+ * Looks once at the start, then every second while it is closed, and every five seconds while it is open.
+ * @param closedAgain is called when the database of an open node was restored. Its workers run, so the process must end
  */
-export async function restoreGate(probe: Pick<Pool, 'query'>): Promise<RestoreGate> {
+export async function restoreGate(probe: Pick<Pool, 'query'>, closedAgain: () => void): Promise<RestoreGate> {
   let closed = await isClosedForRestore(probe);
   let open = (): void => undefined;
   const opened = new Promise<void>((done) => {
@@ -26,22 +27,30 @@ export async function restoreGate(probe: Pick<Pool, 'query'>): Promise<RestoreGa
   });
   let looking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    closed = await isClosedForRestore(probe);
-    if (closed) wait();
-    else open();
+    const found = await isClosedForRestore(probe);
+    const again = found && !closed;
+    closed = found;
+    if (again) closedAgain();
+    if (!closed) open();
   };
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const wait = (): void => {
     if (stopped || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      // A database that does not answer keeps the node closed.
-      looking = look().catch(() => wait());
-    }, lookEveryMs);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        // A database that does not answer leaves the node as it is.
+        looking = look()
+          .catch(() => undefined)
+          .finally(wait);
+      },
+      closed ? closedLookMs : openLookMs,
+    );
+    timer.unref();
   };
-  if (closed) wait();
-  else open();
+  wait();
+  if (!closed) open();
   return {
     isClosed: () => closed,
     async fault() {

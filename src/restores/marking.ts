@@ -12,6 +12,7 @@ import {
   closedRestore,
   hasRestore,
   restoredTenants,
+  timelineOf,
   writeRestore,
   writeRestoredTenant,
 } from './sql/restores.ts';
@@ -33,12 +34,13 @@ export async function markRestored(
   { orm, pool, vault }: Parts,
   id?: string,
 ): Promise<{ id: string; marked: number }> {
+  const timeline = await timelineOf(pool);
   const known =
-    id === undefined ? (await closedRestore(pool))?.id : (await hasRestore(pool, id)) ? id : undefined;
+    id === undefined ? await goingOn(pool, timeline) : (await hasRestore(pool, id)) ? id : undefined;
   const restoreId = known ?? id ?? newId('rst');
   if (known === undefined)
     await transactionally(orm, async (em) => {
-      await writeRestore(em, restoreId);
+      await writeRestore(em, restoreId, timeline);
       await endWhatWasOpen(em);
     });
   let marked = 0;
@@ -57,6 +59,12 @@ export async function markRestored(
     marked += 1;
   }
   return { id: restoreId, marked };
+}
+
+/** A closed restore goes on. On another timeline it came out of the backup, so this is a new restore. */
+async function goingOn(pool: Pool, timeline: string): Promise<string | undefined> {
+  const closed = await closedRestore(pool);
+  return closed && (closed.timeline ?? timeline) === timeline ? closed.id : undefined;
 }
 
 /** How many uses a credential had after the backup is not known, so its limit would be exceeded. */

@@ -24,7 +24,7 @@ export async function openRestored({ orm, pool }: { orm: MikroORM; pool: Pool })
     ({ isMarked, outcome, alive }) => !isMarked || (outcome === null && alive > 0),
   );
   if (waiting.length > 0) return { waiting, opensAt: undefined };
-  const opensAt = await transactionally(orm, (em) => openRestore(em, restore.id));
+  // The rows come first: an interruption leaves the service closed, and the next call writes them again.
   for (const { outcome, ...tenant } of tenants)
     await inTransaction(orm, tenant, (em) =>
       record(em, {
@@ -33,5 +33,6 @@ export async function openRestored({ orm, pool }: { orm: MikroORM; pool: Pool })
         reason: outcome === null ? 'nothing in this tenant works' : outcome,
       }),
     );
+  const opensAt = await transactionally(orm, (em) => openRestore(em, restore.id));
   return { waiting: [], opensAt };
 }

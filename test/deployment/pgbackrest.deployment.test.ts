@@ -122,7 +122,7 @@ test.skipIf(without)(
     });
     expect(await operate('reconcile', { SUSPEND: 'rest' })).toMatchObject({ code: 0 });
     expect(await operate('open')).toMatchObject({ code: 0 });
-    // Ten minutes pass.
+    // Twelve minutes pass.
     await server.sql('update restores set opens_at = now()', 'keyward');
     await vi.waitFor(async () => expect((await again.send('GET', '/health/ready')).status).toBe(200), {
       timeout: 20_000,

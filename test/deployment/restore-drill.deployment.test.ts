@@ -210,6 +210,19 @@ test('a lost server comes back without what was revoked after its backup', { tim
     code: 1,
     said: expect.stringContaining('reconcile or suspend'),
   });
+  expect(await operate('restored', into)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('stop every node'),
+  });
+  // The role of the service may not open the service.
+  const mayWrite = (table: string): string =>
+    `has_table_privilege('keyward', '${table}', 'insert, update, delete')`;
+  expect(
+    await embeddedSql(
+      second,
+      `select ${['restores', 'restored_tenants', 'audit_epochs'].map(mayWrite).join(' or ')} as "mayOpen"`,
+    ),
+  ).toEqual([{ mayOpen: false }]);
 
   // A changed export is refused. A reconciliation that was killed goes on.
   const forged = join(folder, 'forged.ndjson');
@@ -234,7 +247,9 @@ test('a lost server comes back without what was revoked after its backup', { tim
     code: 0,
     said: expect.stringContaining('is open from'),
   });
-  // Ten minutes pass, in which proofs of before the loss end.
+  // Until it is open, a tenant may be reconciled again.
+  expect(await operate('reconcile', { ...into, FILE: file })).toMatchObject({ code: 0 });
+  // Twelve minutes pass, in which proofs of before the loss end.
   await embeddedSql(second, `update restores set opens_at = now()`);
   await vi.waitFor(async () => expect((await again.send('GET', '/health/ready')).status).toBe(200), {
     timeout: 20_000,
@@ -269,8 +284,12 @@ test('a lost server comes back without what was revoked after its backup', { tim
     next = body.nextSequence;
   }
   expect(next).toBeNull();
-  closed.signal('SIGTERM');
-  expect(await closed.ended).toBe(0);
+
+  // An open node whose database is restored ends, so that its workers end, too.
+  await embeddedSql(second, `insert into restores (id) values ('rst_late')`);
+  await again.send('GET', '/health/ready').catch(() => undefined);
+  expect(await closed.ended).toBe(1);
+  expect(closed.printed()).toContain('restored while this node ran');
 });
 
 async function expectRestored(

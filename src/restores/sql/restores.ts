@@ -6,20 +6,34 @@ import type { Tenant } from '../../platform/tenancy.ts';
 export interface ClosedRestore {
   id: string;
   restoredAt: Date;
+  /** The timeline of the server when it was marked. */
+  timeline: string | null;
 }
 
-/** The restore that waits for the operator. */
+/** The restore whose nodes are closed: it waits for the operator, or its time has not come. */
 export async function closedRestore(pool: Pool): Promise<ClosedRestore | undefined> {
-  const { rows } = await pool.query<{ id: string; restoredAt: string }>(
-    `select id, restored_at as "restoredAt" from restores where opens_at is null`,
+  const { rows } = await pool.query<{ id: string; restoredAt: string; timeline: string | null }>(
+    `select id, restored_at as "restoredAt", timeline from restores
+      where coalesce(opens_at, 'infinity') > now() order by opens_at desc nulls first limit 1`,
   );
-  return rows[0] && { id: rows[0].id, restoredAt: new Date(rows[0].restoredAt) };
+  return rows[0] && { ...rows[0], restoredAt: new Date(rows[0].restoredAt) };
+}
+
+/** The system identifier of the server, and its timeline. A restore by Postgres' own tools begins a new timeline. */
+export async function timelineOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ timeline: string }>(
+    `select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline
+       from pg_control_system()`,
+  );
+  return rows[0]?.timeline ?? '';
 }
 
 /** Writes a restore. A backup may hold an earlier restore that was still closed; the new one replaces it. */
-export async function writeRestore(em: EntityManager, id: string): Promise<void> {
-  await em.execute('update restores set opens_at = now() where opens_at is null');
-  await em.execute('insert into restores (id) values (?)', [id]);
+export async function writeRestore(em: EntityManager, id: string, timeline: string): Promise<void> {
+  await em.execute(
+    `update restores set opens_at = least(opens_at, now()) where coalesce(opens_at, 'infinity') > now()`,
+  );
+  await em.execute('insert into restores (id, timeline) values (?, ?)', [id, timeline]);
 }
 
 export async function hasRestore(pool: Pool, id: string): Promise<boolean> {
@@ -69,11 +83,13 @@ export async function writeOutcome(
   restoreId: string,
   { outcome, exportedAt }: { outcome: 'RECONCILED' | 'SUSPENDED'; exportedAt: string | null },
 ): Promise<void> {
-  await em.execute(
+  const written = await em.execute<unknown[]>(
     `update restored_tenants
-        set outcome = ?, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?`,
+        set outcome = ?, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?
+     returning org_id`,
     [outcome, exportedAt, orgId, restoreId],
   );
+  if (written.length === 0) throw new Error(`${orgId} has no mark of this restore: run make restored again`);
 }
 
 /** Where a tenant's chain ended in the backup: the newest epoch says it. */
@@ -96,7 +112,7 @@ select e.previous_sequence as sequence, encode(e.previous_hash, 'hex') as hash,
  */
 export async function openRestore(em: EntityManager, id: string): Promise<Date> {
   const [row] = await em.execute<{ at: string }[]>(
-    `update restores set opens_at = greatest(now(), restored_at + interval '10 minutes') where id = ?
+    `update restores set opens_at = greatest(now(), restored_at + interval '12 minutes') where id = ?
      returning opens_at as at`,
     [id],
   );
