@@ -148,7 +148,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const limits = { maxInvitationsPerHour, maxMailsPerHour };
     const vault = createVault(options.masterKeys);
     await requireMasterKeys(database.pool, vault, config.masterKeyLost);
-    await showFirstMasterKey(database.probe, vault);
+    const shown = await showFirstMasterKey(database.probe, vault);
+    stops.push(async () => shown.stop());
     await prepare?.(database);
     const gate = await restoreGate(database.probe, () => {
       log.fatal('the database was restored while this node ran, so the process ends');

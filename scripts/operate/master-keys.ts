@@ -41,7 +41,8 @@ function show(states: readonly KeyState[], known: readonly string[]): void {
 async function showState({ pool }: Database, config: Config): Promise<void> {
   const known = keysOf(config).map(idOf);
   show(await masterKeyState(pool, known), known);
-  say('Nodes that were started by an earlier release are not listed.');
+  say('Only nodes that are connected to the database are listed, and none of an earlier release.');
+  say('Before you remove a key, make sure that every node is up.');
 }
 
 async function rotate(_: Database, config: Config): Promise<void> {
@@ -84,7 +85,10 @@ async function drop({ pool }: Database, config: Config): Promise<void> {
   }
   const gone = others.map(idOf).join(', ');
   if (!isFile(config)) {
-    say(`Nothing needs ${gone}. Set MASTER_KEY to its first key alone on all nodes, and restart them.`);
+    say(
+      `Nothing needs ${gone}, if every node is up: a node without a connection to the database is not seen.`,
+    );
+    say('Set MASTER_KEY to its first key alone on all nodes, and restart them.');
     return;
   }
   writeMasterKeys(fileOf(config), [first]);

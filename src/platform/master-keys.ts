@@ -70,12 +70,25 @@ async function noteFirst(pool: Pool, { keyIds: [first = ''], seal }: Vault): Pro
   await noteMasterKey(pool, first, seal(content, '', purpose));
 }
 
-/** Lets operators see which key this node encrypts with, as long as a connection of this pool is open. */
+const showEveryMs = 5_000;
+
+/**
+ * Lets operators see which key this node encrypts with. Connects again within seconds after the connection was lost, also where
+ * nothing else uses the pool.
+ * @param pool has one connection
+ */
 export async function showFirstMasterKey(
   pool: Pool,
   { keyIds: [first = ''] }: Pick<Vault, 'keyIds'>,
-): Promise<void> {
+  everyMs = showEveryMs,
+): Promise<{ stop(): void }> {
   // A pool behind a proxy that pools transactions may refuse it. Nothing depends on it but what an operator sees.
   pool.on('connect', (client) => void showMasterKey(client, first).catch(() => {}));
   await pool.query('select');
+  const timer = setInterval(() => {
+    // What waits for the connection looks at it, too.
+    if (pool.waitingCount === 0) pool.query('select').catch(() => {}); // the next time will do
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }

@@ -20,7 +20,10 @@ export interface KeyState {
   nodes: NodeKey[];
 }
 
-/** Lists, for each key of this installation and each other key that values name, what needs it. */
+/**
+ * Lists, for each key of this installation and each other key that values name, what needs it. Looks for nodes before and after
+ * the values are counted: a node that stopped meanwhile may have encrypted a value after its column was counted.
+ */
 export async function masterKeyState(pool: Pool, keyIds: readonly string[]): Promise<KeyState[]> {
   const states = new Map(
     keyIds.map((keyId): [string, KeyState] => [keyId, { keyId, columns: [], nodes: [] }]),
@@ -30,10 +33,12 @@ export async function masterKeyState(pool: Pool, keyIds: readonly string[]): Pro
     states.set(keyId, state);
     return state;
   };
+  const before = await nodeKeys(pool);
   for (const place of [...kinds, ...shortLived])
     for (const { keyId, ...found } of await countSealed(pool, place))
       stateOf(keyId).columns.push({ column: `${place.table}.${place.column}`, ...found });
-  for (const node of await nodeKeys(pool)) stateOf(node.keyId).nodes.push(node);
+  const nodes = new Map([...before, ...(await nodeKeys(pool))].map((node) => [node.pid, node]));
+  for (const node of nodes.values()) stateOf(node.keyId).nodes.push(node);
   return [...states.values()];
 }
 

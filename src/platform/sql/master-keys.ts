@@ -32,17 +32,25 @@ export async function forgetMasterKeys(pool: Pool, keyIds: readonly string[]): P
 
 const noted = 'select key_id as "keyId", check_value as "checkValue" from master_keys order by key_id';
 
+/** The columns with values that the master key seals for long (a test compares them with the columns that are sealed again). */
+export const sealedForLong: readonly (readonly [table: string, column: string])[] = [
+  ['webhooks', 'secret'],
+  ['webhooks', 'previous_secret'],
+  ['audit_keys', 'private_key'],
+  ['signing_keys', 'private_key'],
+  ['saml_keys', 'private_key'],
+  ['totp_factors', 'secret'],
+  ['social_providers', 'client_secret'],
+  ['federation_connections', 'client_secret'],
+  ['federation_encryption_keys', 'private_key'],
+];
+
 /** The id of a key is the second to fifth byte of what it sealed (src/platform/vault.ts). */
 const used = `
 select distinct encode(substring(sealed from 2 for 4), 'hex') as "keyId", null as "checkValue" from (
-  select secret as sealed from webhooks
-  union all select previous_secret from webhooks where previous_secret is not null
-  union all select private_key from audit_keys
-  union all select private_key from signing_keys
-  union all select private_key from saml_keys
-  union all select secret from totp_factors
-  union all select client_secret from social_providers
+  ${sealedForLong.map(([table, column]) => `select ${column} as sealed from ${table}`).join('\n  union all ')}
 ) as everything
+ where sealed is not null
  order by 1`;
 
 /** A column of values that the master key sealed. Its names are part of the statements, so they come from our code only. */
