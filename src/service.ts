@@ -53,6 +53,7 @@ import { startDeliverer } from './webhooks/deliverer.ts';
 import { repeatingTasks, tenantTasks } from './workers/index.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
+import { startLater } from './workers/start-later.ts';
 import { restoreGate } from './platform/restore-gate.ts';
 import { startListening } from './platform/listen.ts';
 import { wiring } from './wiring.ts';
@@ -97,7 +98,7 @@ const drainMs = 10_000;
 const keptBy = (role: Config['role']): number => (role === 'api' ? 1 : 4);
 
 /**
- * Starts workers, metrics and HTTP, as the role says.
+ * Starts workers, metrics and HTTP, as the role says. Returns when this process is ready, or when a restore keeps it closed.
  * @throws when the database or a port cannot be had; then nothing is left running
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -227,6 +228,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const work = async (): Promise<void> => {
       await resealSecrets(database.pool, vault, log);
+      // From here on nothing is awaited, so that `stop` finds all that was started.
+      if (stopping) return;
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
@@ -272,12 +275,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => listening.stop());
     };
     // On a restored database, no task runs and nothing is delivered before the operator opens it.
-    if (config.role !== 'api' && gate.isClosed())
-      void gate.opened
-        .then(() => (stopping ? undefined : work()))
-        .catch((err: unknown) => log.error({ err }, 'the workers could not be started'));
-    else if (config.role !== 'api') await work();
-    if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop: drainAndStop };
+    if (config.role !== 'api' && gate.isClosed()) {
+      const later = startLater({ when: gate.opened, start: work, log });
+      stops.push(() => later.stop());
+    } else if (config.role !== 'api') await work();
+    /** While a restore keeps the node closed, it has no workers. */
+    const ready = async (): Promise<void> => workers?.started;
+    if (config.role === 'worker') {
+      await ready();
+      return { port: 0, baseUrl: baseUrl(), database, stop: drainAndStop };
+    }
 
     const rights = scopeUses({
       write: (uses) => recordScopeUses(database.pool, uses),
@@ -341,6 +348,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => device.stop(drainMs));
       log.info({ port: device.port }, 'the device origin is served');
     }
+    await ready();
     return { port, baseUrl: baseUrl(), database, stop: drainAndStop };
   } catch (error) {
     await stop();

@@ -11,6 +11,8 @@ import { repeatingTasks, type RepeatingParts, tenantTasks } from './index.ts';
 export interface Workers {
   /** Whether they have been started: they do what is there, or wait for the database to come back. */
   isStarted(): boolean;
+  /** Resolves when they have been started, or are stopped. */
+  started: Promise<void>;
   /** Waits for the jobs that run and takes no more; nothing stays locked. */
   stop(): Promise<void>;
 }
@@ -30,9 +32,14 @@ const unlockEveryMs = 30_000;
 export function startWorkers(parts: WorkerParts): Workers {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let started = false;
+  let isStarted = false;
+  let tell = (): void => undefined;
+  const started = new Promise<void>((done) => {
+    tell = done;
+  });
   const begun = (): void => {
-    started = true;
+    isStarted = true;
+    tell();
   };
 
   const supervise = async (): Promise<void> => {
@@ -50,9 +57,11 @@ export function startWorkers(parts: WorkerParts): Workers {
   const done = supervise();
 
   return {
-    isStarted: () => started,
+    isStarted: () => isStarted,
+    started,
     async stop() {
       stopping.abort();
+      tell();
       await done;
     },
   };
