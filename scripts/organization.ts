@@ -4,6 +4,7 @@ import { createOrganization, describeOrganization } from '../src/database/bootst
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
+import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { refusalOfOrganizationName } from '../src/lib/organization-name.ts';
 import { keysNotice } from '../src/database/welcome.ts';
@@ -15,6 +16,7 @@ async function main(name: string): Promise<void> {
   if (config.databaseUrl !== undefined) {
     return create(name, config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config);
   }
+  requireNoRestore(config.dataDir);
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   try {
     await create(name, embedded.url('service'), embedded.url('owner'), config);

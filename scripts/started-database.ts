@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { isMigrated, migrate } from '../src/database/migrate.ts';
 import { refuseInUse } from '../src/database/in-use.ts';
-import { requireNoRestore } from '../src/database/restore.ts';
+import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
 
 /** What a script says where no service was ever started. */

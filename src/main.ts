@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
 import { requireMigrated } from './database/require-migrated.ts';
-import { requireNoRestore } from './database/restore.ts';
+import { requireNoRestore } from './database/unfinished-restore.ts';
 import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { backUp } from '../../src/database/backup.ts';
 import { startEmbedded } from '../../src/database/embedded.ts';
-import { requireNoRestore } from '../../src/database/restore.ts';
+import { requireNoRestore } from '../../src/database/unfinished-restore.ts';
 import { reasonOf } from '../../src/database/unusable.ts';
 import { nothingYet } from '../started-database.ts';
 

@@ -19,6 +19,7 @@ import pg from 'pg';
 import { sync } from '../../src/database/durable-files.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { requireNoRestore } from '../../src/database/unfinished-restore.ts';
 
 export interface Upgrade {
   dataDir: string;
@@ -45,6 +46,7 @@ const places = (dataDir: string) => {
  */
 export async function upgradeCluster({ dataDir, from, to, say }: Upgrade): Promise<string> {
   const { data, draft, ready } = places(dataDir);
+  requireNoRestore(dataDir);
   // An interrupted swap is finished: the copy was complete.
   if (!existsSync(data) && existsSync(ready)) return swap(dataDir);
   rmSync(draft, { recursive: true, force: true });

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type Manifest, readManifest } from '../../src/database/backup-manifest.ts';
+import { type Manifest, manifestId, readManifest } from '../../src/database/backup-manifest.ts';
 import { openMasterKeys } from '../../src/database/master-key.ts';
-import { finishRestore, putBack, unfinishedRestore, verifyFiles } from '../../src/database/restore.ts';
+import { putBack, verifyFiles } from '../../src/database/restore.ts';
+import { finishRestore, unfinishedRestore } from '../../src/database/unfinished-restore.ts';
 import { reasonOf } from '../../src/database/unusable.ts';
 import { newId } from '../../src/lib/id.ts';
 import { createVault } from '../../src/platform/vault.ts';
@@ -22,9 +23,15 @@ async function main(from: string): Promise<void> {
   if (from === '') throw new Error('set FROM to the folder of a backup');
   const manifest = readManifest(from);
   await requireKeys(config, manifest);
-  const id = unfinishedRestore(config.dataDir) ?? newId('rst');
-  await verifyFiles(join(from, 'postgres'), manifest);
   const force = process.env['FORCE'] === '1';
+  const unfinished = unfinishedRestore(config.dataDir);
+  const isSame = unfinished?.backup === manifestId(manifest);
+  if (unfinished && !isSame && !force)
+    throw new Error(
+      'the restore of another backup has not finished: set FROM to that one, or FORCE=1 to begin again',
+    );
+  const id = unfinished && isSame ? unfinished.id : newId('rst');
+  await verifyFiles(join(from, 'postgres'), manifest);
   const aside = await putBack({ from, manifest, dataDir: config.dataDir, id, force });
   await withStartedDatabase(
     async (database) => {

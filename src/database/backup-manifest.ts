@@ -1,7 +1,7 @@
 // The list of a backup's files. It is written last, so a folder without it is not a whole backup.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, win32 } from 'node:path';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'keyward.backup.1';
@@ -35,6 +35,9 @@ export function manifestText(content: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ sha256: checksum(manifest), manifest }, null, 1)}\n`;
 }
 
+/** Tells one backup from another. */
+export const manifestId = ({ ...manifest }: Manifest): string => checksum(manifest);
+
 const checksum = (manifest: object): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
@@ -54,8 +57,15 @@ export function readManifest(folder: string): Manifest {
     throw new Error(`${file} was changed after it was written: use another backup`);
   if (read.manifest.format !== FORMAT)
     throw new Error(`${file} has a format that this release does not know`);
+  const { files, folders } = read.manifest;
+  const outside = [...files.map(({ path }) => path), ...folders].find(isOutside);
+  if (outside !== undefined) throw new Error(`${file} names ${outside}, which is not in the backup`);
   return read.manifest;
 }
+
+/** The author of a backup also writes its checksums, so they do not prove that it names only its own files. */
+const isOutside = (path: string): boolean =>
+  isAbsolute(path) || win32.isAbsolute(path) || path.split(/[/\\]/).includes('..');
 
 /** The SHA-256 of a file, which may be longer than memory. */
 export async function sha256Of(path: string): Promise<{ sha256: string; size: number }> {

@@ -1,11 +1,11 @@
 // A physical backup of the embedded Postgres while it works (Postgres' documentation, "Making a Base Backup Using the Low Level API").
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Client } from 'pg';
 import { errorCode } from '../lib/error-code.ts';
-import { type BackedUpFile, MANIFEST, manifestText } from './backup-manifest.ts';
+import { type BackedUpFile, MANIFEST, manifestText, sha256Of } from './backup-manifest.ts';
 import { sync } from './durable-files.ts';
 
 /** Folders whose content belongs to the running server only. The folders themselves must exist. */
@@ -42,6 +42,8 @@ export async function backUp(
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: set TO to a new folder`);
   const target = join(folder, 'postgres');
   mkdirSync(target, { mode: 0o700 });
+  sync(folder);
+  sync(dirname(folder));
 
   const client = new Client({ connectionString: superuserUrl });
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
@@ -64,7 +66,7 @@ export async function backUp(
     const files: BackedUpFile[] = [];
     // The control file comes last, as in pg_basebackup.
     for (const path of [...paths.filter((one) => one !== control), control]) {
-      const copied = await copy(join(data, path), join(target, path));
+      const copied = await (path === control ? copyTwice : copy)(join(data, path), join(target, path));
       if (copied) files.push({ path, ...copied });
     }
     const end = await one<{ wal: string; label: string; map: string; at: string }>(
@@ -156,6 +158,16 @@ async function copy(from: string, to: string): Promise<{ size: number; sha256: s
   } finally {
     await source.close();
     await target.close();
+  }
+}
+
+/** A read of the control file may see half a write. Two copies that agree are whole. */
+async function copyTwice(from: string, to: string): ReturnType<typeof copy> {
+  for (;;) {
+    const copied = await copy(from, to);
+    const again = await sha256Of(from);
+    if (copied?.sha256 === again.sha256) return copied;
+    rmSync(to, { force: true });
   }
 }
 

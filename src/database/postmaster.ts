@@ -80,8 +80,14 @@ export async function ensurePostmaster(
 
 /** Fast shutdown; returns when the process is gone. Does nothing when none runs. */
 export async function stopPostmaster(data: string): Promise<void> {
+  const pid = runningPostmaster(data);
+  if (pid !== undefined) await end(pid);
+}
+
+/** The process of this cluster, if it lives. Its lock file alone may be that of a dead one. */
+export function runningPostmaster(data: string): number | undefined {
   const seen = readPidFile(data);
-  if (seen && isPostmaster(seen.pid, data)) await end(seen.pid);
+  return seen && isPostmaster(seen.pid, data) ? seen.pid : undefined;
 }
 
 async function end(pid: number): Promise<void> {
@@ -162,10 +168,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/**
- * Returns whether a process lives. A zombie does not: an orphan stays one in a container whose first process does not
- * reap.
- */
+/** Returns whether a process lives. A zombie does not: some containers do not reap orphans. */
 export function alive(pid: number): boolean {
   return exists(pid) && !/^\d+ \(.*\) [ZX]/s.test(readOr(`/proc/${pid}/stat`, ''));
 }
@@ -197,8 +200,8 @@ function isPostmaster(pid: number, data: string): boolean {
  */
 function removeForeignLock(data: string): void {
   const seen = readPidFile(data);
-  if (!seen || !exists(seen.pid) || isPostmaster(seen.pid, data)) return;
-  rmSync(join(data, 'postmaster.pid'), { force: true });
+  if (seen && exists(seen.pid) && !isPostmaster(seen.pid, data))
+    rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
 /** Logs in with our password, which proves both sides, and makes sure that the server works on our files. */

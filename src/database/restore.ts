@@ -1,47 +1,19 @@
 // Puts a backup of the embedded Postgres into a data folder. A restore that was interrupted goes on when it is called again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Account, openDataDir, postgresAccount } from './account.ts';
 import { platformPackage, runnableBinaries } from './binaries.ts';
-import { type Manifest, sha256Of } from './backup-manifest.ts';
+import { type Manifest, manifestId, sha256Of } from './backup-manifest.ts';
 import { type Passwords, POSTGRES_ENV } from './cluster.ts';
-import { sync, uniqueSuffix } from './durable-files.ts';
+import { replaceFile, sync, uniqueSuffix } from './durable-files.ts';
 import { OWNER, SERVICE } from './login-roles.ts';
 import { quietLog } from './log-privacy.ts';
+import { runningPostmaster, stopPostmaster } from './postmaster.ts';
+import { unfinishedRestore, writeUnfinished } from './unfinished-restore.ts';
 
-/** While this file is in a data folder, its restore has not finished, and no service starts on it. */
-export const UNFINISHED = 'restore.json';
 const DRAFT = 'restore-draft';
-
-/** @throws when a restore into this data folder has not finished */
-export function requireNoRestore(dataDir: string): void {
-  if (existsSync(join(dataDir, UNFINISHED)))
-    throw new Error(`the restore into ${dataDir} has not finished: run make restore again`);
-}
-
-/** The id of the restore that has not finished; undefined if there is none. */
-export function unfinishedRestore(dataDir: string): string | undefined {
-  const file = join(dataDir, UNFINISHED);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : undefined;
-}
-
-/** Marks the restore of a data folder as finished. */
-export function finishRestore(dataDir: string): void {
-  rmSync(join(dataDir, UNFINISHED), { force: true });
-  sync(dataDir);
-}
 
 /** Reads every file of a backup. @throws with the first file that is missing or was changed */
 export async function verifyFiles(folder: string, { files }: Manifest): Promise<void> {
@@ -59,7 +31,7 @@ export interface Restore {
   from: string;
   manifest: Manifest;
   dataDir: string;
-  /** The id of this restore, for the mark. */
+  /** The id of this restore, for the mark. A restore that has not finished keeps its id. */
   id: string;
   /** Puts a database that is there aside, instead of refusing. */
   force: boolean;
@@ -82,12 +54,14 @@ export async function putBack({
   const account = postgresAccount(join(wanted, 'postgres'));
   const dataDir = openDataDir(wanted, account);
   const data = join(dataDir, 'postgres');
-  const begun = unfinishedRestore(dataDir) !== undefined;
-  if (begun && existsSync(data)) return undefined;
+  const unfinished = unfinishedRestore(dataDir);
+  const begun = unfinished?.id === id;
+  const isCopied = unfinished?.phase === 'MARKING' && existsSync(data);
+  if (begun && isCopied) return undefined;
   const foreign = readdirSync(dataDir).filter(
     (name) => !/^(master\.key|postgres-bin-.*|restore-draft|restore\.json|postgres\.before-.*)$/.test(name),
   );
-  if (foreign.length > 0 && !force && !begun)
+  if (foreign.length > 0 && !force && (!begun || existsSync(data)))
     throw new Error(
       `${dataDir} is not empty (${foreign.slice(0, 3).join(', ')}): set DATA_DIR to an empty folder, or FORCE=1 to put aside what is there`,
     );
@@ -96,8 +70,13 @@ export async function putBack({
     throw new Error(
       `the backup is of PostgreSQL ${manifest.major}, and this release has ${binaries.major}: use the release that made the backup, then upgrade`,
     );
-  if (existsSync(join(data, 'postmaster.pid'))) throw new Error(`${data} is in use: stop the service first`);
+  // No service uses the database of a restore that has not finished.
+  if (isCopied) await stopPostmaster(data);
+  requireStopped(data);
 
+  // From now on, no service starts.
+  const backup = manifestId(manifest);
+  writeUnfinished(dataDir, { id, backup, phase: 'COPYING' });
   const draft = join(dataDir, DRAFT);
   rmSync(draft, { recursive: true, force: true });
   const source = join(from, 'postgres');
@@ -124,12 +103,18 @@ export async function putBack({
   onEvent('recovering');
   await setPasswords(binaries.postgres, draft, account, passwords);
 
-  const aside = putAside(dataDir);
-  writeWhole(join(dataDir, UNFINISHED), `${JSON.stringify({ id })}\n`);
-  writeWhole(join(dataDir, 'postgres.json'), `${JSON.stringify(passwords, null, 2)}\n`);
+  // A service that was just starting may not have seen the file.
+  requireStopped(data);
+  const aside = putAside(dataDir, force);
+  writeUnfinished(dataDir, { id, backup, phase: 'MARKING' });
+  replaceFile(join(dataDir, 'postgres.json'), `${JSON.stringify(passwords, null, 2)}\n`);
   renameSync(draft, data);
   sync(dataDir);
   return aside;
+}
+
+function requireStopped(data: string): void {
+  if (runningPostmaster(data) !== undefined) throw new Error(`${data} is in use: stop the service first`);
 }
 
 function freshPasswords(): Passwords {
@@ -138,22 +123,15 @@ function freshPasswords(): Passwords {
 }
 
 /** @returns the new place of the former cluster and its passwords */
-function putAside(dataDir: string): string | undefined {
+function putAside(dataDir: string, force: boolean): string | undefined {
   if (!existsSync(join(dataDir, 'postgres'))) return undefined;
+  if (!force) throw new Error(`${dataDir} has a database: set FORCE=1 to put it aside`);
   const aside = join(dataDir, `postgres.before-${uniqueSuffix()}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of ['postgres.json', 'postgres'])
     if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
   sync(dataDir);
   return aside;
-}
-
-function writeWhole(path: string, text: string): void {
-  const draft = `${path}.${uniqueSuffix()}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  sync(draft);
-  renameSync(draft, path);
-  sync(dirname(path));
 }
 
 /**

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { verifyAuditExport } from '../../clients/typescript/src/index.ts';
+import { type Manifest, manifestText } from '../../src/database/backup-manifest.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, anIdentity, aScimToken, aUser, verify } from '../support/builders.ts';
 import { type Client, createClient } from '../support/client.ts';
@@ -26,8 +27,16 @@ const settings = { ...bootstrap, RATE_LIMIT_PER_MINUTE: '0' };
 
 /** Runs a command of an operator. @returns how it ended and what it said */
 async function operate(name: string, env: Record<string, string>, ...args: string[]) {
-  const command = program(`scripts/operate/${name}.ts`, env, ...args);
+  const folderOf = name === 'organization' ? 'scripts' : 'scripts/operate';
+  const command = program(`${folderOf}/${name}.ts`, env, ...args);
   return { code: await command.ended, said: command.printed() };
+}
+
+/** Changes a manifest, and makes its checksum right. */
+function rewritten(folder: string, text: string, change: (manifest: Manifest) => void): void {
+  const { manifest }: { manifest: Manifest } = JSON.parse(text);
+  change(manifest);
+  writeFileSync(join(folder, 'manifest.json'), manifestText(manifest));
 }
 
 async function kill(node: Service, data: string): Promise<void> {
@@ -166,6 +175,11 @@ test('a lost server comes back without what was revoked after its backup', { tim
     code: 1,
     said: expect.stringContaining('incomplete backup'),
   });
+  rewritten(backup, manifest, ({ files }) => files.push({ path: '../x', size: 0, sha256: '' }));
+  expect(await operate('restore', into, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not in the backup'),
+  });
   writeFileSync(join(backup, 'manifest.json'), manifest);
   expect(readdirSync(second)).toEqual(['master.key']);
 
@@ -177,6 +191,13 @@ test('a lost server comes back without what was revoked after its backup', { tim
   });
   copying.signal('SIGKILL');
   await copying.ended;
+  const beside = program('src/main.ts', { ...into, PORT: '0' });
+  expect(await beside.ended).toBe(1);
+  expect(beside.printed()).toContain('run make restore again');
+  expect(await operate('organization', into, 'Other')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('run make restore again'),
+  });
   const marking = program('scripts/operate/restore.ts', into, backup);
   await vi.waitFor(() => expect(existsSync(join(second, 'postgres', 'postmaster.pid'))).toBe(true), {
     timeout: 30_000,
@@ -187,9 +208,17 @@ test('a lost server comes back without what was revoked after its backup', { tim
   const early = program('src/main.ts', { ...into, PORT: '0' });
   expect(await early.ended).toBe(1);
   expect(early.printed()).toContain('run make restore again');
+  // Another backup does not finish this restore. With FORCE, it begins again.
+  rewritten(backup, manifest, (changed) => {
+    changed.endedAt = 'Tuesday';
+  });
   expect(await operate('restore', into, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('restore of another backup has not finished'),
+  });
+  expect(await operate('restore', { ...into, FORCE: '1' }, backup)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('make open'),
+    said: expect.stringMatching(/postgres\.before-.*\nRestored the backup of Tuesday.*make open/s),
   });
 
   // Closed: nothing works, and nothing is delivered.
