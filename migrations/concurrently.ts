@@ -1,6 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
+ * How long other changes of the schema wait for a lock. It is shorter than the `lock_timeout` of requests (src/database/open.ts), so
+ * that a request that waits behind such a statement still succeeds.
+ */
+export const lockTimeout = '1s';
+
+/**
  * A migration that creates or drops indexes of large tables while requests read and write them. It runs without a transaction, so it
  * contains nothing else. If it is interrupted, the next start runs all of it again.
  */
@@ -24,6 +30,7 @@ export abstract class ConcurrentMigration extends Migration {
   private patient(statement: string): void {
     this.addSql(`set lock_timeout = '1min';`);
     this.addSql(statement);
-    this.addSql('reset lock_timeout;');
+    // `reset` would give the later migrations of this connection the setting of the server, which knows no limit.
+    this.addSql(`set lock_timeout = '${lockTimeout}';`);
   }
 }

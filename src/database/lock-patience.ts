@@ -4,15 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { errorCode } from '../lib/error-code.ts';
 
-/** Shorter than the `lock_timeout` of requests (open.ts), so that a request that waits behind such a statement still succeeds. */
-export const lockTimeout = '1s';
-
 /** What connections that change the schema call themselves. */
 export const MIGRATING = 'keyward migrations';
 
 /** The pauses between tries, in which the statements that waited behind the lock run. Together with the waits about 35 s. */
 const pausesMs = [100, 250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000];
 const lookEveryMs = 200;
+/** The end of a try waits for the look that runs. */
+const lookLimitMs = 5_000;
 
 /** Errors that pass by themselves: a lock was not available in time, two changes of the schema met, a deadlock. */
 const passing = new Set(['55P03', '40P01']);
@@ -83,9 +82,8 @@ function watchBlockers(watcher: ClientBase): { stop: () => Promise<string> } {
 
 /** Names processes and what they call themselves, never what they run: statements may hold values. */
 async function blockersOf(watcher: ClientBase): Promise<string> {
-  const { rows } = await watcher.query<{ pid: number; name: string; role: string | null }>(blocking, [
-    MIGRATING,
-  ]);
+  const looking = { text: blocking, values: [MIGRATING], query_timeout: lookLimitMs };
+  const { rows } = await watcher.query<{ pid: number; name: string; role: string | null }>(looking);
   return rows
     .map(({ pid, name, role }) => `process ${pid} (${[name || 'no application_name', role].join(', role ')})`)
     .join(' and ');

@@ -1,19 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { lockTimeout } from '../../migrations/concurrently.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
-import { lockTimeout, MIGRATING, patiently } from './lock-patience.ts';
+import { giveBackLost } from './lost-connections.ts';
+import { MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
 import { openServers, type Servers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
+import { takeTurn } from './take-turn.ts';
 import { reasonOf, unusable } from './unusable.ts';
 
-/** Any number that no other program of the same server takes its advisory lock with. */
-const lock = 7_229_104_551;
 const oldestServer = 150_000;
 
 type MigrationsList = NonNullable<Options['migrations']>['migrationsList'];
@@ -40,7 +40,7 @@ export async function migrate(
   try {
     const owner = await checkServer(client);
     await requireSessions(servers, ownerSetting);
-    await takeTurn(client);
+    await takeTurn(client, onEvent);
     await requireLetters(client);
     await requireExtensions(client);
     const patience = { watcher: client, onEvent };
@@ -70,22 +70,6 @@ export async function migrate(
     });
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-const turnMs = 100;
-
-/**
- * Waits until no other node migrates. The wait is not a statement: `create index concurrently` waits for every statement that began
- * before it, and would wait for one that waits for this lock.
- */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      lock,
-    ]);
-    if (rows[0]?.taken === true) return;
-    await pause(turnMs);
   }
 }
 
@@ -182,6 +166,8 @@ async function runPending(
       application_name: MIGRATING,
       options: '',
       Client: servers.client({ timezone: 'UTC', ...briefly }),
+      // Otherwise the pool, when it ends, waits without limit for a connection whose commit failed.
+      onPoolCreated: giveBackLost,
     },
   });
   const applied: string[] = [];

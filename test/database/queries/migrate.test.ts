@@ -5,6 +5,7 @@ import { ConcurrentMigration } from '../../../migrations/concurrently.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { MIGRATING, patiently } from '../../../src/database/lock-patience.ts';
 import { migrate } from '../../../src/database/migrate.ts';
+import { takeTurn } from '../../../src/database/take-turn.ts';
 import { migratedDatabase } from '../../support/process.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
@@ -107,6 +108,37 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(
       await sql("select indisvalid from pg_index where indexrelid = 'webhooks_by_name'::regclass"),
     ).toEqual([{ indisvalid: true }]);
+  });
+
+  test('gives way also after a migration that built an index concurrently', async () => {
+    const { env } = await migratedDatabase();
+    const long = await aLongTransaction(env.DATABASE_URL, 'select from webhooks');
+    const said: string[] = [];
+    const list = [
+      ...withAlso('9001_indexes_column', IndexesColumn),
+      { name: '9002_adds_column', class: AddsColumn },
+    ];
+    const migrating = migrate(env.MIGRATION_DATABASE_URL, 'keyward', (text) => said.push(text), list);
+    const gaveWay = () =>
+      said.some((text) => text.includes('9002_adds_column did not get a lock in 1 tries'));
+    await expect.poll(gaveWay, soon).toBe(true);
+    await long.end();
+    await migrating;
+  });
+
+  test('names the process that migrates, if it takes long', async () => {
+    const { env } = await migratedDatabase();
+    const other = await connected(env.MIGRATION_DATABASE_URL, 'another node');
+    await takeTurn(other, () => undefined);
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const said: string[] = [];
+    const migrating = migrate(env.MIGRATION_DATABASE_URL, 'keyward', (text) => said.push(text));
+    await expect.poll(() => said, soon).toHaveLength(1);
+    expect(said[0]).toBe(
+      `The migrations wait until process ${rows[0]?.pid} (another node), which migrates the same database, ends`,
+    );
+    await other.end();
+    await migrating;
   });
 
   // Everything that a start of a node does to a schema that is up to date.
