@@ -11,7 +11,6 @@ import { requireSessions } from './sessions.ts';
 import { shareFairly } from './shares.ts';
 import { readTables } from './sql/read-tables.ts';
 import { traceStatements } from './trace-statements.ts';
-import { failUnknownCommits, hearWarnings } from './unknown-commits.ts';
 import { unusable } from './unusable.ts';
 
 /** The connections of a process. */
@@ -44,7 +43,6 @@ const session = {
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
   timezone: 'UTC',
-  ...hearWarnings,
 };
 
 /**
@@ -97,7 +95,6 @@ export async function openDatabase(
       options: '',
       Client: servers.client(session),
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
       onPoolCreated: (created: Pool) => {
         const types = created.options.types;
         if (types instanceof pg.TypeOverrides)
@@ -105,7 +102,6 @@ export async function openDatabase(
         ending.watch(created);
         servers.watch(created);
         giveBackLost(created);
-        failUnknownCommits(created);
         trace(created, 'main');
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
@@ -133,7 +129,6 @@ export async function openDatabase(
     connectionTimeoutMillis: 5_000,
     // A server that went away without a word is noticed here, and not when the kernel gives up on it.
     query_timeout: 5_000,
-    keepAlive: true,
   };
   // Kept open: a new connection has to prepare its statements first.
   const hot = new pg.Pool({ ...statements, max: sharedStatements + singleStatements, idleTimeoutMillis: 0 });
@@ -152,7 +147,6 @@ export async function openDatabase(
   trace(replay, 'replay');
   for (const one of [hot, patient, replay, probe]) {
     ending.watch(one);
-    failUnknownCommits(one);
     servers.watch(one);
   }
   return {

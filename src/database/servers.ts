@@ -1,11 +1,17 @@
 // Connections to the server that may be written to, where a URL names several (ADR 0080).
 import { errorMonitor } from 'node:events';
-import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import pg, { type Pool } from 'pg';
-import { type PostgresServer, readPostgresUrl, type SessionAttributes } from '../lib/postgres-url.ts';
-import { errorCode } from '../lib/error-code.ts';
-import { APPLICATION } from './login-roles.ts';
-import { reasonOf } from './unusable.ts';
+import { type PostgresServer, readPostgresUrl } from '../lib/postgres-url.ts';
+import {
+  checkName,
+  findRight,
+  named,
+  NoServer,
+  readOnlyStatement,
+  reportsOf,
+  requireRight,
+} from './find-server.ts';
+import { failUnknownCommits, hearWarnings, runningOf } from './unknown-commits.ts';
 
 /** Settings of a session, by name. */
 export type SessionSettings = Readonly<Record<string, string>>;
@@ -20,31 +26,14 @@ export interface Servers {
   watch(pool: Pool): void;
 }
 
-/** The server cannot be written to. Postgres has the same code for a statement that it refuses for this reason. */
-class ReadOnlyServer extends Error {
-  readonly code = '25006';
-}
-
-/** No server of the URL is right: all only read, or some accept no connections now. The codes are those of Postgres. */
-class NoServer extends Error {
-  readonly code: string;
-
-  constructor(reasons: unknown[]) {
-    super(reasons.map(reasonOf).join('; '));
-    this.code = reasons.every((reason) => errorCode(reason) === readOnlyStatement)
-      ? readOnlyStatement
-      : '57P03';
-  }
-}
-
 /** The connection led to a server that another one has replaced. The code is the one of a server that stops. */
 class ReplacedServer extends Error {
   readonly code = '57P01';
 }
 
-const readOnlyStatement = '25006';
-const lookMs = 5_000;
 const pauseMs = 200;
+/** Node ends a connection whose server answered none of ten probes, one a second. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** @param moved is told the host and port of the server that connections go to from now on */
 export function openServers(url: string, moved: (name: string) => void = () => undefined): Servers {
@@ -66,7 +55,7 @@ export function openServers(url: string, moved: (name: string) => void = () => u
   };
   const find = (): PostgresServer | Promise<PostgresServer> => {
     if (right) return right;
-    search ??= findRight(servers, wanted)
+    search ??= findRight(servers, wanted, last)
       .then(settle)
       .finally(() => {
         // While no server is right, the calls that fail must not look all the time.
@@ -87,7 +76,9 @@ export function openServers(url: string, moved: (name: string) => void = () => u
   };
 
   const client = (settings: SessionSettings = {}): (new (config?: pg.ClientConfig) => pg.Client) => {
-    const session = Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`);
+    const session = Object.entries({ ...hearWarnings, ...settings }).map(
+      ([name, value]) => `set ${name} = '${value}'`,
+    );
     // The session's own setting says nothing about the server.
     const needed =
       'default_transaction_read_only' in settings && wanted === 'read-write' ? 'primary' : wanted;
@@ -95,9 +86,10 @@ export function openServers(url: string, moved: (name: string) => void = () => u
       readonly #reported: Map<string, string>;
 
       constructor(config: pg.ClientConfig = {}) {
-        super({ ...config, connectionString: firstUrl });
+        super({ ...keptAlive, ...config, connectionString: firstUrl });
         this.#reported = reportsOf(this);
         checkName(this);
+        failUnknownCommits(this);
       }
 
       override connect(): Promise<pg.Client>;
@@ -127,7 +119,7 @@ export function openServers(url: string, moved: (name: string) => void = () => u
           if (this.connection.stream.destroyed) throw new NoServer([new Error('timeout expired')]);
           await super.connect();
           await requireRight(this, this.#reported, needed);
-          if (session.length > 0) await this.query(session.join('; '));
+          await this.query(session.join('; '));
         } catch (error) {
           doubt(server);
           void super.end().catch(ignore);
@@ -144,6 +136,15 @@ export function openServers(url: string, moved: (name: string) => void = () => u
         this.off('error', ignore);
         return this;
       }
+
+      override end(): Promise<void>;
+      override end(done: (error: Error) => void): void;
+      override end(done?: (error: Error) => void): Promise<void> | void {
+        // Only the caller hears that a statement got no answer in time. Its connection ends while the statement runs.
+        const server = connected.get(this);
+        if (server && runningOf(this)) doubt(server);
+        return done ? super.end(done) : super.end();
+      }
     };
   };
 
@@ -156,92 +157,4 @@ export function openServers(url: string, moved: (name: string) => void = () => u
       });
     },
   };
-}
-
-/** Collects what a server reports of itself while a client connects. */
-function reportsOf({ connection }: pg.Client): Map<string, string> {
-  const reported = new Map<string, string>();
-  connection.on('parameterStatus', (report: { parameterName: string; parameterValue: string }) => {
-    reported.set(report.parameterName, report.parameterValue);
-  });
-  return reported;
-}
-
-/** Has a certificate checked for the host that is connected. For an IP address, the driver checks the name `localhost`. */
-function checkName(client: pg.Client): void {
-  const ssl: unknown = client.ssl;
-  if (typeof ssl !== 'object' || ssl === null || 'checkServerIdentity' in ssl) return;
-  Object.assign(ssl, {
-    checkServerIdentity: (_: string, certificate: PeerCertificate) =>
-      checkServerIdentity(client.host, certificate),
-  });
-}
-
-/**
- * Looks at all servers. Only one of them can be written to, so they are asked at the same time: one that says nothing delays no
- * other. For `any`, the first that accepts a connection is right.
- */
-async function findRight(
-  servers: readonly PostgresServer[],
-  wanted: SessionAttributes,
-): Promise<PostgresServer> {
-  const looks = servers.map((server) => look(server, wanted));
-  if (wanted !== 'any') {
-    const found = await Promise.any(looks).catch(() => undefined);
-    if (found) return found;
-  }
-  const outcomes = await Promise.allSettled(looks);
-  const accepted = outcomes.find((outcome) => outcome.status === 'fulfilled');
-  if (accepted) return accepted.value;
-  throw new NoServer(outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : [])));
-}
-
-async function look(server: PostgresServer, wanted: SessionAttributes): Promise<PostgresServer> {
-  const client = new pg.Client({
-    connectionString: server.url,
-    application_name: APPLICATION,
-    connectionTimeoutMillis: lookMs,
-    query_timeout: lookMs,
-  });
-  client.on('error', () => undefined);
-  checkName(client);
-  const reported = reportsOf(client);
-  try {
-    await client.connect();
-    await requireRight(client, reported, wanted);
-    return server;
-  } catch (error) {
-    throw named(server, error);
-  } finally {
-    void client.end().catch(() => undefined);
-  }
-}
-
-/** Names the server of an error. Its code stays. */
-function named({ name }: PostgresServer, cause: unknown): Error {
-  return Object.assign(new Error(`${name}: ${reasonOf(cause)}`, { cause }), { code: errorCode(cause) });
-}
-
-/**
- * Checks what a server has reported at the start of a session. PostgreSQL 14 and newer report both settings. A pooler may keep
- * them back, so a server that did not report is asked.
- */
-async function requireRight(
-  client: pg.Client,
-  reported: ReadonlyMap<string, string>,
-  wanted: SessionAttributes,
-): Promise<void> {
-  if (wanted === 'any') return;
-  let standby = reported.get('in_hot_standby');
-  let readOnly = reported.get('default_transaction_read_only');
-  if (standby === undefined || readOnly === undefined) {
-    const { rows } = await client.query<{ standby: string; read_only: string }>(
-      `select case when pg_is_in_recovery() then 'on' else 'off' end as standby,
-              current_setting('default_transaction_read_only') as read_only`,
-    );
-    ({ standby, read_only: readOnly } = rows[0] ?? { standby: undefined, read_only: undefined });
-  }
-  if (standby !== 'off') throw new ReadOnlyServer('the server is a standby, which only reads');
-  if (wanted === 'read-write' && readOnly !== 'off')
-    throw new ReadOnlyServer('the server only reads, because default_transaction_read_only is on');
 }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Client } from 'pg';
 
 /** The part of a notice that names its place in Postgres. Its text depends on `lc_messages`, and the routine does not. */
 interface Notice {
@@ -26,11 +26,9 @@ export class UnknownCommit extends Error {
  *
  * The connection ends. Kysely keeps a connection whose commit fails, and `giveBackLost` returns only lost ones.
  */
-export function failUnknownCommits(pool: Pool): void {
-  pool.on('connect', (client) => {
-    client.on('notice', ({ routine }: Notice) => {
-      if (routine === 'SyncRepWaitForLSN') failRunning(client);
-    });
+export function failUnknownCommits(client: Client): void {
+  client.on('notice', ({ routine }: Notice) => {
+    if (routine === 'SyncRepWaitForLSN') failRunning(client);
   });
 }
 
@@ -38,11 +36,21 @@ export function failUnknownCommits(pool: Pool): void {
 export const hearWarnings = { client_min_messages: 'warning' };
 
 /** The parts of a connection that the driver keeps to itself: it offers no public way to the statement that it reads. */
-type Driver = PoolClient & { _getActiveQuery: () => { _canceledDueToError: unknown } | null };
+interface Driver {
+  _getActiveQuery: () => Running | null | undefined;
+}
+interface Running {
+  _canceledDueToError: unknown;
+}
 
-function failRunning(client: PoolClient): void {
+/** The statement of a connection that has not ended. */
+export function runningOf(client: Client): Running | undefined {
   // oxlint-disable-next-line no-underscore-dangle
-  const running = (client as Driver)._getActiveQuery();
+  return (client as unknown as Driver)._getActiveQuery() ?? undefined;
+}
+
+function failRunning(client: Client): void {
+  const running = runningOf(client);
   // The driver still reads the success that came with the notice. The statement fails at its end if it has this mark.
   // oxlint-disable-next-line no-underscore-dangle
   if (running) running._canceledDueToError = new UnknownCommit();

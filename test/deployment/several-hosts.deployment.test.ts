@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { Migration } from '@mikro-orm/migrations';
+import type pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openServers } from '../../src/database/servers.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential } from '../support/builders.ts';
 import { type Answer, createClient } from '../support/client.ts';
@@ -98,6 +103,71 @@ test.skipIf(without)(
     expect(failing.printed()).not.toContain(encodeURIComponent(password));
   },
 );
+
+test.skipIf(without)(
+  'connections leave a primary that a failover has replaced and that still accepts writes',
+  { timeout: 60_000 },
+  async () => {
+    const { primary, standby, env } = await aPair();
+    const portOf = async (client: pg.Client) =>
+      (await client.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port;
+    const moves: string[] = [];
+    const servers = openServers(env.DATABASE_URL, (name) => moves.push(name));
+    const Client = servers.client();
+    const connected = async () => {
+      const client = new Client({ query_timeout: 10_000 });
+      client.on('error', () => undefined);
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    };
+    const [old, other] = [await connected(), await connected()];
+    expect(await portOf(old)).toBe(primary.port);
+    await standby.promote();
+    const ended = new Promise<void>((resolve) => other.once('end', resolve));
+    await primary.sql(`select pg_terminate_backend(${await pidOf(other)})`);
+    await ended;
+    expect(await portOf(await connected())).toBe(standby.port);
+    expect(moves.at(-1)).toBe(`127.0.0.1:${standby.port}`);
+    await expect(old.query('select')).rejects.toThrow();
+  },
+);
+
+test.skipIf(without)(
+  'a migration fails if its wait for the standby is cancelled',
+  { timeout: 60_000 },
+  async () => {
+    const server = await aPostgres();
+    await server.sql('create role keyward_owner login');
+    await server.sql('create role keyward login');
+    await server.sql('create database keyward owner keyward_owner');
+    const url = `postgres://keyward_owner@127.0.0.1:${server.port}/keyward`;
+    await migrate(url, 'keyward');
+    await server.sql("alter system set synchronous_standby_names = 'absent'");
+    await server.sql('select pg_reload_conf()');
+    const shown = () => server.sql('show synchronous_standby_names');
+    await expect.poll(shown, soon).toEqual([{ synchronous_standby_names: 'absent' }]);
+    const list = [...migrations, { name: '9000_adds_column', class: AddsColumn }];
+    const migrating = migrate(url, 'keyward', undefined, list).catch((error: unknown) => error);
+    const cancelled = () =>
+      server.sql(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+    await expect.poll(async () => (await cancelled()).length, soon).toBeGreaterThan(0);
+    expect(await migrating).toMatchObject({
+      message: expect.stringMatching(
+        /^the migration 9000_adds_column failed: .*outcome of the commit is unknown/,
+      ),
+    });
+  },
+);
+
+class AddsColumn extends Migration {
+  override up(): void {
+    this.addSql('alter table webhooks add column colour text;');
+  }
+}
+
+const pidOf = async (client: pg.Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 let identities = 0;
 const anIdentityBody = () => ({ type: 'CI_CD', name: `identity ${identities++}` });
