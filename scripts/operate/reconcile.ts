@@ -1,6 +1,5 @@
 // Brings a restored database up to date: replays audit exports, or suspends what could be used (docs/backup.md).
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { verifyAuditExport } from '../../clients/typescript/src/audit.ts';
 import type { Database } from '../../src/database/open.ts';
 import { reasonOf } from '../../src/database/unusable.ts';
@@ -35,85 +34,141 @@ async function main(): Promise<void> {
 }
 
 async function replay({ pool, orm }: Database, restoreId: string): Promise<void> {
-  const { orgId } = await firstLine();
+  const source = lines();
+  const first = await source.next();
+  const head = first.value && headOf(first.value);
+  if (!first.value || !head) throw new Error(`${file} is not an export of the audit log`);
+  const { orgId, previousHash, unsealed } = head;
   const tenant = await findTenant(pool, orgId);
   const end = tenant && (await restoredEnd(pool, orgId));
   if (!end) throw new Error(`the restored database has no tenant ${orgId}, or make restored did not finish`);
   const keyIds = [...end.keyIds, ...given.split(',')].filter((id) => id !== '');
-  if (keyIds.length === 0)
-    throw new Error(
-      'the backup has no signing key of this tenant: set KEY_ID to one of keyIds of getAuditIntegrity',
-    );
+  if (keyIds.length === 0) throw new Error(`the backup has no signing key of this tenant: ${keyHint}`);
   const known = { sequence: end.sequence, hash: end.hash };
-  const report = await verifyAuditExport(createReadStream(file), { keyIds, known });
+  // The rows are kept in the pass that verifies them, so that nothing can change the file in between.
+  const rows = new Rows(end.sequence);
+  const report = await verifyAuditExport(rows.through(first.value, source), { keyIds, known });
   if (!report.valid) {
     const [fault] = report.faults;
+    const hint = fault?.kind === 'FORGED' ? `. If the backup is from before the first seal, ${keyHint}` : '';
     throw new Error(
-      `the export is not what was sealed (${fault?.kind} in line ${fault?.line}): make verify-audit lists the faults`,
+      `the export is not what was sealed (${fault?.kind} in line ${fault?.line}): make verify-audit lists the faults${hint}`,
     );
   }
   const { firstSequence, lastSequence, exportedAt } = report;
-  if (firstSequence === null || lastSequence === null || exportedAt === null)
+  if (firstSequence === null || lastSequence === null || exportedAt === null || rows.until === undefined)
     throw new Error('the export is empty');
   if (firstSequence > end.sequence + 1)
     throw new Error(
       `the export begins with sequence ${firstSequence}, and the backup ends with ${end.sequence}: use an export from ${end.sequence + 1} or earlier`,
     );
-  const { previousHash } = await firstLine();
   if (firstSequence === end.sequence + 1 && previousHash !== end.hash)
     throw new Error('the export does not continue the chain of the backup');
   if (lastSequence < end.sequence)
     throw new Error('the export is older than the backup, so nothing can be replayed');
+  if (rows.expired !== undefined)
+    throw new Error(
+      `row ${rows.expired} was written after the backup, and only its hash is left. What it took away is not known: run make reconcile SUSPEND=${orgId}`,
+    );
   const done = await reconcile(
     { orm, endings: wiring.endings },
-    { tenant, restoreId, exportedAt },
-    await lostEntries(end.sequence),
+    { tenant, restoreId, exportedAt: rows.until },
+    rows.lost,
   );
-  tell(orgId, exportedAt, done);
+  tell(orgId, { until: rows.until, exportedAt, unsealed }, done);
   if (done.refused > 0)
     throw new Error(
       `${done.refused} replays were refused. Change what the list above names, or run make reconcile SUSPEND=${orgId}`,
     );
 }
 
-async function firstLine(): Promise<{ orgId: string; previousHash: string }> {
-  for await (const line of lines()) {
-    const { orgId, previousHash }: Record<string, unknown> = JSON.parse(line);
-    if (typeof orgId === 'string' && typeof previousHash === 'string') return { orgId, previousHash };
-    break;
-  }
-  throw new Error(`${file} is not an export of the audit log`);
+const keyHint = 'set KEY_ID to one of keyIds of getAuditIntegrity, as you read it before the loss';
+
+function headOf(line: Buffer): { orgId: string; previousHash: string; unsealed: unknown } | undefined {
+  const { orgId, previousHash, unsealed } = objectIn(line);
+  return typeof orgId === 'string' && typeof previousHash === 'string'
+    ? { orgId, previousHash, unsealed }
+    : undefined;
 }
 
-/** Reads what the chain had after the backup. The export was verified before. */
-async function lostEntries(after: number): Promise<LostEntries> {
-  const lost = new LostEntries();
-  for await (const text of lines()) {
-    const line = JSON.parse(text);
-    if (line.type !== 'row' || line.sequence <= after || line.result !== 'SUCCESS') continue;
-    const { id, sequence, timestamp, action, target, changes } = line;
-    const entry: LostEntry = {
-      id,
+function objectIn(line: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    // The verification finds it.
+    return {};
+  }
+}
+
+/** Keeps what the chain had after the backup, while another one reads the export. */
+class Rows {
+  readonly lost = new LostEntries();
+  readonly #after: number;
+  /** When the last row was written. */
+  until: string | undefined;
+  /** A row after the backup of which only the hash is left. */
+  expired: number | undefined;
+
+  constructor(after: number) {
+    this.#after = after;
+  }
+
+  async *through(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield first;
+    for await (const line of rest) {
+      this.#keep(objectIn(line));
+      yield line;
+    }
+  }
+
+  #keep(line: Record<string, unknown>): void {
+    const { type, id, sequence, timestamp, action, target, changes, result, expired, personal } = line;
+    if (type !== 'row' || typeof sequence !== 'number') return;
+    if (typeof timestamp === 'string') this.until = timestamp;
+    if (sequence <= this.#after) return;
+    if (expired === true) this.expired ??= sequence;
+    if (result !== 'SUCCESS') return;
+    const { type: targetType, id: targetId } = Object(target) as { type?: unknown; id?: unknown };
+    this.lost.add({
+      id: String(id),
       sequence,
-      timestamp,
-      action,
-      targetType: target.type,
-      targetId: target.id ?? '',
-      changes,
-    };
-    lost.add(entry);
+      timestamp: String(timestamp),
+      action: String(action),
+      targetType: String(targetType),
+      targetId: typeof targetId === 'string' ? targetId : '',
+      changes: (Array.isArray(changes) ? changes : []) as LostEntry['changes'],
+      erased: personal === null,
+    });
   }
-  return lost;
 }
 
-const lines = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+/** Splits at line feeds alone, as the verification does: a value may hold other separators of lines. */
+async function* lines(): AsyncGenerator<Buffer, undefined> {
+  let rest: Buffer[] = [];
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, at + 1)]);
+      rest = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
 
 function tell(
   orgId: string,
-  exportedAt: string,
+  { until, exportedAt, unsealed }: { until: string; exportedAt: string; unsealed: unknown },
   { entries, applied, known, gone, look }: Reconciliation,
 ): void {
-  const out = [`${orgId}: ${entries} entries after the backup, until ${exportedAt}.`];
+  const out = [
+    `${orgId}: ${entries} entries after the backup. The last row of the export is of ${until}.`,
+    `  Changes after ${until} are not in this export (made ${exportedAt}). If one may matter, suspend the tenant.`,
+  ];
+  if (typeof unsealed === 'number' && unsealed > 0)
+    out.push(`  ${unsealed} rows had no seal when it was made, so they are not in it.`);
   for (const [action, times] of Object.entries(applied)) out.push(`  applied ${action}: ${times}`);
   out.push(`  known already: ${known}`, `  targets that were made after the backup, and are lost: ${gone}`);
   if (look.length > 0) out.push('  Not replayed. Compare these yourself:');

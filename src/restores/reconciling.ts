@@ -3,11 +3,11 @@ import { Failure } from '../failure.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import type { Endings } from '../users/endings.ts';
 import { replayCredential } from './replays/credential.ts';
+import { replayGroup } from './replays/group.ts';
 import { replayIdentity } from './replays/identity.ts';
 import {
   replayAccessDevice,
   replayConnection,
-  replayGroup,
   replayOidcClient,
   replayScimToken,
   replayServiceProvider,
@@ -35,14 +35,14 @@ const replays: Readonly<Record<string, Replay>> = {
 };
 
 /**
- * Actions that took nothing away, or whose effect the mark has already: it ended every session, grant, link and code. Everything that is
+ * Actions that took nothing away (a new policy or rule can), or whose effect the mark has already: it ended every session, grant, link and code. Everything that is
  * neither here nor in {@link replayed} is for the operator to compare.
  */
 const harmless = new RegExp(
   '^(?:' +
     [
       'restore\\..*|audit\\.export|session\\..*|oidc_grant\\..*|oidc_device\\..*|mail\\.limit|registration\\.limit|setup_link\\..*',
-      '(?!key\\.)[a-z_]+\\.create|alert\\.update|anomaly\\.update|access_backtest\\.start',
+      '(?!(?:key|policy|access_policy|named_location|alert_rule)\\.)[a-z_]+\\.create|alert\\.update|anomaly\\.update|access_backtest\\.start',
       'connection\\.(?:test|test_sign_in|create_test_sign_in|refresh_metadata)|service_provider\\.(?:sign_on|sign_off|refresh_metadata)',
       'credential\\.(?:exchange|unwrap|expire|reactivate)|group\\.add_members|identity\\.reactivate|oidc_consent\\.(?:grant|refuse)',
       'user\\.(?:add_passkey|create_access_pass|create_dashboard_link|end_session|end_sessions|invite|link|local_login|locked|login|login_failed|reactivate|rename_passkey|revoke_invitation|use_access_pass|use_dashboard_link)',
@@ -95,7 +95,9 @@ export class LostEntries {
     ];
     if (harmless.test(entry.action) && !ends.includes(entry.action)) return;
     const key = `${entry.targetType} ${entry.targetId}`;
-    this.#targets.set(key, [...(this.#targets.get(key) ?? []), entry]);
+    const entries = this.#targets.get(key);
+    if (entries) entries.push(entry);
+    else this.#targets.set(key, [entry]);
   }
 
   targets(): LostEntry[][] {
@@ -151,7 +153,7 @@ export async function reconcile(
       action: 'restore.reconcile',
       targetId: restoreId,
       reason:
-        `An export of ${exportedAt}: ${applied.join(', ') || 'nothing to apply'}; to compare: ${report.look.length}`.slice(
+        `An export until ${exportedAt}: ${applied.join(', ') || 'nothing to apply'}; to compare: ${report.look.length}`.slice(
           0,
           500,
         ),

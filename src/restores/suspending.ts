@@ -1,16 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
+import { Connection } from '../federation/entities/connection.ts';
+import { SocialProvider } from '../federation/entities/social-provider.ts';
 import { OidcClient } from '../oidc/entities/oidc-client.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import { ScimToken } from '../scim/entities/scim-token.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { endAccess } from '../users/directory/user-states.ts';
 import { nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Locked } from '../platform/locked.ts';
+import { Webhook } from '../webhooks/entities/webhook.ts';
+import { closeRegistration } from './sql/registration.ts';
 import { record, restorer, subjectOf } from './subjects.ts';
 
 /** How many a transaction changes. The caller repeats until nothing is left. */
@@ -18,12 +22,12 @@ const atOnce = 200;
 
 /**
  * Suspends what could be used in a tenant, some at a time: credentials, identities that accept tokens of other issuers, and users. Disables
- * clients, and revokes tokens of directories, which cannot be suspended.
+ * clients, and revokes tokens of directories, which cannot be suspended. Then closes what could make new users.
  * @returns how many it changed
  */
 export async function suspendSome(em: EntityManager, endings: Endings): Promise<number> {
   const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const reason = 'RESTORED';
   let changed = 0;
   const note = (action: string, targetId: string): Promise<void> => {
@@ -73,6 +77,34 @@ export async function suspendSome(em: EntityManager, endings: Endings): Promise<
   for (const client of await em.find(OidcClient, { status: 'ACTIVE' }, { limit: atOnce })) {
     client.status = 'DISABLED';
     await note('oidc_client.update', client.id);
+  }
+  return changed + (await closeDoors(em, lock, changed > 0));
+}
+
+/**
+ * Disables connections and providers, which create users or sign them in, and the registration of people. Pauses webhooks last: they get the
+ * events of the other changes, when they go on.
+ * @returns how many it changed
+ */
+async function closeDoors(em: EntityManager, lock: TenantLock, isGoingOn: boolean): Promise<number> {
+  let changed = 0;
+  const note = (action: string, targetId: string | null): Promise<void> => {
+    changed += 1;
+    return record(em, { action, targetId, reason: 'RESTORED: make reconcile SUSPEND' });
+  };
+  for (const connection of await em.find(Connection, { status: 'ACTIVE' }, { limit: atOnce })) {
+    connection.status = 'DISABLED';
+    await note('connection.update', connection.id);
+  }
+  for (const provider of await em.find(SocialProvider, { enabled: true }, { limit: atOnce })) {
+    provider.enabled = false;
+    await note('social_provider.update', provider.id);
+  }
+  if (await closeRegistration(em, lock)) await note('registration_config.update', null);
+  if (isGoingOn || changed > 0) return changed;
+  for (const webhook of await em.find(Webhook, { status: 'ACTIVE' }, { limit: atOnce })) {
+    webhook.status = 'PAUSED';
+    await note('webhook.pause', webhook.id);
   }
   return changed;
 }

@@ -36,7 +36,11 @@ export async function replayCredential(
   if (!credential) return undefined;
   const done: Replayed[] = [];
   const ended = lastOf(entries, 'credential.revoke', 'credential.delete', 'credential.clean_up');
-  const stopped = lastOf(entries, 'credential.suspend', 'credential.leak', 'credential.reactivate');
+  const erased = entries.find(
+    (entry) =>
+      entry.erased && (entry.action === 'credential.update' || entry.action === 'identity.right_size'),
+  );
+  const stopped = erased ?? lastOf(entries, 'credential.suspend', 'credential.leak', 'credential.reactivate');
   const rotated = lastOf(entries, 'credential.rotate');
   if (rotated) done.push(await killSecret(em, credential, rotated));
   if (ended) done.push(await revoke(em, credential, ended));

@@ -44,10 +44,11 @@ export async function replayIdentity(
     return [applied(ended)];
   }
   const done: Replayed[] = [];
-  const stopped = lastOf(entries, 'identity.suspend', 'identity.reactivate');
-  if (stopped?.action === 'identity.suspend') {
+  const erased = entries.find((entry) => entry.erased && entry.action === 'identity.update');
+  const stopped = erased ?? lastOf(entries, 'identity.suspend', 'identity.reactivate');
+  if (stopped && stopped.action !== 'identity.reactivate') {
     const changed = identity.statusAt(now) === 'ACTIVE' && identity.suspend(now);
-    done.push(changed ? applied(stopped) : known(stopped));
+    done.push(changed ? applied(stopped, 'identity.suspend') : known(stopped, 'identity.suspend'));
     if (changed) {
       const subject = { identityId: id, identityName: identity.name };
       await emit(em, [

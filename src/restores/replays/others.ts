@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { AccessDevice } from '../../access/entities/access-device.ts';
 import { Connection } from '../../federation/entities/connection.ts';
@@ -11,15 +10,13 @@ import { lockOne } from '../../platform/locked.ts';
 import { ServiceProvider } from '../../saml/entities/service-provider.ts';
 import { deleteServiceProvider } from '../../saml/service-providers.ts';
 import { ScimToken } from '../../scim/entities/scim-token.ts';
-import { Group } from '../../users/groups/entities/group.ts';
-import { endGroup } from '../../users/groups/groups.ts';
-import { emitMembership } from '../../users/groups/memberships.ts';
-import { removeMember } from '../../users/groups/sql/members.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { Webhook } from '../../webhooks/entities/webhook.ts';
-import { operator, record, restorer } from '../subjects.ts';
+import { operator, record } from '../subjects.ts';
+import { told } from './told.ts';
 import {
   applied,
+  isErased,
   known,
   lastOf,
   lastValue,
@@ -87,8 +84,8 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
     const kept = last && narrowed(client[field], last.to);
     if (kept && kept.length < client[field].length) values[field] = kept;
   }
-  if (lastValue(updates, 'status')?.to === 'DISABLED' && client.status === 'ACTIVE')
-    values['status'] = 'DISABLED';
+  const ends = lastValue(updates, 'status')?.to === 'DISABLED' || isErased(updates, 'oidc_client.update');
+  if (ends && client.status === 'ACTIVE') values['status'] = 'DISABLED';
   const changes = assignChanges<OidcClient>(client, values);
   const [last] = updates.slice(-1);
   if (changes.length > 0 && last) {
@@ -98,63 +95,12 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
   return [...done, ...unreplayed(updates, 'oidc_client.update', clientFields)];
 };
 
-const groupFields = new Set(['scopes', 'members', 'name', 'description', 'externalId', 'displayName']);
-
-/** Replays the end of a group, of its scopes and of its memberships. */
-export const replayGroup: Replay = async (em, id, entries) => {
-  const group = await lockOne(em, Group, { id });
-  if (!group) return undefined;
-  const deleted = lastOf(entries, 'group.delete');
-  if (deleted) {
-    await endGroup(em, group, restorer);
-    await told(em, deleted);
-    return [applied(deleted)];
-  }
-  const done: Replayed[] = [];
-  const scopes = lastValue(entries, 'scopes');
-  const kept = scopes && narrowed(group.scopes, scopes.to);
-  if (scopes && kept && kept.length < group.scopes.length) {
-    const changes = assignChanges<Group>(group, { scopes: kept });
-    await record(em, { action: 'group.update', targetId: id, reason: reasonOf(scopes.entry), changes });
-    done.push(applied(scopes.entry, 'group.update'));
-  }
-  for (const [userId, entry] of leavers(entries)) {
-    const removed = await removeMember(em, group, userId);
-    if (!removed) {
-      done.push(known(entry));
-      continue;
-    }
-    group.memberCount -= 1;
-    await emitMembership(em, group, { added: [], removed: [removed] }, restorer);
-    const changes = [{ field: 'members', from: [userId], to: [] }];
-    await record(em, { action: 'group.remove_member', targetId: id, reason: reasonOf(entry), changes });
-    done.push(applied(entry, 'group.remove_member'));
-  }
-  return [...done, ...unreplayed(entries, 'group.update', groupFields)];
-};
-
-/** The users that left a group and did not come back. */
-function leavers(entries: readonly LostEntry[]): Map<string, LostEntry> {
-  const left = new Map<string, LostEntry>();
-  for (const entry of entries)
-    for (const { field, from, to } of entry.changes) {
-      if (field !== 'members') continue;
-      for (const user of usersIn(from)) left.set(user, entry);
-      for (const user of usersIn(to)) left.delete(user);
-    }
-  return left;
+/** The entry that disabled a connection or a provider, or that may have done so. */
+function disablingOf(entries: readonly LostEntry[], action: string): LostEntry | undefined {
+  const erased = entries.find((entry) => entry.erased && entry.action === action);
+  const status = lastValue(entries, 'status');
+  return erased ?? (status?.to === 'DISABLED' ? status.entry : undefined);
 }
-
-const usersIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-
-const told = (em: EntityManager, entry: LostEntry): Promise<void> =>
-  record(em, {
-    action: entry.action,
-    targetId: entry.targetId,
-    targetType: entry.targetType,
-    reason: reasonOf(entry),
-  });
 
 export const replayConnection: Replay = async (em, id, entries) => {
   const connection = await lockOne(em, Connection, { id });
@@ -165,12 +111,12 @@ export const replayConnection: Replay = async (em, id, entries) => {
     await told(em, deleted);
     return [applied(deleted)];
   }
-  const disabled = lastValue(entries, 'status');
+  const disabled = disablingOf(entries, 'connection.update');
   const done: Replayed[] = [];
-  if (disabled?.to === 'DISABLED' && connection.status === 'ACTIVE') {
+  if (disabled && connection.status === 'ACTIVE') {
     connection.status = 'DISABLED';
-    await told(em, disabled.entry);
-    done.push(applied(disabled.entry));
+    await told(em, disabled);
+    done.push(applied(disabled));
   }
   return [...done, ...unreplayed(entries, 'connection.update', new Set(['name', 'status']))];
 };
@@ -184,12 +130,12 @@ export const replayServiceProvider: Replay = async (em, id, entries) => {
     await told(em, deleted);
     return [applied(deleted)];
   }
-  const disabled = lastValue(entries, 'status');
+  const disabled = disablingOf(entries, 'service_provider.update');
   const done: Replayed[] = [];
-  if (disabled?.to === 'DISABLED' && provider.status === 'ACTIVE') {
+  if (disabled && provider.status === 'ACTIVE') {
     provider.status = 'DISABLED';
-    await told(em, disabled.entry);
-    done.push(applied(disabled.entry));
+    await told(em, disabled);
+    done.push(applied(disabled));
   }
   return [...done, ...unreplayed(entries, 'service_provider.update', new Set(['name', 'status']))];
 };
@@ -198,11 +144,14 @@ export const replaySocialProvider: Replay = async (em, id, entries) => {
   const provider = await lockOne(em, SocialProvider, { id });
   if (!provider) return undefined;
   const deleted = lastOf(entries, 'social_provider.delete');
-  const disabled = lastValue(entries, 'enabled');
+  const enabled = lastValue(entries, 'enabled');
+  const disabled =
+    entries.find((one) => one.erased && one.action === 'social_provider.update') ??
+    (enabled?.to === false ? enabled.entry : undefined);
   if (deleted) em.remove(provider);
-  else if (disabled?.to === false && provider.enabled) provider.enabled = false;
-  else return unreplayed(entries, 'social_provider.update', new Set(['name']));
-  const entry = deleted ?? disabled?.entry;
+  else if (disabled && provider.enabled) provider.enabled = false;
+  else return unreplayed(entries, 'social_provider.update', new Set(['name', 'enabled']));
+  const entry = deleted ?? disabled;
   if (!entry) return [];
   await told(em, entry);
   return [applied(entry)];

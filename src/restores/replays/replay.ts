@@ -11,6 +11,8 @@ export interface LostEntry {
   targetType: string;
   targetId: string;
   changes: readonly FieldChange[];
+  /** Its changes were erased with a person, so they may have been any. */
+  erased: boolean;
 }
 
 /** What a replay did about an action. */
@@ -54,14 +56,23 @@ export function lastValue(
   return undefined;
 }
 
+/** Whether the changes of one of these actions were erased. Then a replay takes everything that they may have taken. */
+export const isErased = (entries: readonly LostEntry[], ...actions: string[]): boolean =>
+  entries.some(({ action, erased }) => erased && actions.includes(action));
+
+/** When something was changed for the last time, among entries. */
+export const lastTime = (entries: readonly LostEntry[]): string =>
+  entries.reduce((last, { timestamp }) => (timestamp > last ? timestamp : last), '');
+
 /** What both lists have: a replay takes values away and adds none. */
 export const narrowed = (has: readonly string[], to: unknown): string[] => {
   const kept = new Set(Array.isArray(to) ? to : []);
   return has.filter((one) => kept.has(one));
 };
 
-/** For a list whose absence means "no limit". */
+/** For a list whose absence means "no limit". A text is a list that was too long for the audit log, so nothing is kept. */
 export const narrowedOrNull = (has: readonly string[] | null, to: unknown): string[] | null => {
+  if (typeof to === 'string') return [];
   if (!Array.isArray(to)) return has === null ? null : [...has];
   return has === null ? to.filter((one) => typeof one === 'string') : narrowed(has, to);
 };

@@ -14,8 +14,10 @@ import { operator, record, restorer } from '../subjects.ts';
 import {
   applied,
   earlier,
+  isErased,
   known,
   lastOf,
+  lastTime,
   lastValue,
   type LostEntry,
   narrowed,
@@ -71,10 +73,8 @@ export async function replayUser(
     ];
   }
   const done: Replayed[] = [];
-  const status = lastValue(entries, 'status') ?? lastValue(entries, 'active');
-  const suspended = status && (status.to === 'SUSPENDED' || status.to === false) ? status.entry : undefined;
-  const stopped = lastOf(entries, 'user.suspend', 'user.reactivate') ?? suspended;
-  if (stopped && stopped.action !== 'user.reactivate') {
+  const stopped = entries.find(({ action, erased }) => erased && action === 'user.update') ?? stop(entries);
+  if (stopped) {
     const changed = user.statusAt(now) !== 'DEPROVISIONED' && user.suspend(now);
     done.push(changed ? applied(stopped, 'user.suspend') : known(stopped, 'user.suspend'));
     if (changed) {
@@ -88,12 +88,24 @@ export async function replayUser(
   return [...done, ...(await narrow(em, user, entries))];
 }
 
+/** The entry that suspended a user for good: by an action, or by a field, whichever came last. */
+function stop(entries: readonly LostEntry[]): LostEntry | undefined {
+  let stopped: LostEntry | undefined;
+  for (const entry of entries) {
+    if (entry.action === 'user.suspend') stopped = entry;
+    if (entry.action === 'user.reactivate') stopped = undefined;
+    for (const { field, to } of entry.changes) {
+      if (field === 'active') stopped = to === true ? undefined : entry;
+      if (field === 'status') stopped = to === 'ACTIVE' || to === 'INVITED' ? undefined : entry;
+    }
+  }
+  return stopped;
+}
+
 async function narrow(em: EntityManager, user: User, entries: readonly LostEntry[]): Promise<Replayed[]> {
   const { orgId } = tenancyOf(em);
   const done: Replayed[] = [];
-  const [roles, ends, password] = ['roles', 'expiresAt', 'password'].map((field) =>
-    lastValue(entries, field),
-  );
+  const [roles, ends] = ['roles', 'expiresAt'].map((field) => lastValue(entries, field));
   const values = {
     // Every user has a role.
     ...(roles && { roles: narrowed(user.roles, [...(Array.isArray(roles.to) ? roles.to : []), 'MEMBER']) }),
@@ -110,16 +122,17 @@ async function narrow(em: EntityManager, user: User, entries: readonly LostEntry
     entries.flatMap((entry) =>
       entry.changes.filter((one) => one.field === field && one.to === null).map(({ from }) => idOf(from)),
     );
+  const lastTimeOf = (isOne: (entry: LostEntry) => boolean) => lastTime(entries.filter(isOne)) || undefined;
   const ways = {
-    password: password !== undefined,
-    passkeys: gone('passkeys'),
-    accounts: gone('socialAccounts'),
-    totp: entries.some(({ action }) => endsTotp.has(action)),
-    recoveryCodes: entries.some(({ action }) => endsCodes.has(action)),
-    before: entries[0]?.timestamp ?? '',
+    password: lastTimeOf((entry) => entry.changes.some(({ field }) => field === 'password')),
+    passkeys: isErased(entries, 'user.remove_passkey') ? ('all' as const) : gone('passkeys'),
+    accounts: isErased(entries, 'user.unlink') ? ('all' as const) : gone('socialAccounts'),
+    totp: lastTimeOf(({ action }) => endsTotp.has(action)),
+    recoveryCodes: lastTimeOf(({ action }) => endsCodes.has(action)),
   };
-  const taken = await takeWaysIn(em, orgId, user.id, ways);
+  // The row changes below too, and its version with it.
   await em.flush();
+  const taken = await takeWaysIn(em, orgId, user.id, ways);
   const last = entries.at(-1);
   const all = [...changes, ...taken.map((field) => ({ field, from: null, to: null }))];
   if (all.length > 0 && last) {

@@ -65,6 +65,10 @@ select t.id as "orgId", t.environment, t.name, r.org_id is not null as "isMarked
             and coalesce(c.expires_at, 'infinity') > now())
         + (select count(*) from scim_tokens s where s.org_id = t.id and s.revoked_at is null and s.expires_at > now())
         + (select count(*) from oidc_clients o where o.org_id = t.id and o.status = 'ACTIVE')
+        + (select count(*) from federation_connections n where n.org_id = t.id and n.status = 'ACTIVE')
+        + (select count(*) from social_providers p where p.org_id = t.id and p.enabled)
+        + (select count(*) from auth_configs r where r.org_id = t.id and r.name = 'registration'
+              and r.settings -> 'enabled' = 'true')
         + (select count(*) from identities i where i.org_id = t.id and i.status = 'ACTIVE' and i.deleted_at is null
               and i.federated_subjects <> '[]' and coalesce(i.expires_at, 'infinity') > now())
         + (select count(*) from users u where u.org_id = t.id and u.status in ('ACTIVE', 'INVITED')
