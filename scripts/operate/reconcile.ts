@@ -68,7 +68,7 @@ async function replay({ pool, orm }: Database, restoreId: string): Promise<void>
     throw new Error('the export is older than the backup, so nothing can be replayed');
   if (rows.expired !== undefined)
     throw new Error(
-      `row ${rows.expired} was written after the backup, and only its hash is left. What it took away is not known: run make reconcile SUSPEND=${orgId}`,
+      `row ${rows.expired} was written after the backup, and has only its hash left. Its changes are not known: run make reconcile SUSPEND=${orgId}`,
     );
   const done = await reconcile(
     { orm, endings: wiring.endings },
@@ -107,7 +107,7 @@ class Rows {
   readonly #after: number;
   /** When the last row was written. */
   until: string | undefined;
-  /** A row after the backup of which only the hash is left. */
+  /** A row after the backup that has only its hash left. */
   expired: number | undefined;
 
   constructor(after: number) {

@@ -97,6 +97,9 @@ async function taken(ours: Client, { keys, users, directory, clients, groupId }:
   await by(
     ours.call('updateCredential', { path: { id: keys.narrowed.id }, body: { scopes: ['orders.read'] } }),
   );
+  // A separator of lines in some programs, and a plain character in JSON.
+  const body = { metadata: { note: 'one\u2028two' } };
+  await by(ours.call('updateCredential', { path: { id: keys.alive.id }, body }));
   await by(ours.call('revokeIdentity', { path: { id: keys.ofRevokedIdentity.identityId } }));
   await by(ours.call('suspendIdentity', { path: { id: keys.ofSuspendedIdentity.identityId } }));
   await by(ours.call('deleteUser', { path: { userId: users.deleted } }));
@@ -270,6 +273,7 @@ test('a lost server comes back without what was revoked after its backup', { tim
   await killed.ended;
   const reconciled = await operate('reconcile', { ...into, FILE: file });
   expect(reconciled).toMatchObject({ code: 0, said: expect.stringContaining('entries after the backup') });
+  expect(reconciled.said).toMatch(/Changes after 20[^ ]+Z are not in this export/);
   expect(await operate('open', into)).toMatchObject({ code: 1, said: expect.stringContaining('(test)') });
   expect(await operate('reconcile', { ...into, SUSPEND: 'rest' })).toMatchObject({ code: 0 });
   expect(await operate('open', into)).toMatchObject({
