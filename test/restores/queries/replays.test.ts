@@ -30,17 +30,31 @@ function entriesOf(
 
 const changed = (field: string, to: unknown = null, from: unknown = null): Change[] => [{ field, from, to }];
 
+/** The commands run as the owner of the tables, on a marked database. */
+async function asOwner({ sql, organizations }: TestService): Promise<void> {
+  await sql('grant all on all tables in schema public to keyward');
+  await sql(`insert into restores (id) values ('rst_test') on conflict do nothing`);
+  await sql(
+    `insert into restored_tenants (org_id, restore_id) values ($1, 'rst_test') on conflict do nothing`,
+    [organizations.ours.live.orgId],
+  );
+}
+
 function replaying(service: TestService, { orm }: { orm: Parameters<typeof reconcile>[0]['orm'] }) {
   const tenant = { orgId: service.organizations.ours.live.orgId, environment: 'live' } as const;
   return {
     tenant,
-    run: (entries: LostEntry[]) => {
+    run: async (entries: LostEntry[]) => {
+      await asOwner(service);
       const lost = new LostEntries();
       for (const entry of entries) lost.add(entry);
       const parts = { tenant, restoreId: 'rst_test', exportedAt: new Date().toISOString() };
       return reconcile({ orm, endings: wiring.endings }, parts, lost);
     },
-    suspend: () => suspendTenant({ orm, endings: wiring.endings }, tenant, 'rst_test'),
+    suspend: async () => {
+      await asOwner(service);
+      return suspendTenant({ orm, endings: wiring.endings }, tenant, 'rst_test');
+    },
   };
 }
 
