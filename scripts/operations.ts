@@ -60,7 +60,8 @@ function transactionOf({ secured, 'x-audit': audit = 'none', 'x-transaction': wh
 /** Returns the class of work of an operation: what its requests compete for. */
 function workOf(operation: Operation): string | undefined {
   const { 'x-rate-limit': counted, 'x-work': work } = operation;
-  if (counted === 'none') return undefined;
+  // A browser shows its script no response where the preflight failed, not even a refusal.
+  if (counted === 'none' || operation.method === 'OPTIONS') return undefined;
   if (work !== undefined) return work;
   if (operation['x-concurrency']) return 'places';
   if (counted === 'verification') return 'verifications';
@@ -68,7 +69,7 @@ function workOf(operation: Operation): string | undefined {
   return operation.errors.endsWith('page') ? 'pages' : 'rows';
 }
 
-function factLine(contract: Contract, operation: Operation): string {
+function factLine(contract: Contract, operation: Operation, preflighted: ReadonlySet<string>): string {
   const { id, body, parameters } = operation;
   const answers = Object.values(operation.responses).map((answer) => follow(contract, answer));
   const idempotent = parameters.some(
@@ -89,6 +90,7 @@ function factLine(contract: Contract, operation: Operation): string {
     scheme: ${text(operation.scheme)},
     errors: ${quote(operation.errors)},
     crossSite: ${operation['x-cross-site'] ?? false},
+    scripts: ${preflighted.has(operation.path)},
     counted: ${quote(operation['x-rate-limit'] ?? 'address')},
     concurrency: ${operation['x-concurrency'] ? record(operation['x-concurrency']) : 'null'},
     work: ${text(workOf(operation))},
@@ -107,6 +109,9 @@ function factLine(contract: Contract, operation: Operation): string {
 export function render(contract: Contract, declared: ReadonlySet<string>): string {
   const operations = operationsOf(contract);
   const families = Map.groupBy(operations, ({ tag }) => tag);
+  const preflighted = new Set(
+    operations.filter(({ method }) => method === 'OPTIONS').map(({ path }) => path),
+  );
   return `// Generated from openapi/ by \`make generate\` (scripts/operations.ts); do not edit.
 import type * as types from './types/types.gen.ts';
 
@@ -179,6 +184,8 @@ export interface OperationFacts {
   errors: 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
+  /** Whether scripts of other origins may call it: its path has a preflight (OPTIONS). */
+  scripts: boolean;
   /**
    * The bucket of requests without a key: that of the address, or of the OAuth client that asks. \`verification\` is a bucket
    * of the key. \`none\` is never limited.
@@ -202,7 +209,7 @@ export interface OperationFacts {
 }
 
 export const operations = {
-${operations.map((operation) => factLine(contract, operation)).join('\n')}
+${operations.map((operation) => factLine(contract, operation, preflighted)).join('\n')}
 } as const satisfies Record<keyof Operations, OperationFacts>;
 `;
 }

@@ -4,6 +4,7 @@ import { refusalOf, type Refusal } from './failures.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
+import { restDropper } from './rest-of-request.ts';
 import { writtenRefusal } from './written-refusal.ts';
 
 interface Parts {
@@ -21,7 +22,7 @@ const failure = new Failure('SERVICE_UNAVAILABLE', {
 /** Clients that were refused together come back in different seconds: after 1, 2, 3 or 4. */
 const longestPause = 4;
 
-/** A body of at most so many bytes is read and dropped, so that the connection can be used again. */
+/** A body of at most so many bytes is dropped by Node after the response. The rest of a larger one is read before the response. */
 const mostDropped = 65_536;
 
 /** The log tells of refusals once in this time. The metrics count each. */
@@ -33,6 +34,7 @@ const quietMs = 10_000;
  */
 export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: RequestContext) => void {
   const texts = new Map<string, readonly [head: string, tail: string]>();
+  const dropRest = restDropper();
   let count = 0;
   let told = -Infinity;
   let untold = 0;
@@ -52,7 +54,7 @@ export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: 
   };
 
   return (context) => {
-    const { request, response, errors, facts, started } = context;
+    const { request, response, incoming, errors, facts, started } = context;
     const headers: Record<string, string> = { ...context.headers };
     headers['Retry-After'] = String(1 + (count++ % longestPause));
     let content: string;
@@ -69,12 +71,17 @@ export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: 
       });
       content = typeof body === 'string' ? body : JSON.stringify(body);
     }
+    if (facts?.scripts) Object.assign(headers, headersForScripts(incoming.origin));
     judge?.(context, { status: 503, body: bodyOf(content), headers });
-    if (!isShort(context)) headers['Connection'] = 'close';
     headers['Content-Length'] = String(Buffer.byteLength(content));
-    response.writeHead(503, headers);
-    if (request.method === 'HEAD') response.end();
-    else response.end(content);
+    const send = (): void => {
+      if (!isShort(context)) headers['Connection'] = 'close';
+      response.writeHead(503, headers);
+      if (request.method === 'HEAD') response.end();
+      else response.end(content);
+    };
+    if (isShort(context)) send();
+    else dropRest(request, send);
     metrics.observe(context.id ?? 'none', 503, (performance.now() - started) / 1000);
     if (facts?.work) metrics.turnedAway(facts.work);
     untold++;
@@ -90,8 +97,17 @@ export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: 
 
 const mark = 'id-of-the-request';
 
+/** Lets a script of another origin read when it may come back. The refusal says nothing about the client or the tenant. */
+const headersForScripts = (origin: string | undefined): Record<string, string> => ({
+  Vary: 'Origin',
+  ...(origin === undefined
+    ? {}
+    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
+});
+
 const bodyOf = (content: string): unknown => (content.startsWith('{') ? JSON.parse(content) : content);
 
 /** Whether Node can drop the rest of the request: it does so by itself, once the response was sent. */
-const isShort = ({ incoming }: RequestContext): boolean =>
-  incoming['transfer-encoding'] === undefined && Number(incoming['content-length'] ?? 0) <= mostDropped;
+const isShort = ({ request, incoming }: RequestContext): boolean =>
+  request.complete ||
+  (incoming['transfer-encoding'] === undefined && Number(incoming['content-length'] ?? 0) <= mostDropped);

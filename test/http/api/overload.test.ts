@@ -120,15 +120,38 @@ describe('a node that has too much to do', () => {
       });
     expect(new Set([list, scim, token, page].map(({ headers }) => headers['retry-after'])).size).toBe(4);
 
-    // A long body is not read.
-    const large = await ask('/api/v1/identities', {
-      method: 'POST',
-      body: JSON.stringify({ name: 'x'.repeat(100_000) }),
-      headers: { authorization, 'content-type': 'application/json' },
+    // Scripts of other origins may read it, and their preflight is not refused.
+    const script = {
+      headers: { origin: 'https://spa.example.com', 'access-control-request-method': 'POST' },
+    };
+    expect((await ask(`/api/oidc/${orgId}/token`, { method: 'OPTIONS', ...script })).status).toBe(204);
+    expect(await ask(`/api/oidc/${orgId}/token`, { method: 'POST', ...script })).toMatchObject({
+      status: 503,
+      headers: {
+        vary: 'Origin',
+        'access-control-allow-origin': 'https://spa.example.com',
+        'access-control-expose-headers': 'Retry-After',
+      },
     });
-    expect(large).toMatchObject({ status: 503, headers: { connection: 'close' } });
+
+    // The rest of a long body is dropped first: a reset would take the response with it.
+    const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json' } };
+    const body = JSON.stringify({ name: 'x'.repeat(900_000) });
+    expect(await ask('/api/v1/identities', { ...post, body })).toMatchObject({
+      status: 503,
+      headers: { connection: 'keep-alive' },
+    });
     expect((await ask('/health/live')).status).toBe(200);
     expect((await ask('/health/ready')).status).toBe(200);
     expect((await ask('/api/v1/nothing')).status).toBe(404);
+
+    // A body that does not end is waited for briefly.
+    const socket = await openSocket(origin);
+    socket.write(`POST /api/v1/identities HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    socket.write('1\r\n{\r\n0\r\n\r\n');
+    expect(await socket.answer()).toMatchObject({ status: 503, headers: { connection: 'keep-alive' } });
+    socket.write(`POST /api/v1/identities HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{`);
+    expect(await socket.answer()).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    await socket.closed;
   });
 });
