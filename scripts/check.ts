@@ -9,7 +9,7 @@ interface Step {
   tests?: true;
   /** Variables of the target. */
   words?: string[];
-  /** Runs beside the step before it. What it says is shown at its end. */
+  /** Runs beside the step before it. Its output is shown when it has ended. */
   beside?: true;
 }
 

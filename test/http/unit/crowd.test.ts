@@ -169,7 +169,7 @@ test('lets a name in that holds nothing, however many others are busy', () => {
   expect(refused).toBe(0);
 });
 
-test('compares only requests for the same, so that slow ones among quick ones are no sign of a queue', () => {
+test('compares a request with those for the same only, so slow ones beside quick ones are not taken for a queue', () => {
   const one = crowd({ least: 8, most: 64 });
   let now = 1_000;
   const come = (kind: string, millis: number, count: number): void => {
