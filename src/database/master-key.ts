@@ -18,7 +18,7 @@ export async function openMasterKeys(
   if (!existsSync(file)) {
     if (await isSealed()) {
       throw new Error(
-        `${file} is missing, and the database has secrets that are sealed under it: restore it from a backup`,
+        `${file} is missing, and the database has secrets that are sealed under it: put its copy back, or see docs/incidents.md if there is none`,
       );
     }
     createOnce(file, `${randomBytes(32).toString('base64')}\n`);
@@ -35,7 +35,7 @@ export function readMasterKeys(file: string): readonly Buffer[] {
   const keys = readFileSync(file, 'utf8').trim().split(/\s+/).map(readMasterKey);
   const found = keys.filter((key) => key !== undefined);
   if (found.length === 0 || found.length < keys.length)
-    throw new Error(`${file} has no master key: restore it from a backup`);
+    throw new Error(`${file} has no master key: put its copy back`);
   return found;
 }
 

@@ -64,9 +64,7 @@ describe('the master key', { timeout: 120_000 }, () => {
     expect(await ended).toBe(0);
     const file = join(folder, 'master.key');
     rmSync(file);
-    expect(await refusalOf({ DATA_DIR: folder })).toMatch(
-      /master\.key is missing, and .* restore it from a backup/,
-    );
+    expect(await refusalOf({ DATA_DIR: folder })).toMatch(/master\.key is missing, and .* put its copy back/);
     expect(existsSync(file)).toBe(false);
   });
 });

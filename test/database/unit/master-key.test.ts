@@ -29,7 +29,7 @@ test.for(['', 'not a key', Buffer.alloc(31).toString('base64'), `${Buffer.alloc(
     const file = join(folder, 'master.key');
     writeFileSync(file, content);
     await expect(openMasterKeys(folder, nothingSealed)).rejects.toThrow(
-      `${file} has no master key: restore it from a backup`,
+      `${file} has no master key: put its copy back`,
     );
     expect(statSync(file).size).toBe(content.length);
   },
