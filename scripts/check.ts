@@ -1,5 +1,5 @@
 // Runs every step that must hold before a merge, shows what each said, and ends with the sum.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -9,8 +9,6 @@ interface Step {
   tests?: true;
   /** Variables of the target. */
   words?: string[];
-  /** Runs beside the step before it. Its output is shown when it has ended. */
-  beside?: true;
 }
 
 /** The make targets in order. */
@@ -22,14 +20,13 @@ const steps: Step[] = [
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
   { target: 'test-dashboard', tests: true },
+  { target: 'test-deployment', tests: true },
   // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in the next step. So the steps of these names
   // have only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
   { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
   { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
   { target: 'fuzz' },
-  // The fuzzing ends after five minutes in any case, and these tests mostly wait for other programs.
-  { target: 'test-deployment', tests: true, beside: true },
 ];
 
 interface Outcome {
@@ -50,15 +47,13 @@ interface Report {
 
 const folder = '.cache/check';
 
-async function run({ target, tests, words: own = [], beside }: Step): Promise<Outcome> {
-  const title = `\n── ${target}`;
-  if (!beside) console.log(title);
+function run({ target, tests, words: own = [] }: Step): Outcome {
+  console.log(`\n── ${target}`);
   const report = `${folder}/${target}.json`;
   const started = performance.now();
   const words = ['--no-print-directory', target, ...own, ...(tests ? [`REPORT=${report}`] : [])];
-  const said: Buffer[] = [];
-  const status = await make(words, beside ? said : undefined);
-  if (beside) process.stdout.write(`${title}\n${Buffer.concat(said).toString()}`);
+  // Our own make's flags would ask for a job server that is not there.
+  const { status } = spawnSync('make', words, { stdio: 'inherit', env: { ...process.env, MAKEFLAGS: '' } });
   const seconds = (performance.now() - started) / 1000;
   const broken = status !== 0;
   if (!tests) return outcome(target, seconds, { passed: Number(!broken), failed: Number(broken), names: [] });
@@ -67,27 +62,6 @@ async function run({ target, tests, words: own = [], beside }: Step): Promise<Ou
     : { passed: 0, failed: 0, names: [] };
   // A run can break without a failed test: no test found, a set-up that threw, an unhandled rejection.
   return outcome(target, seconds, { ...counted, failed: counted.failed || Number(broken) });
-}
-
-/**
- * Runs make. Our own make's flags would ask for a job server that is not there.
- * @param said collects what it prints; without it, it prints by itself
- * @returns its exit status, or null if a signal ended it
- */
-function make(words: string[], said: Buffer[] | undefined): Promise<number | null> {
-  const env = { ...process.env, MAKEFLAGS: '' };
-  const child = spawn('make', words, {
-    env,
-    stdio: ['inherit', said ? 'pipe' : 'inherit', said ? 'pipe' : 'inherit'],
-  });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      said?.push(part);
-    });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
 }
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'names'>;
@@ -115,13 +89,7 @@ function outcome(target: string, seconds: number, counts: Counts): Outcome {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const outcomes: Outcome[] = [];
-for (let at = 0; at < steps.length; ) {
-  const end = steps.findIndex(({ beside }, later) => later > at && !beside);
-  const together = steps.slice(at, end === -1 ? steps.length : end);
-  outcomes.push(...(await Promise.all(together.map(run))));
-  at += together.length;
-}
+const outcomes = steps.map(run);
 
 const column = (text: string | number, width: number) => String(text).padStart(width);
 console.log(
