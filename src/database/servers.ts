@@ -22,7 +22,7 @@ export interface Servers {
   readonly url: string;
   /** Makes a class of clients. Such a client connects to the right server, and then sets its session. */
   client(settings?: SessionSettings): new (config?: pg.ClientConfig) => pg.Client;
-  /** Makes a pool throw away the connections to a server that is no longer written to. */
+  /** Closes the connections of a pool that lead to a former primary, when they are released. */
   watch(pool: Pool): void;
 }
 
@@ -99,10 +99,10 @@ export function openServers(url: string, moved: (name: string) => void = () => u
       ): Promise<pg.Client> | void {
         const opened = this.#open();
         if (!done) return opened;
-        const tell: (error: never, client: pg.Client) => void = done;
+        const tell = done as (error: Error | null, client: pg.Client) => void;
         opened.then(
-          () => tell(null as never, this),
-          (error: unknown) => tell(error as never, this),
+          () => tell(null, this),
+          (error: Error) => tell(error, this),
         );
       }
 

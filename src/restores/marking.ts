@@ -4,7 +4,6 @@ import { openAuditEpoch } from '../audit/audit-epochs.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit } from '../platform/events.ts';
 import { inTransaction, transactionally } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { endWhatWasOpen } from './sql/ends.ts';
@@ -16,7 +15,7 @@ import {
   writeRestore,
   writeRestoredTenant,
 } from './sql/restores.ts';
-import { record, restorer, subjectOf } from './subjects.ts';
+import { emitSuspended, record } from './subjects.ts';
 
 interface Parts {
   orm: MikroORM;
@@ -75,12 +74,7 @@ async function suspendCapped(em: Parameters<typeof openAuditEpoch>[0]): Promise<
   for (const credential of capped) {
     if (credential.statusAt(now) !== 'ACTIVE' || !credential.suspend('RESTORED', now)) continue;
     suspended += 1;
-    await emit(em, [
-      {
-        type: 'credential.suspended',
-        data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
-      },
-    ]);
+    await emitSuspended(em, credential);
     await record(em, {
       action: 'credential.suspend',
       targetId: credential.id,

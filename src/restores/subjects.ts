@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
+import type { Identity } from '../credentials/entities/identity.ts';
 import { identityOf } from '../credentials/credentials.ts';
-import type { Actor } from '../platform/events.ts';
+import { type Actor, emit } from '../platform/events.ts';
 
 /** Who acts after a restore: the operator, by a command. */
 export const restorer: Actor = { type: 'SYSTEM', id: null, name: 'restore' };
@@ -15,6 +16,30 @@ export async function subjectOf(em: EntityManager, credential: Credential) {
   const { id: identityId, name: identityName } = await identityOf(em, credential);
   return { credentialId: credential.id, identityId, identityName };
 }
+
+/** Emits that a credential was suspended by a restore. */
+export const emitSuspended = async (em: EntityManager, credential: Credential): Promise<void> =>
+  emit(em, [
+    {
+      type: 'credential.suspended',
+      data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
+    },
+  ]);
+
+/** Emits that an identity was suspended by a restore, without its credentials. */
+export const emitIdentitySuspended = async (em: EntityManager, { id, name }: Identity): Promise<void> =>
+  emit(em, [
+    {
+      type: 'identity.suspended',
+      data: {
+        identityId: id,
+        identityName: name,
+        reason: 'RESTORED',
+        suspendedBy: restorer,
+        credentialCount: 0,
+      },
+    },
+  ]);
 
 /** Records what a restore changed, in the transaction of the change. */
 export const record = (

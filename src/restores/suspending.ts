@@ -15,7 +15,7 @@ import type { Endings } from '../users/endings.ts';
 import type { Locked } from '../platform/locked.ts';
 import { Webhook } from '../webhooks/entities/webhook.ts';
 import { closeRegistration } from './sql/registration.ts';
-import { record, restorer, subjectOf } from './subjects.ts';
+import { emitIdentitySuspended, emitSuspended, record, restorer } from './subjects.ts';
 
 /** How many a transaction changes. The caller repeats until nothing is left. */
 const atOnce = 200;
@@ -37,21 +37,13 @@ export async function suspendSome(em: EntityManager, endings: Endings): Promise<
   const lasting = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
   for (const credential of await em.find(Credential, { status: 'ACTIVE', ...lasting }, { limit: atOnce })) {
     credential.suspend(reason, now);
-    await emit(em, [
-      {
-        type: 'credential.suspended',
-        data: { ...(await subjectOf(em, credential)), reason, suspendedBy: restorer },
-      },
-    ]);
+    await emitSuspended(em, credential);
     await note('credential.suspend', credential.id);
   }
   const trusting = { status: 'ACTIVE', federatedSubjects: { $ne: [] }, ...lasting } as const;
   for (const identity of await em.find(Identity, trusting, { limit: atOnce })) {
     identity.suspend(now);
-    const subject = { identityId: identity.id, identityName: identity.name };
-    await emit(em, [
-      { type: 'identity.suspended', data: { ...subject, reason, suspendedBy: restorer, credentialCount: 0 } },
-    ]);
+    await emitIdentitySuspended(em, identity);
     await note('identity.suspend', identity.id);
   }
   const users = await em.find(

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Credential } from '../../credentials/entities/credential.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { lockOne } from '../../platform/locked.ts';
-import { record, restorer, subjectOf } from '../subjects.ts';
+import { emitSuspended, record, restorer, subjectOf } from '../subjects.ts';
 import {
   applied,
   earlier,
+  erasedOf,
   known,
   lastOf,
   lastValue,
@@ -36,10 +36,7 @@ export async function replayCredential(
   if (!credential) return undefined;
   const done: Replayed[] = [];
   const ended = lastOf(entries, 'credential.revoke', 'credential.delete', 'credential.clean_up');
-  const erased = entries.find(
-    (entry) =>
-      entry.erased && (entry.action === 'credential.update' || entry.action === 'identity.right_size'),
-  );
+  const erased = erasedOf(entries, 'credential.update', 'identity.right_size');
   const stopped = erased ?? lastOf(entries, 'credential.suspend', 'credential.leak', 'credential.reactivate');
   const rotated = lastOf(entries, 'credential.rotate');
   if (rotated) done.push(await killSecret(em, credential, rotated));
@@ -53,20 +50,20 @@ export async function replayCredential(
 
 async function revoke(em: EntityManager, credential: Credential, entry: LostEntry): Promise<Replayed> {
   if (!credential.revoke('RESTORED')) return known(entry, 'credential.revoke');
-  const { now } = tenancyOf(em);
-  await emit(em, [
-    {
-      type: 'credential.revoked',
-      data: {
-        ...(await subjectOf(em, credential)),
-        reason: 'MANUAL',
-        revokedBy: restorer,
-        revokedAt: now.toISOString(),
-      },
-    },
-  ]);
+  await emitRevoked(em, credential, 'MANUAL');
   await record(em, { action: 'credential.revoke', targetId: credential.id, reason: reasonOf(entry) });
   return applied(entry, 'credential.revoke');
+}
+
+/** Emits that a credential, or the secrets that it had, ended. */
+async function emitRevoked(
+  em: EntityManager,
+  credential: Credential,
+  reason: 'MANUAL' | 'ROTATED',
+): Promise<void> {
+  const revokedAt = tenancyOf(em).now.toISOString();
+  const data = { ...(await subjectOf(em, credential)), reason, revokedBy: restorer, revokedAt };
+  await emit(em, [{ type: 'credential.revoked', data }]);
 }
 
 async function suspend(
@@ -77,12 +74,7 @@ async function suspend(
 ): Promise<Replayed> {
   const isLive = credential.statusAt(now) === 'ACTIVE';
   if (!isLive || !credential.suspend('RESTORED', now)) return known(entry, 'credential.suspend');
-  await emit(em, [
-    {
-      type: 'credential.suspended',
-      data: { ...(await subjectOf(em, credential)), reason: 'RESTORED', suspendedBy: restorer },
-    },
-  ]);
+  await emitSuspended(em, credential);
   await record(em, { action: 'credential.suspend', targetId: credential.id, reason: reasonOf(entry) });
   return applied(entry, 'credential.suspend');
 }
@@ -97,17 +89,7 @@ async function killSecret(em: EntityManager, credential: Credential, entry: Lost
   credential.previousSecretHash = null;
   credential.previousExpiresAt = null;
   credential.lastRotatedAt = now;
-  await emit(em, [
-    {
-      type: 'credential.revoked',
-      data: {
-        ...(await subjectOf(em, credential)),
-        reason: 'ROTATED',
-        revokedBy: restorer,
-        revokedAt: now.toISOString(),
-      },
-    },
-  ]);
+  await emitRevoked(em, credential, 'ROTATED');
   await record(em, { action: 'credential.rotate', targetId: credential.id, reason: reasonOf(entry) });
   return applied(entry);
 }
@@ -128,14 +110,7 @@ async function narrow(
     ...(ips && { allowedIps: narrowedOrNull(credential.allowedIps, ips.to) }),
     ...(ends && { expiresAt: earlier(credential.expiresAt, ends.to) }),
   };
-  const changes = assignChanges<Credential>(
-    credential,
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => !isDeepStrictEqual(Reflect.get(credential, name), value),
-      ),
-    ),
-  );
+  const changes = assignChanges<Credential>(credential, values);
   const look = unreplayed(updates, 'credential.update', plainFields);
   if (changes.length === 0) return look;
   await record(em, { action: 'credential.update', targetId: credential.id, reason: reasonOf(last), changes });

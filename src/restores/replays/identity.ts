@@ -7,10 +7,11 @@ import { emit } from '../../platform/events.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
-import { record, restorer } from '../subjects.ts';
+import { emitIdentitySuspended, record, restorer } from '../subjects.ts';
 import {
   applied,
   earlier,
+  erasedOf,
   known,
   lastOf,
   lastValue,
@@ -44,19 +45,13 @@ export async function replayIdentity(
     return [applied(ended)];
   }
   const done: Replayed[] = [];
-  const erased = entries.find((entry) => entry.erased && entry.action === 'identity.update');
+  const erased = erasedOf(entries, 'identity.update');
   const stopped = erased ?? lastOf(entries, 'identity.suspend', 'identity.reactivate');
   if (stopped && stopped.action !== 'identity.reactivate') {
     const changed = identity.statusAt(now) === 'ACTIVE' && identity.suspend(now);
     done.push(changed ? applied(stopped, 'identity.suspend') : known(stopped, 'identity.suspend'));
     if (changed) {
-      const subject = { identityId: id, identityName: identity.name };
-      await emit(em, [
-        {
-          type: 'identity.suspended',
-          data: { ...subject, reason: 'RESTORED', suspendedBy: restorer, credentialCount: 0 },
-        },
-      ]);
+      await emitIdentitySuspended(em, identity);
       await record(em, { action: 'identity.suspend', targetId: id, reason: reasonOf(stopped) });
     }
   }
@@ -83,14 +78,7 @@ async function narrow(
       ),
     }),
   };
-  const changes = assignChanges<Identity>(
-    identity,
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => !isDeepStrictEqual(Reflect.get(identity, name), value),
-      ),
-    ),
-  );
+  const changes = assignChanges<Identity>(identity, values);
   const look = unreplayed(updates, 'identity.update', plainFields);
   if (changes.length === 0) return look;
   const subject = { identityId: identity.id, identityName: identity.name };

@@ -16,6 +16,7 @@ import { operator, record } from '../subjects.ts';
 import { told } from './told.ts';
 import {
   applied,
+  erasedOf,
   isErased,
   known,
   lastOf,
@@ -97,7 +98,7 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
 
 /** The entry that disabled a connection or a provider, or that may have done so. */
 function disablingOf(entries: readonly LostEntry[], action: string): LostEntry | undefined {
-  const erased = entries.find((entry) => entry.erased && entry.action === action);
+  const erased = erasedOf(entries, action);
   const status = lastValue(entries, 'status');
   return erased ?? (status?.to === 'DISABLED' ? status.entry : undefined);
 }
@@ -146,8 +147,7 @@ export const replaySocialProvider: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'social_provider.delete');
   const enabled = lastValue(entries, 'enabled');
   const disabled =
-    entries.find((one) => one.erased && one.action === 'social_provider.update') ??
-    (enabled?.to === false ? enabled.entry : undefined);
+    erasedOf(entries, 'social_provider.update') ?? (enabled?.to === false ? enabled.entry : undefined);
   if (deleted) em.remove(provider);
   else if (disabled && provider.enabled) provider.enabled = false;
   else return unreplayed(entries, 'social_provider.update', new Set(['name', 'enabled']));

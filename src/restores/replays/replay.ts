@@ -56,9 +56,12 @@ export function lastValue(
   return undefined;
 }
 
-/** Whether the changes of one of these actions were erased. Then a replay takes everything that they may have taken. */
+/** The first entry of these actions whose changes were erased. Then a replay takes everything that they may have taken. */
+export const erasedOf = (entries: readonly LostEntry[], ...actions: string[]): LostEntry | undefined =>
+  entries.find(({ action, erased }) => erased && actions.includes(action));
+
 export const isErased = (entries: readonly LostEntry[], ...actions: string[]): boolean =>
-  entries.some(({ action, erased }) => erased && actions.includes(action));
+  erasedOf(entries, ...actions) !== undefined;
 
 /** When something was changed for the last time, among entries. */
 export const lastTime = (entries: readonly LostEntry[]): string =>

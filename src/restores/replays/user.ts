@@ -13,6 +13,7 @@ import { takeWaysIn } from '../sql/ways-in.ts';
 import { operator, record, restorer } from '../subjects.ts';
 import {
   applied,
+  erasedOf,
   earlier,
   isErased,
   known,
@@ -73,7 +74,7 @@ export async function replayUser(
     ];
   }
   const done: Replayed[] = [];
-  const stopped = entries.find(({ action, erased }) => erased && action === 'user.update') ?? stop(entries);
+  const stopped = erasedOf(entries, 'user.update') ?? stop(entries);
   if (stopped) {
     const changed = user.statusAt(now) !== 'DEPROVISIONED' && user.suspend(now);
     done.push(changed ? applied(stopped, 'user.suspend') : known(stopped, 'user.suspend'));
