@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { sizesOf } from '../src/http/door.ts';
-import { type Child, startChild } from './children.ts';
+import type { Child } from './children.ts';
 import { treeCpuMicros } from './cpu.ts';
 import type { OpenOrder, Stream, StreamResult } from './open-load.ts';
 import { type Kind, kinds, requestsOf, seedTenants, type Tenants } from './overload-work.ts';
@@ -157,7 +157,7 @@ await withRig<Tenants>(
     if (rig.postmaster !== undefined) pin(rig.postmaster, 1);
     const server = await startService(rig, settings);
     pin(await server.ask<number>('pid'), 1);
-    const load = await startChild<object>('open-load.ts', {});
+    const load = await rig.start<object>('open-load.ts');
     pin(await load.ask<number>('pid'), 0);
     const rows: Row[] = [];
     let cost = { refusal: Number.NaN, verification: Number.NaN };

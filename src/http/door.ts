@@ -29,8 +29,8 @@ export interface Door {
 export const usualSizes: Readonly<Record<Work, Size>> = {
   verifications: { least: 64, most: 512 },
   tokens: { least: 64, most: 512 },
-  rows: { least: 64, most: 1024 },
-  pages: { least: 64, most: 512 },
+  rows: { least: 40, most: 1024 },
+  pages: { least: 40, most: 512 },
   hashes: { least: 12, most: 128 },
   messages: { least: 12, most: 128 },
   // They have places of their own (places.ts) and may wait long for them, so their time says nothing.
