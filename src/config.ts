@@ -69,7 +69,7 @@ export const settings = [
     'MASTER_KEY_LOST',
     keyIds,
     undefined,
-    'Ids of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them.',
+    'Ids of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them. Audit keys are replaced. Set it for one start only.',
     'none',
   ),
   setting(

@@ -14,6 +14,7 @@ import { isThisMachine } from './lib/address.ts';
 import { linkTo, makeFirstRunLink } from './users/dashboard-links/dashboard-links.ts';
 import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
+import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
@@ -148,7 +149,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { maxInvitationsPerHour, maxMailsPerHour } = config;
     const limits = { maxInvitationsPerHour, maxMailsPerHour };
     const vault = createVault(options.masterKeys);
-    await requireMasterKeys(database.pool, vault, config.masterKeyLost);
+    await requireMasterKeys(database.pool, vault, config.masterKeyLost, async () => {
+      for (const replaced of await replaceLostAuditKeys(database, vault, config.masterKeyLost))
+        log.warn(
+          replaced,
+          'a lost audit key was replaced: compare lostKeyIds with the key ids that you stored',
+        );
+    });
+    if (config.masterKeyLost.length > 0)
+      log.warn({ keys: config.masterKeyLost }, 'MASTER_KEY_LOST is set: remove it before the next start');
     const shown = await showFirstMasterKey(database.probe, vault);
     stops.push(async () => shown.stop());
     await prepare?.(database);

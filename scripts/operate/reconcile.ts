@@ -50,7 +50,10 @@ async function replay({ pool, orm }: Database, restoreId: string): Promise<void>
   const report = await verifyAuditExport(rows.through(first.value, source), { keyIds, known });
   if (!report.valid) {
     const [fault] = report.faults;
-    const hint = fault?.kind === 'FORGED' ? `. If the backup is from before the first seal, ${keyHint}` : '';
+    const hint =
+      fault?.kind === 'FORGED'
+        ? `. If the backup is from before the first seal, or from before a lost master key, ${keyHint}`
+        : '';
     throw new Error(
       `the export is not what was sealed (${fault?.kind} in line ${fault?.line}): make verify-audit lists the faults${hint}`,
     );

@@ -45,15 +45,21 @@ async function main(from: string): Promise<void> {
 }
 
 /** Before anything is written: without its keys, the database is of little use. */
-async function requireKeys({ masterKey, dataDir }: Config, { masterKeyIds }: Manifest): Promise<void> {
+async function requireKeys(
+  { masterKey, masterKeyLost, dataDir }: Config,
+  { masterKeyIds }: Manifest,
+): Promise<void> {
   if (masterKeyIds.length === 0) return;
   const needed = `the backup needs the master key ${masterKeyIds.join(', ')}`;
   if (masterKey === undefined && !existsSync(join(dataDir, 'master.key')))
     throw new Error(`${needed}: put its file at ${join(dataDir, 'master.key')}, or set MASTER_KEY`);
   const keys = masterKey ?? (await openMasterKeys(dataDir, () => Promise.resolve(true)));
   const { keyIds } = createVault(keys);
-  const missing = masterKeyIds.filter((one) => !keyIds.includes(one));
-  if (missing.length > 0) throw new Error(`${needed}, and the key ${missing.join(', ')} is missing`);
+  const missing = masterKeyIds.filter((one) => !keyIds.includes(one) && !masterKeyLost.includes(one));
+  if (missing.length > 0)
+    throw new Error(
+      `${needed}, and the key ${missing.join(', ')} is missing. If it is lost for good, set MASTER_KEY_LOST to it`,
+    );
 }
 
 main((process.argv[2] ?? '').trim()).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Vault } from '../platform/vault.ts';
 import { type ChainPoint, checkpointText, epochHash, epochText } from './audit-chain.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 import { checkpointEvery, isSound } from './audit-sealing.ts';
-import type { SigningKey } from './audit-signature.ts';
+import type { VerifyingKey } from './audit-signature.ts';
 import { writeAuditCheckpoint } from './sql/checkpoints.ts';
 import { type SignedEpoch, writeAuditEpoch } from './sql/epochs.ts';
 import { lockAuditChain } from './sql/sealing.ts';
@@ -61,7 +61,7 @@ export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<C
 }
 
 /** Tells whether an epoch is what a restore wrote, signed by one of these keys. */
-export const isSignedEpoch = (orgId: string, epoch: SignedEpoch, keys: readonly SigningKey[]): boolean =>
+export const isSignedEpoch = (orgId: string, epoch: SignedEpoch, keys: readonly VerifyingKey[]): boolean =>
   epoch.signature !== null &&
   epochHash(orgId, epoch).equals(epoch.hash) &&
   (keys.find(({ id }) => id === epoch.keyId)?.verify(epochText(orgId, epoch), epoch.signature) ?? false);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainPoint, type ExportEnd, exportEndText, genesis } from './audit-chain.ts';
-import type { SigningKey } from './audit-signature.ts';
+import type { VerifyingKey } from './audit-signature.ts';
 import { judgeSpan } from './audit-span.ts';
 import { isSignedEpoch } from './audit-epochs.ts';
 import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
@@ -10,7 +10,7 @@ import { auditCheckpoints, type Checkpoint } from './sql/checkpoints.ts';
 import { auditSealBounds, auditSealsOfTime, sealedAuditRows, type SealedRow } from './sql/integrity.ts';
 import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
-import { auditKeysOf } from './audit-keys.ts';
+import { type AuditKey, auditKeysOf, canSign } from './audit-keys.ts';
 import { isSigned } from './audit-sealing.ts';
 
 /** The scope of an export, as its first line says. */
@@ -23,7 +23,7 @@ export interface ExportHead {
   previousHash: string;
   /** Rows that have no seal yet, and are not in it. */
   unsealed: number;
-  keys: Pick<SigningKey, 'id' | 'publicKey'>[];
+  keys: Pick<VerifyingKey, 'id' | 'publicKey'>[];
 }
 
 /** One line of an export. */
@@ -92,7 +92,7 @@ async function hashBefore(
 async function* partsOf(
   em: EntityManager,
   head: ExportHead,
-  keys: readonly SigningKey[],
+  keys: readonly AuditKey[],
   cut: AuditChain['cut'],
   epochs: readonly SignedEpoch[],
 ): AsyncGenerator<ExportPart, void, undefined> {
@@ -151,7 +151,7 @@ async function* partsOf(
   // attacker had altered it.
   if (!whole && (await wasCutSince(em, orgId, cut)))
     throw new Error(`old rows of the audit log of ${orgId} were deleted during the export`);
-  const [key] = keys;
+  const key = keys.find(canSign);
   const signed = whole && key !== undefined;
   yield {
     type: 'end',

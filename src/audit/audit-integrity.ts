@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { cutText, genesis } from './audit-chain.ts';
-import type { PublicJwk, SigningKey } from './audit-signature.ts';
+import type { PublicJwk, VerifyingKey } from './audit-signature.ts';
 import { type AuditFault, judgeSpan } from './audit-span.ts';
 import { isSignedEpoch } from './audit-epochs.ts';
 import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
@@ -179,7 +179,7 @@ function faultsOfEnds(
   chain: AuditChain,
   lastSeal: number,
   checkpoint: Checkpoint | undefined,
-  keys: readonly SigningKey[],
+  keys: readonly VerifyingKey[],
 ): AuditFault[] {
   const faults: AuditFault[] = [];
   const known = Math.max(chain.sequence, checkpoint?.sequence ?? 0);
@@ -238,7 +238,7 @@ async function faultsOfCheckpoints(
   orgId: string,
   chain: AuditChain,
   { first, upTo, epoch }: { first: number; upTo: number; epoch: SignedEpoch | undefined },
-  keys: readonly SigningKey[],
+  keys: readonly VerifyingKey[],
 ): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
   const before = await lastAuditCheckpoint(em, orgId, first - 1);

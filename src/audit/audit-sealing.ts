@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainedRow, checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
-import type { SigningKey } from './audit-signature.ts';
+import type { VerifyingKey } from './audit-signature.ts';
 import { auditEpochs } from './sql/epochs.ts';
 import { lastAuditCheckpoint, putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/checkpoints.ts';
 import {
@@ -84,7 +84,7 @@ export async function isSound(
   em: EntityManager,
   orgId: string,
   { sequence, hash, checkpointSequence, cut }: AuditChain,
-  keys: readonly SigningKey[],
+  keys: readonly VerifyingKey[],
 ): Promise<boolean> {
   let end: Buffer = genesis;
   if (checkpointSequence > 0) {
@@ -121,6 +121,6 @@ export const isSigned = (
     createdAt,
     ...point
   }: { sequence: number; hash: Buffer; keyId: string; signature: Buffer; createdAt: Date },
-  keys: readonly SigningKey[],
+  keys: readonly VerifyingKey[],
 ): boolean =>
   keys.find(({ id }) => id === keyId)?.verify(checkpointText(orgId, point, createdAt), signature) ?? false;

@@ -34,23 +34,34 @@ export function newSigningKey(): { id: string; publicKey: PublicJwk; privateKey:
   };
 }
 
-/** A key that signs and verifies. */
-export interface SigningKey {
+/** The public half of a key. */
+export interface VerifyingKey {
   id: string;
   publicKey: PublicJwk;
-  sign: (text: string) => Buffer;
   verify: (text: string, signature: Buffer) => boolean;
+}
+
+/** A key that signs and verifies. */
+export interface SigningKey extends VerifyingKey {
+  sign: (text: string) => Buffer;
 }
 
 /** Makes the public half from the private one: a public half in the configuration does not count. */
 export function signingKey(pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
-  const own = publicOf(privateKey);
-  const publicKey = createPublicKey(privateKey);
+  return {
+    ...verifyingKey(publicOf(privateKey)),
+    sign: (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: encoding }),
+  };
+}
+
+/** Makes a key that only verifies. Its id is the thumbprint. */
+export function verifyingKey({ x, y }: Pick<PublicJwk, 'x' | 'y'>): VerifyingKey {
+  const own: PublicJwk = { kty: 'EC', crv: 'P-256', x, y };
+  const publicKey = createPublicKey({ key: { ...own }, format: 'jwk' });
   return {
     id: thumbprint(own),
     publicKey: own,
-    sign: (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: encoding }),
     verify: (text, signature) =>
       verify('sha256', Buffer.from(text), { key: publicKey, dsaEncoding: encoding }, signature),
   };

@@ -13,6 +13,7 @@ export const auditActions: readonly string[] = [
   'anomaly.update',
   'attribute_schema.update',
   'audit.export',
+  'audit_key.replace',
   'branding.update',
   'connection.approve_change',
   'connection.create',

@@ -46,9 +46,15 @@ export const isSealed = async (client: Client): Promise<boolean> =>
  * Refuses a start with other keys than those the database was sealed under, and notes the first key, which seals from now
  * on. Forgets the keys that the operator has lost.
  * @param lost ids of keys that are gone for good
+ * @param replaceLost replaces what only they opened. It runs before they are forgotten, so that an interrupted start asks for them again.
  * @throws with a sentence for the operator
  */
-export async function requireMasterKeys(pool: Pool, vault: Vault, lost: readonly string[]): Promise<void> {
+export async function requireMasterKeys(
+  pool: Pool,
+  vault: Vault,
+  lost: readonly string[],
+  replaceLost: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const fault = await masterKeyFault(pool, vault, lost);
   if (fault !== undefined) {
     const [, keyId] = /key ([0-9a-f]{8})/.exec(fault) ?? [];
@@ -57,6 +63,7 @@ export async function requireMasterKeys(pool: Pool, vault: Vault, lost: readonly
     );
   }
   await noteFirst(pool, vault);
+  await replaceLost();
   await forgetMasterKeys(pool, lost);
 }
 

@@ -41,7 +41,7 @@ const replays: Readonly<Record<string, Replay>> = {
 const harmless = new RegExp(
   '^(?:' +
     [
-      'restore\\..*|audit\\.export|session\\..*|oidc_grant\\..*|oidc_device\\..*|mail\\.limit|registration\\.limit|setup_link\\..*',
+      'restore\\..*|audit\\.export|audit_key\\.replace|session\\..*|oidc_grant\\..*|oidc_device\\..*|mail\\.limit|registration\\.limit|setup_link\\..*',
       '(?!(?:key|policy|access_policy|named_location|alert_rule)\\.)[a-z_]+\\.create|alert\\.update|anomaly\\.update|access_backtest\\.start',
       'connection\\.(?:test|test_sign_in|create_test_sign_in|refresh_metadata)|service_provider\\.(?:sign_on|sign_off|refresh_metadata)',
       'credential\\.(?:exchange|unwrap|expire|reactivate)|group\\.add_members|identity\\.reactivate|oidc_consent\\.(?:grant|refuse)',

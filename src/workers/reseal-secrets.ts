@@ -57,7 +57,8 @@ export const kinds: readonly Kind[] = [
     column: 'private_key',
     purposeOf: auditKeyPurpose,
     name: 'audit keys',
-    remedy: 'add that key again; the audit log is not sealed until then',
+    remedy:
+      'add that key again, or, if it is lost for good, set MASTER_KEY_LOST to its id for one start; the audit log is not sealed until then',
   },
   {
     table: 'signing_keys',

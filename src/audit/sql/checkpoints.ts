@@ -84,7 +84,7 @@ export const auditKeys = (em: EntityManager, orgId: string): Promise<AuditKeyRow
 /** Keeps a new key. */
 export async function writeAuditKey(
   em: EntityManager,
-  { orgId }: LockedChain,
+  orgId: string,
   { id, privateKey, publicKey }: AuditKeyRow & { publicKey: object },
 ): Promise<void> {
   await em.execute(
