@@ -38,6 +38,8 @@ export interface Cluster {
   inSync: () => Promise<{ primary: Member; standby: Member }>;
   /** The database of the service through HAProxy. */
   url: (role: 'keyward' | 'keyward_owner' | 'postgres') => string;
+  /** The database of the service at both servers. */
+  urlOfBoth: (role: 'keyward' | 'keyward_owner') => string;
   /** A member's own URL. */
   urlOf: (member: Member, role: 'keyward' | 'postgres') => string;
   /** A statement of the superuser on a member. */
@@ -266,6 +268,7 @@ export async function startCluster(network: Network, smallDisk?: string): Promis
   };
 
   const [first, second] = members;
+  const hosts = members.map(({ address }) => `${address}:5432`).join(',');
   first.start();
   await expect.poll(() => isPrimary(first), soon).toBe(true);
   second.start();
@@ -286,6 +289,7 @@ export async function startCluster(network: Network, smallDisk?: string): Promis
     roles,
     inSync,
     url: (role) => `postgres://${role}:${password}@${proxied}/keyward`,
+    urlOfBoth: (role) => `postgres://${role}:${password}@${hosts}/keyward`,
     urlOf,
     sqlOn,
     async switchOver(from, to) {

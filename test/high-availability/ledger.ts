@@ -30,8 +30,8 @@ export class Ledger {
   refused = 0;
   /** Answers that no client should get. */
   readonly faults: string[] = [];
-  /** When verifications succeeded, in milliseconds. */
-  readonly verified: number[] = [];
+  /** When verifications succeeded, in milliseconds, and on which node. */
+  readonly verified: { at: number; node: number }[] = [];
   /** The longest time that a client waited for an answer since the last fault. */
   longest = { name: 'none', ms: 0 };
 
@@ -68,9 +68,10 @@ export class Ledger {
     return answer;
   }
 
-  /** The longest time without a successful verification since this moment, in milliseconds. */
-  gapSince(since: number): number {
-    const times = [since, ...this.verified.filter((at) => at > since)];
+  /** The longest time without a successful verification since this moment, in milliseconds. @param on one node alone */
+  gapSince(since: number, on?: number): number {
+    const later = this.verified.filter(({ at, node }) => at > since && node === (on ?? node));
+    const times = [since, ...later.map(({ at }) => at)];
     return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)));
   }
 }

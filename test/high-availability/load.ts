@@ -85,9 +85,9 @@ export async function startLoad(clients: readonly [Client, Client], ledger: Ledg
   const verify = (call: Call, name: string, credential: string) =>
     call(name, 'verifyCredential', { body: { credential } });
 
-  const verifySteady = async (call: Call): Promise<void> => {
+  const verifySteady = async (call: Call, node: number): Promise<void> => {
     const answer = await verify(call, 'verify', steady.credential);
-    if (answer?.body.valid) ledger.verified.push(performance.now());
+    if (answer?.body.valid) ledger.verified.push({ at: performance.now(), node });
     else if (answer) ledger.faults.push(`a good credential is ${JSON.stringify(answer.body)}`);
   };
 
@@ -154,11 +154,11 @@ export async function startLoad(clients: readonly [Client, Client], ledger: Ledg
       await pause(betweenMs);
     }
   };
-  const running = clients.flatMap((client) => {
+  const running = clients.flatMap((client, node) => {
     const call = callOf(client);
     return [
       again(() => liveAndDie(call)),
-      again(() => verifySteady(call)),
+      again(() => verifySteady(call, node)),
       again(() => verifyEnded(call)),
       again(() => useCapped(call)),
       again(() => useCapped(call)),
