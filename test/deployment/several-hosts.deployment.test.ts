@@ -1,3 +1,9 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { connect as connectTo } from 'node:net';
+import { join } from 'node:path';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { Migration } from '@mikro-orm/migrations';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +15,7 @@ import { aCredential } from '../support/builders.ts';
 import { type Answer, createClient } from '../support/client.ts';
 import { testMasterKey } from '../support/master-key.ts';
 import { aPostgres, aStandbyOf, type DebianPostgres, postgres15 } from '../support/postgres-pair.ts';
+import { type Certificate, createPrivateCa } from '../support/private-ca.ts';
 import { program, service } from '../support/process.ts';
 import { lacks } from '../support/programs.ts';
 
@@ -132,6 +139,85 @@ test.skipIf(without)(
     await expect(old.query('select')).rejects.toThrow();
   },
 );
+
+test.skipIf(without)(
+  'sslmode=verify-full checks the certificate of each of several hosts for its own name',
+  { timeout: 60_000 },
+  async () => {
+    const { ca, issue } = await createPrivateCa();
+    const primary = await aPostgres();
+    const both = await issue('DNS:localhost,IP:127.0.0.1');
+    await withCertificate(primary, both);
+    await primary.sql('create database keyward');
+    const standby = await aStandbyOf(primary);
+    const authority = join(primary.folder, 'ca.pem');
+    writeFileSync(authority, ca);
+    const connect = async (sslrootcert = authority) => {
+      const hosts = `localhost:${primary.port},127.0.0.1:${standby.port}`;
+      const parameters = new URLSearchParams({ sslmode: 'verify-full', sslrootcert });
+      const Client = openServers(`postgres://postgres@${hosts}/keyward?${parameters}`).client();
+      const client = new Client({ query_timeout: 10_000 });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const text = 'select inet_server_port() as port, ssl from pg_stat_ssl where pid = pg_backend_pid()';
+        return (await client.query<{ port: number; ssl: boolean }>(text)).rows[0];
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    };
+    expect(await connect()).toEqual({ port: primary.port, ssl: true });
+    const stranger = join(primary.folder, 'stranger.pem');
+    writeFileSync(stranger, (await createPrivateCa()).ca);
+    await expect(connect(stranger)).rejects.toThrow(/localhost:\d+: .*certificate/);
+
+    await withCertificate(primary, await issue('DNS:other.example'));
+    await expect(connect()).rejects.toThrow(/localhost:\d+: Hostname\/IP does not match .*other\.example/);
+    await withCertificate(primary, both);
+
+    await primary.stop('fast');
+    await standby.promote();
+    expect(await connect()).toEqual({ port: standby.port, ssl: true });
+    // The name of the other host does not count.
+    await withCertificate(standby, await issue('DNS:localhost'));
+    await expect(connect()).rejects.toThrow(
+      new RegExp(`127\\.0\\.0\\.1:${standby.port}: (Hostname/)?IP.* 127\\.0\\.0\\.1 `),
+    );
+  },
+);
+
+/** Gives a server a certificate, and waits until it shows it. */
+async function withCertificate(server: DebianPostgres, { cert, key }: Certificate): Promise<void> {
+  const { uid, gid } = statSync(server.folder);
+  for (const [name, text] of [
+    ['server.crt', cert],
+    ['server.key', key],
+  ] as const) {
+    const file = join(server.folder, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    chownSync(file, uid, gid);
+  }
+  await server.sql('alter system set ssl = on');
+  await server.sql('select pg_reload_conf()');
+  const shown = async () => {
+    const socket = await overTls(server.port);
+    const { raw } = socket.getPeerX509Certificate() ?? {};
+    socket.destroy();
+    return raw && new X509Certificate(cert).raw.equals(raw);
+  };
+  await expect.poll(() => shown().catch(() => false), soon).toBe(true);
+}
+
+/** Asks a server for TLS, as a client of Postgres does. */
+async function overTls(port: number): Promise<TLSSocket> {
+  const plain = connectTo(port, '127.0.0.1');
+  // SSLRequest: its length and its code.
+  plain.write(Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]));
+  await once(plain, 'data');
+  const socket = connectTls({ socket: plain, rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  return socket;
+}
 
 test.skipIf(without)(
   'a migration fails if its wait for the standby is cancelled',
