@@ -155,7 +155,7 @@ test.skipIf(without)(
     const connect = async (sslrootcert = authority) => {
       const hosts = `localhost:${primary.port},127.0.0.1:${standby.port}`;
       const parameters = new URLSearchParams({ sslmode: 'verify-full', sslrootcert });
-      const Client = openServers(`postgres://postgres@${hosts}/keyward?${parameters}`).client();
+      const Client = openServers(`postgres://postgres@${hosts}/keyward?${parameters.toString()}`).client();
       const client = new Client({ query_timeout: 10_000 });
       client.on('error', () => undefined);
       try {
