@@ -1,5 +1,6 @@
 // Runs every step that must hold before a merge, shows what each said, and ends with the sum.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,27 +8,42 @@ interface Step {
   target: string;
   /** Runs vitest, and counts its tests. */
   tests?: true;
-  /** Variables of the target. */
+  /** Variables of the target, and options of make. */
   words?: string[];
+  /** These run beside it, one after the other. The output of each is shown at its end. */
+  beside?: Step[];
 }
 
 /** The make targets in order. */
 const steps: Step[] = [
   { target: 'verify' },
   // Each of these keeps one core busy. make names the ones that fail.
-  { target: 'static', words: ['--jobs=2', '--keep-going', '--output-sync'] },
+  {
+    target: 'static',
+    words: ['--jobs=2', '--keep-going', '--output-sync', ...made('bundle', 'dashboard-client')],
+  },
   { target: 'test', tests: true },
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
   { target: 'test-dashboard', tests: true },
-  { target: 'test-deployment', tests: true },
-  // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in the next step. So the steps of these names
+  // The tests of the API run on PostgreSQL 15 and under Deno here, and the deliveries in a step below. So the steps of these names
   // have only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
-  { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
   { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
-  { target: 'fuzz' },
+  {
+    // It sends one request after the other for five minutes in any case, which keeps one core busy.
+    target: 'fuzz',
+    beside: [
+      { target: 'test-deployment', tests: true },
+      { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
+    ],
+  },
 ];
+
+/** The options with which make takes these targets as made, because a step before has made them. */
+function made(...targets: string[]): string[] {
+  return targets.map((target) => `--old-file=${target}`);
+}
 
 interface Outcome {
   target: string;
@@ -47,13 +63,15 @@ interface Report {
 
 const folder = '.cache/check';
 
-function run({ target, tests, words: own = [] }: Step): Outcome {
-  console.log(`\n── ${target}`);
+/** @param shown whether it prints while it runs */
+async function run({ target, tests, words: own = [] }: Step, shown: boolean): Promise<Outcome> {
+  const title = `\n── ${target}`;
+  if (shown) console.log(title);
   const report = `${folder}/${target}.json`;
   const started = performance.now();
   const words = ['--no-print-directory', target, ...own, ...(tests ? [`REPORT=${report}`] : [])];
-  // Our own make's flags would ask for a job server that is not there.
-  const { status } = spawnSync('make', words, { stdio: 'inherit', env: { ...process.env, MAKEFLAGS: '' } });
+  const { status, said } = await make(words, shown);
+  if (!shown) process.stdout.write(`${title}\n${said}`);
   const seconds = (performance.now() - started) / 1000;
   const broken = status !== 0;
   if (!tests) return outcome(target, seconds, { passed: Number(!broken), failed: Number(broken), names: [] });
@@ -62,6 +80,27 @@ function run({ target, tests, words: own = [] }: Step): Outcome {
     : { passed: 0, failed: 0, names: [] };
   // A run can break without a failed test: no test found, a set-up that threw, an unhandled rejection.
   return outcome(target, seconds, { ...counted, failed: counted.failed || Number(broken) });
+}
+
+/** Runs make, and returns what it said unless that was shown. The status is null if a signal ended it. */
+async function make(words: string[], shown: boolean): Promise<{ status: number | null; said: string }> {
+  // Our own make's flags would ask for a job server that is not there.
+  const env = { ...process.env, MAKEFLAGS: '' };
+  const output = shown ? 'inherit' : 'pipe';
+  const child = spawn('make', words, { env, stdio: ['inherit', output, output] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, said: Buffer.concat(said).toString() };
+}
+
+async function runInOrder(all: Step[], shown = true): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of all) {
+    const [own, others] = await Promise.all([run(step, shown), runInOrder(step.beside ?? [], false)]);
+    outcomes.push(own, ...others);
+  }
+  return outcomes;
 }
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'names'>;
@@ -89,7 +128,7 @@ function outcome(target: string, seconds: number, counts: Counts): Outcome {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const outcomes = steps.map(run);
+const outcomes = await runInOrder(steps);
 
 const column = (text: string | number, width: number) => String(text).padStart(width);
 console.log(
