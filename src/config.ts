@@ -3,14 +3,12 @@ import { deviceOriginFault } from './lib/device-origin.ts';
 import type { EgressRule } from './lib/egress-rule.ts';
 import { misspelt } from './lib/misspelt.ts';
 import { fileVariables, writtenValue } from './lib/secret-files.ts';
+import { quotaSettings } from './lib/quota-settings.ts';
 import { setting } from './lib/setting.ts';
 import {
-  cidrs,
-  count,
   dnsServers,
   egressRules,
   host,
-  httpsOrigin,
   httpsUrl,
   integer,
   key,
@@ -24,11 +22,11 @@ import {
   path,
   port,
   postgresUrl,
-  rate,
   sender,
   smtpUrl,
 } from './lib/setting-kinds.ts';
 import { tracingSettings } from './lib/tracing-settings.ts';
+import { transportSettings } from './lib/transport-settings.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
 export class ConfigError extends Error {
@@ -120,60 +118,7 @@ export const settings = [
     'The name of the organization made on the first start. Pages and mails show it until its branding has another name.',
     'the host of BASE_URL; Keyward for this machine and for IP addresses',
   ),
-  setting(
-    'REQUIRE_HTTPS',
-    oneOf('auto', 'always'),
-    'auto',
-    'With auto, the service accepts plain HTTP from loopback peers only. With always, it accepts HTTPS only.',
-  ),
-  setting('TLS_CERT', path, undefined, 'The PEM file of the certificate chain. It turns on TLS.'),
-  setting('TLS_KEY', path, undefined, 'The PEM file of the private key of TLS_CERT.'),
-  setting(
-    'TLS_CLIENT_CA',
-    path,
-    undefined,
-    'The PEM file of the authorities that issue the client certificates of devices. It turns on the device origin.',
-  ),
-  setting(
-    'DEVICE_ORIGIN',
-    httpsOrigin,
-    undefined,
-    'The public origin where browsers show the certificates of devices. It differs from BASE_URL. Required with TLS_CLIENT_CA.',
-  ),
-  setting(
-    'DEVICE_PORT',
-    integer(1, 65_535),
-    undefined,
-    'The port on which the service serves DEVICE_ORIGIN. No proxy may end TLS in front of it. Required with TLS_CLIENT_CA.',
-  ),
-  setting(
-    'DEVICE_TLS_CERT',
-    path,
-    undefined,
-    'The PEM file of the certificate chain of DEVICE_ORIGIN.',
-    'TLS_CERT',
-  ),
-  setting(
-    'DEVICE_TLS_KEY',
-    path,
-    undefined,
-    'The PEM file of the private key of DEVICE_TLS_CERT.',
-    'TLS_KEY',
-  ),
-  setting(
-    'TRUSTED_PROXIES',
-    cidrs,
-    undefined,
-    'The proxies whose X-Forwarded-For and X-Forwarded-Proto the service trusts.',
-    'none',
-  ),
-  setting(
-    'CLIENT_CERT_PROXIES',
-    cidrs,
-    undefined,
-    'The proxies whose Client-Cert header (RFC 9440) the service trusts. They must remove the header of their own clients.',
-    'none',
-  ),
+  ...transportSettings,
   setting(
     'EGRESS_ALLOW',
     egressRules,
@@ -194,53 +139,7 @@ export const settings = [
     'https://api.github.com/meta/public_keys/secret_scanning',
     'The URL of the keys that sign reports of leaked secrets. GitHub Enterprise has another URL.',
   ),
-  setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute. 0 turns off all limits.'),
-  setting(
-    'RATE_LIMIT_MAX_PER_MINUTE',
-    integer(1, 1_000_000),
-    undefined,
-    'The highest rateLimitPerMinute that a credential may have. A higher stored value counts as this one.',
-    '1000, or RATE_LIMIT_PER_MINUTE if that is more',
-  ),
-  setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that are accepted above the limit.'),
-  setting(
-    'VERIFY_RATE_LIMIT_PER_MINUTE',
-    rate,
-    undefined,
-    'A separate limit for verifying credentials. If unset, verifications count toward the limit of the key.',
-  ),
-  setting(
-    'SCIM_RATE_LIMIT_PER_MINUTE',
-    rate,
-    '600',
-    'Requests per SCIM token and minute. 0 turns off this limit.',
-  ),
-  setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
-  setting('MAX_USERS', integer(1, 10_000_000), '1000000', 'Users per tenant.'),
-  setting('MAX_GROUPS', integer(1, 1_000_000), '10000', 'Groups per tenant.'),
-  setting('MAX_INVITATIONS_PER_HOUR', integer(1, 1_000_000), '1000', 'Invitations per tenant and hour.'),
-  setting(
-    'MAX_MAILS_PER_HOUR',
-    integer(50, 1_000_000),
-    '10000',
-    'Mails per tenant and hour besides invitations. At most 40 % of them are for unknown browsers.',
-  ),
-  setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
-  setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
-  setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
-  setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
-  setting('MAX_OIDC_CLIENTS', count, '1000', 'OIDC clients per tenant.'),
-  setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
-  setting('MAX_SERVICE_PROVIDERS', integer(1, 10_000), '500', 'SAML service providers per tenant.'),
-  setting('MAX_CONNECTIONS', integer(1, 10_000), '200', 'Connections to identity providers per tenant.'),
-  setting(
-    'MAX_POLICIES',
-    integer(1, 10_000),
-    '200',
-    'Policies per tenant, and as many of conditional access.',
-  ),
-  setting('MAX_NAMED_LOCATIONS', integer(1, 1_000), '100', 'Named locations per tenant.'),
-  setting('MAX_ACCESS_DEVICES', integer(1, 200_000), '20000', 'Devices of conditional access per tenant.'),
+  ...quotaSettings,
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),

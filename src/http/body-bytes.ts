@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
+import { isInCrumbs, type RestBounds, restDropper } from './rest-of-request.ts';
+import { shares } from './shares.ts';
 
 /** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
 export interface BodyBounds {
   /** The bytes of all bodies from their first byte to the response, also of bodies that never end. */
   held: number;
-  /** Bodies at a time that are refused and whose rest is read. Others are cut off. */
-  discards: number;
-  /** How much of a rest is read, and for how many milliseconds. */
-  discarded: number;
-  discardMs: number;
+  /** What is read of the rests of bodies that are refused. */
+  rests: RestBounds;
 }
 
 const usual: BodyBounds = {
   held: 33_554_432,
-  discards: 8,
-  discarded: 4_194_304,
-  discardMs: 1_000,
+  rests: { requests: 8, bytes: 4_194_304, ms: 1_000 },
 };
 
 /** The bounds of a body, and its sender. */
@@ -36,32 +33,23 @@ export type ReadBytes = (request: IncomingMessage, wanted: Wanted) => Promise<Bu
 /** What a piece takes of the memory besides its bytes. */
 const ofAPiece = 256;
 
-/**
- * Each piece of a body costs 2 µs however small it is, so a body of 1 MiB in pieces of one byte would take two seconds of the
- * process. Programs that write word by word stay below this.
- */
-const isInCrumbs = (pieces: number, size: number): boolean => pieces > 4_000 + size / 256;
-
 const retrySeconds = 2;
 
 /**
- * Makes a reader of bodies, which bounds what they take of the process. The rest of a body that is refused is read and dropped:
- * a connection that is closed while the client still sends is reset, and a reset takes the answer with it (RFC 9112 section
- * 9.6).
+ * Makes a reader of bodies, which bounds what they take of the process. The rest of a body that is refused is read and dropped
+ * (rest-of-request.ts).
  *
  * The reader throws {PayloadTooLarge}, {Failure} VALIDATION_ERROR for a body in crumbs, {RateLimited} when too much of the
  * owner's is being read, {@link ClientGone}, and what `admit` throws.
  */
 export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
   const hold = shares(bounds.held);
-  const holdDiscards = shares(bounds.discards);
+  const dropRest = restDropper(bounds.rests);
 
   return (request, { limit, owner, response, admit }) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let [size, pieces, own] = [0, 0, 0];
-      let discard: NodeJS.Timeout | undefined;
-      let refusal: Error | undefined;
       let isOver = false;
 
       const letGo = (): void => {
@@ -72,8 +60,6 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         if (isOver) return;
         isOver = true;
         request.removeListener('data', take);
-        if (discard) holdDiscards(owner, -1);
-        clearTimeout(discard);
         chunks.length = 0;
       };
       /** Leaves the rest of the body in the connection, which the response closes (answer-headers.ts). */
@@ -96,20 +82,17 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         size += chunk.length;
         pieces++;
         if (isInCrumbs(pieces, size)) return cutOff(invalid('body', inCrumbs));
-        refusal ??= refusalOf(size);
-        if (!refusal) {
-          chunks.push(chunk);
-          own += chunk.length + ofAPiece;
-          if (!hold(owner, chunk.length + ofAPiece)) cutOff(tooMuch());
-          return;
+        const refusal = refusalOf(size);
+        if (refusal) {
+          end();
+          letGo();
+          return dropRest(request, owner, () =>
+            reject(request.destroyed && !request.complete ? new ClientGone() : refusal),
+          );
         }
-        chunks.length = 0;
-        letGo();
-        if (!discard) {
-          discard = setTimeout(cutOff, bounds.discardMs, refusal);
-          if (!holdDiscards(owner, 1)) return cutOff(refusal);
-        }
-        if (size > limit + bounds.discarded) cutOff(refusal);
+        chunks.push(chunk);
+        own += chunk.length + ofAPiece;
+        if (!hold(owner, chunk.length + ofAPiece)) cutOff(tooMuch());
       };
       // Every request closes in the end; an error with its stack is only made for one that was not read.
       const gone = (): void => {
@@ -127,29 +110,12 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         end();
         if (response.destroyed) letGo();
         else response.once('close', letGo);
-        if (refusal) reject(refusal);
-        else resolve(bytes);
+        resolve(bytes);
       });
       // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.
       request.on('error', gone);
       request.on('close', gone);
     });
-}
-
-/**
- * Counts what owners hold of something that is shared.
- * @returns what adds to it, and says whether the owner holds no more than is free now (docs/decisions/0036)
- */
-function shares(all: number): (owner: string, more: number) => boolean {
-  const held = new Map<string, number>();
-  let free = all;
-  return (owner, more) => {
-    const now = (held.get(owner) ?? 0) + more;
-    free -= more;
-    if (now > 0) held.set(owner, now);
-    else held.delete(owner);
-    return now <= free;
-  };
 }
 
 const inCrumbs =

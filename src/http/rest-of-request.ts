@@ -1,32 +1,37 @@
 import type { IncomingMessage } from 'node:http';
+import { shares } from './shares.ts';
 
 /** Requests at a time whose rest is read, how many bytes of it, and for how many milliseconds. */
-interface RestBounds {
+export interface RestBounds {
   requests: number;
   bytes: number;
   ms: number;
 }
 
-const usual: RestBounds = { requests: 32, bytes: 1_048_576, ms: 1_000 };
-
-/** Reads and drops the rest of a request, and then calls `then`; at once where it reads too many already. */
-export type DropRest = (request: IncomingMessage, then: () => void) => void;
+/** Reads and drops the rest of a request, and then calls `then`; at once where it reads too many of its sender or in all. */
+export type DropRest = (request: IncomingMessage, sender: string, then: () => void) => void;
 
 /**
- * Makes what drops the bodies of requests that are refused unread. A connection that is closed while the client still sends is
- * reset, and a reset takes the response with it (RFC 9112 section 9.6). After the bounds, the rest stays unread.
+ * Each piece of a body costs 2 µs however small it is, so a body of 1 MiB in pieces of one byte would take two seconds of the
+ * process. Programs that write word by word stay below this.
  */
-export function restDropper({ requests, bytes, ms }: RestBounds = usual): DropRest {
-  let running = 0;
-  return (request, then) => {
-    if (request.complete || request.destroyed || running >= requests) return then();
-    running++;
-    let size = 0;
+export const isInCrumbs = (pieces: number, size: number): boolean => pieces > 4_000 + size / 256;
+
+/**
+ * Makes what drops the bodies of requests that are refused. A connection that is closed while the client still sends is reset, and
+ * a reset takes the response with it (RFC 9112 section 9.6). After the bounds, the rest stays in the connection, which the response
+ * closes.
+ */
+export function restDropper({ requests, bytes, ms }: RestBounds): DropRest {
+  const hold = shares(requests);
+  return (request, sender, then) => {
+    if (request.complete || request.destroyed) return then();
+    let [size, pieces] = [0, 0];
     let isOver = false;
     const end = (): void => {
       if (isOver) return;
       isOver = true;
-      running--;
+      hold(sender, -1);
       clearTimeout(timer);
       request.removeListener('data', take);
       if (!request.complete) request.pause();
@@ -34,9 +39,11 @@ export function restDropper({ requests, bytes, ms }: RestBounds = usual): DropRe
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > bytes) end();
+      pieces++;
+      if (size > bytes || isInCrumbs(pieces, size)) end();
     };
     const timer = setTimeout(end, ms);
+    if (!hold(sender, 1)) return end();
     request.on('data', take);
     request.on('end', end);
     // A body that breaks off is an error of the connection. Without this listener nothing would hear of the end.

@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts';
 import type { Log } from '../platform/log.ts';
 import { refusalOf, type Refusal } from './failures.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import { strangerOf } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
 import { restDropper } from './rest-of-request.ts';
@@ -25,6 +26,9 @@ const longestPause = 4;
 /** A body of at most so many bytes is dropped by Node after the response. The rest of a larger one is read before the response. */
 const mostDropped = 65_536;
 
+/** Many clients are refused at once. */
+const rests = { requests: 32, bytes: 1_048_576, ms: 1_000 };
+
 /** The log tells of refusals once in this time. The metrics count each. */
 const quietMs = 10_000;
 
@@ -34,7 +38,7 @@ const quietMs = 10_000;
  */
 export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: RequestContext) => void {
   const texts = new Map<string, readonly [head: string, tail: string]>();
-  const dropRest = restDropper();
+  const dropRest = restDropper(rests);
   let count = 0;
   let told = -Infinity;
   let untold = 0;
@@ -55,22 +59,18 @@ export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: 
 
   return (context) => {
     const { request, response, incoming, errors, facts, started } = context;
-    const headers: Record<string, string> = { ...context.headers };
-    headers['Retry-After'] = String(1 + (count++ % longestPause));
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...context.headers,
+    };
     let content: string;
-    if (errors === 'api' || errors === 'oauth') {
-      headers['Content-Type'] = 'application/json; charset=utf-8';
-      content = textFor(context);
-    } else {
+    if (errors === 'api' || errors === 'oauth') content = textFor(context);
+    else {
       const { body, headers: more } = writtenFor(context);
-      Object.assign(headers, {
-        'Content-Type': 'application/json; charset=utf-8',
-        ...context.headers,
-        ...more,
-        'Retry-After': headers['Retry-After'],
-      });
+      Object.assign(headers, more);
       content = typeof body === 'string' ? body : JSON.stringify(body);
     }
+    headers['Retry-After'] = String(1 + (count++ % longestPause));
     if (facts?.scripts) Object.assign(headers, headersForScripts(incoming.origin));
     judge?.(context, { status: 503, body: bodyOf(content), headers });
     headers['Content-Length'] = String(Buffer.byteLength(content));
@@ -81,7 +81,7 @@ export function turningAway({ metrics, log, baseUrl, judge }: Parts): (context: 
       else response.end(content);
     };
     if (isShort(context)) send();
-    else dropRest(request, send);
+    else dropRest(request, strangerOf(context.transport.address), send);
     metrics.observe(context.id ?? 'none', 503, (performance.now() - started) / 1000);
     if (facts?.work) metrics.turnedAway(facts.work);
     untold++;

@@ -4,6 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimited } from '../../../src/failure.ts';
 import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
+import { restDropper } from '../../../src/http/rest-of-request.ts';
 
 const server = http.createServer();
 const clients: Socket[] = [];
@@ -43,7 +44,8 @@ async function sending(): Promise<Sending> {
 }
 
 const limit = 1_000;
-const bounds = { held: 1_000_000, discards: 2, discarded: 10_000, discardMs: 60_000 };
+const rests = { requests: 2, bytes: 10_000, ms: 60_000 };
+const bounds = { held: 1_000_000, rests };
 const kilobyte = 'x'.repeat(1_000);
 
 /** What comes of a body, once it is known. */
@@ -92,7 +94,7 @@ describe('bodies that are too long', () => {
   });
 
   test('from one owner are read only while enough places are free', async () => {
-    const read = bytesReader({ ...bounds, discards: 3 });
+    const read = bytesReader({ ...bounds, rests: { ...rests, requests: 3 } });
     const refused = async (owner: string): Promise<{ outcome: Promise<unknown>; end: () => void }> => {
       const { request, response, send, end } = await sending();
       const { outcome } = watched(read(request, { limit, owner, response }));
@@ -110,10 +112,10 @@ describe('bodies that are too long', () => {
   test('are read only up to a limit of bytes and time', async () => {
     const endless = await sending();
     const much = bytesReader(bounds)(endless.request, { limit, owner: 'a', response: endless.response });
-    endless.send(...Array.from({ length: 12 }, () => kilobyte));
+    endless.send(...Array.from({ length: 13 }, () => kilobyte));
     await expect(much).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     const slow = await sending();
-    const late = bytesReader({ ...bounds, discardMs: 1 })(slow.request, {
+    const late = bytesReader({ ...bounds, rests: { ...rests, ms: 1 } })(slow.request, {
       limit,
       owner: 'a',
       response: slow.response,
@@ -187,12 +189,41 @@ describe('bodies', () => {
     few.send(...letters(3_900));
     few.end();
     expect(await words).toHaveLength(3_900);
-    for (const most of [10_000, 100]) {
+    for (const [most, code] of [
+      [10_000, 'VALIDATION_ERROR'],
+      [100, 'PAYLOAD_TOO_LARGE'],
+    ] as const) {
       const many = await sending();
       const crumbs = read(many.request, { limit: most, owner: 'a', response: many.response });
       many.send(...letters(4_100));
-      await expect(crumbs).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      await expect(crumbs).rejects.toMatchObject({ code });
       expect(many.request.isPaused()).toBe(true);
     }
+  });
+});
+
+describe('the rest of a request that is turned away', () => {
+  test('is dropped before the response only while its sender leaves places to others', async () => {
+    const dropRest = restDropper({ ...rests, requests: 3 });
+    const answered: string[] = [];
+    const turnedAway = async (sender: string, name: string): Promise<Sending> => {
+      const client = await sending();
+      client.send('begun');
+      dropRest(client.request, sender, () => answered.push(name));
+      return client;
+    };
+    const first = await turnedAway('a', 'the first of a');
+    await turnedAway('a', 'the second of a');
+    expect(answered).toEqual(['the second of a']);
+    const other = await turnedAway('b', 'the first of b');
+    expect(answered).toEqual(['the second of a']);
+    const ended = [once(first.request, 'end'), once(other.request, 'end')];
+    first.end();
+    other.end();
+    await Promise.all(ended);
+    expect(answered.slice(1).toSorted()).toEqual(['the first of a', 'the first of b']);
+    // The places are free again.
+    await turnedAway('a', 'the third of a');
+    expect(answered).toHaveLength(3);
   });
 });
