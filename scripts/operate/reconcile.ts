@@ -1,6 +1,7 @@
 // Brings a restored database up to date: replays audit exports, or suspends what could be used (docs/backup.md).
 import { createReadStream } from 'node:fs';
 import { verifyAuditExport } from '../../clients/typescript/src/audit.ts';
+import type { Config } from '../../src/config.ts';
 import type { Database } from '../../src/database/open.ts';
 import { reasonOf } from '../../src/database/unusable.ts';
 import { findTenant } from '../../src/platform/sql/tenants.ts';
@@ -10,37 +11,40 @@ import {
   reconcile,
   suspendTenant,
 } from '../../src/restores/reconciling.ts';
+import { passExported } from '../../src/restores/marking.ts';
 import type { LostEntry } from '../../src/restores/replays/replay.ts';
 import { closedRestore, restoredEnd, restoredTenants } from '../../src/restores/sql/restores.ts';
 import { wiring } from '../../src/wiring.ts';
 import { withStartedDatabase } from '../started-database.ts';
+import { vaultOf } from './vault-of.ts';
 
-const { FILE: file = '', SUSPEND: whose = '', KEY_ID: given = '' } = process.env;
+const { FILE: file = '', SUSPEND: whose = '', KEY_ID: given = '', UNTIL: confirmed = '' } = process.env;
 
 async function main(): Promise<void> {
   if ((file === '') === (whose === ''))
     throw new Error('set FILE to an audit export, or SUSPEND to all, rest or the id of a tenant');
   await withStartedDatabase(
-    async (database) => {
+    async (database, config) => {
       const restore = await closedRestore(database.pool);
       if (!restore)
         throw new Error('no restore is closed. After a restore by other tools, run make restored first');
       if (file === '') await suspend(database, restore.id);
-      else await replay(database, restore.id);
+      else await replay(database, config, restore.id);
       await tellRest(database, restore.id);
     },
     { asOwner: true },
   );
 }
 
-async function replay({ pool, orm }: Database, restoreId: string): Promise<void> {
+async function replay(database: Database, config: Config, restoreId: string): Promise<void> {
+  const { pool, orm } = database;
   const source = lines();
   const first = await source.next();
   const head = first.value && headOf(first.value);
   if (!first.value || !head) throw new Error(`${file} is not an export of the audit log`);
   const { orgId, previousHash, unsealed } = head;
   const tenant = await findTenant(pool, orgId);
-  const end = tenant && (await restoredEnd(pool, orgId));
+  const end = tenant && (await restoredEnd(pool, orgId, restoreId));
   if (!end) throw new Error(`the restored database has no tenant ${orgId}, or make restored did not finish`);
   const keyIds = [...end.keyIds, ...given.split(',')].filter((id) => id !== '');
   if (keyIds.length === 0) throw new Error(`the backup has no signing key of this tenant: ${keyHint}`);
@@ -73,6 +77,14 @@ async function replay({ pool, orm }: Database, restoreId: string): Promise<void>
     throw new Error(
       `row ${rows.expired} was written after the backup, and has only its hash left. Its changes are not known: run make reconcile SUSPEND=${orgId}`,
     );
+  requireRecent(rows.until, exportedAt);
+  if (lastSequence >= end.epoch) {
+    const vault = await vaultOf(config, database);
+    const first = await passExported({ orm, vault }, tenant, restoreId, lastSequence);
+    process.stdout.write(
+      `${orgId}: the export has numbers up to ${lastSequence}, so the audit log goes on with ${first}. Check the clock of the database server.\n`,
+    );
+  }
   const done = await reconcile(
     { orm, endings: wiring.endings },
     { tenant, restoreId, exportedAt: rows.until },
@@ -83,6 +95,20 @@ async function replay({ pool, orm }: Database, restoreId: string): Promise<void>
     throw new Error(
       `${done.refused} replays were refused. Change what the list above names, or run make reconcile SUSPEND=${orgId}`,
     );
+}
+
+/** Between its last row and its own time, an export that is whole has little more than the pauses of a quiet tenant. */
+const mostBetweenMs = 5 * 60_000;
+
+/**
+ * An export that was made with `to` looks like one of a tenant in which nothing happened since. Only the operator knows which it is.
+ * @throws unless the operator has named the time of the last row
+ */
+function requireRecent(until: string, exportedAt: string): void {
+  if (Date.parse(exportedAt) - Date.parse(until) <= mostBetweenMs || confirmed === until) return;
+  throw new Error(
+    `the last row of the export is of ${until}, and the export was made ${exportedAt}. If it was made with to, use one without it. If nothing happened in between, set UNTIL=${until}`,
+  );
 }
 
 const keyHint = 'set KEY_ID to one of keyIds of getAuditIntegrity, as you read it before the loss';

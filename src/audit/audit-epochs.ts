@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
-import { type ChainPoint, checkpointText, epochHash, epochText } from './audit-chain.ts';
+import { type ChainPoint, checkpointText, type Epoch, epochHash, epochText } from './audit-chain.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 import { checkpointEvery, isSound } from './audit-sealing.ts';
 import type { VerifyingKey } from './audit-signature.ts';
@@ -27,10 +27,10 @@ export function firstOfEpoch(end: number, now: Date): number {
 /**
  * Begins a new epoch of a tenant's chain after a restore. The time decides its first number, because the restored database
  * cannot know which numbers were given away after the backup, or after an earlier restore.
- * @returns where the chain ended in the backup
+ * @param given a number that is known to be given away
  * @throws when another transaction holds the chain
  */
-export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<ChainPoint> {
+export async function openAuditEpoch(em: EntityManager, vault: Vault, given = 0): Promise<Epoch> {
   const { orgId, now } = tenancyOf(em);
   const chain = await lockAuditChain(em, orgId);
   if (!chain) throw new Error(`the audit log of ${orgId} is in use: stop every node before a restore`);
@@ -40,7 +40,7 @@ export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<C
   const previous = { sequence: chain.sequence, hash: chain.hash };
   const begun = {
     previous,
-    sequence: firstOfEpoch(chain.sequence, now),
+    sequence: firstOfEpoch(Math.max(chain.sequence, given), now),
     openedAt: now,
   };
   const epoch = { ...begun, hash: epochHash(orgId, begun) };
@@ -57,7 +57,7 @@ export async function openAuditEpoch(em: EntityManager, vault: Vault): Promise<C
     signature: key?.sign(epochText(orgId, epoch)) ?? null,
   });
   if (key) await writeAuditCheckpoint(em, chain, sign({ sequence: epoch.sequence, hash: epoch.hash }));
-  return previous;
+  return epoch;
 }
 
 /** Tells whether an epoch is what a restore wrote, signed by one of these keys. */

@@ -4,7 +4,7 @@ import { openAuditEpoch } from '../audit/audit-epochs.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { inTransaction, transactionally } from '../platform/tenancy.ts';
+import { inTransaction, type Tenant, transactionally } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { endWhatWasOpen } from './sql/ends.ts';
 import {
@@ -46,12 +46,12 @@ export async function markRestored(
   for (const { orgId, environment, isMarked } of await restoredTenants(pool, restoreId)) {
     if (isMarked) continue;
     await inTransaction(orm, { orgId, environment }, async (em) => {
-      const end = await openAuditEpoch(em, vault);
+      const { previous } = await openAuditEpoch(em, vault);
       const capped = await suspendCapped(em);
       await record(em, {
         action: 'restore.mark',
         targetId: restoreId,
-        reason: `The backup ends with sequence ${end.sequence}. ${capped} credentials with a limit of uses were suspended.`,
+        reason: `The backup ends with sequence ${previous.sequence}. ${capped} credentials with a limit of uses were suspended.`,
       });
       await writeRestoredTenant(em, orgId, restoreId);
     });
@@ -59,6 +59,29 @@ export async function markRestored(
   }
   return { id: restoreId, marked };
 }
+
+/**
+ * Begins a further epoch of a restored chain, because an export has numbers that the present one would give away again: the clock was ahead
+ * at an earlier restore, or is behind now.
+ * @param last the last number of the export
+ * @returns the first number that is given away from now on
+ */
+export const passExported = (
+  { orm, vault }: Pick<Parts, 'orm' | 'vault'>,
+  tenant: Tenant,
+  restoreId: string,
+  last: number,
+): Promise<number> =>
+  inTransaction(orm, tenant, async (em) => {
+    const { sequence } = await openAuditEpoch(em, vault, last);
+    if (!Number.isSafeInteger(sequence)) throw new Error('the export has too large sequence numbers');
+    await record(em, {
+      action: 'restore.mark',
+      targetId: restoreId,
+      reason: `An export ends with sequence ${last}, so a further epoch begins behind it.`,
+    });
+    return sequence + 1;
+  });
 
 /** A closed restore goes on. On another timeline it came out of the backup, so this is a new restore. */
 async function goingOn(pool: Pool, timeline: string): Promise<string | undefined> {

@@ -96,19 +96,36 @@ export async function writeOutcome(
   if (written.length === 0) throw new Error(`${orgId} has no mark of this restore: run make restored again`);
 }
 
-/** Where a tenant's chain ended in the backup: the newest epoch says it. */
+/** Where a tenant's chain ended in the backup. */
+export interface RestoredEnd {
+  sequence: number;
+  hash: string;
+  keyIds: string[];
+  /** The number behind which the chain goes on. */
+  epoch: number;
+}
+
+/** Reads where a tenant's chain ended in the backup: the first epoch of the restore says it. */
 export async function restoredEnd(
   pool: Pool,
   orgId: string,
-): Promise<{ sequence: number; hash: string; keyIds: string[] } | undefined> {
-  const { rows } = await pool.query<{ sequence: string; hash: string; keyIds: string[] }>(end, [orgId]);
-  return rows[0] && { ...rows[0], sequence: Number(rows[0].sequence) };
+  restoreId: string,
+): Promise<RestoredEnd | undefined> {
+  const { rows } = await pool.query<
+    Omit<RestoredEnd, 'sequence' | 'epoch'> & Record<'sequence' | 'epoch', string>
+  >(end, [orgId, restoreId]);
+  return rows[0] && { ...rows[0], sequence: Number(rows[0].sequence), epoch: Number(rows[0].epoch) };
 }
 
 const end = `
 select e.previous_sequence as sequence, encode(e.previous_hash, 'hex') as hash,
-       array(select k.id from audit_keys k where k.org_id = $1) as "keyIds"
-  from audit_epochs e where e.org_id = $1 order by e.sequence desc limit 1`;
+       array(select k.id from audit_keys k where k.org_id = $1) as "keyIds",
+       (select max(sequence) from audit_epochs where org_id = $1) as epoch
+  from audit_epochs e
+ where e.org_id = $1 and e.sequence = coalesce(
+   (select min(o.sequence) from audit_epochs o join restores r on r.id = $2
+     where o.org_id = $1 and o.opened_at >= r.restored_at - interval '1 second'),
+   (select max(o.sequence) from audit_epochs o where o.org_id = $1))`;
 
 /**
  * Opens a restore at the earliest when what could be used once has ended: a proof or a response of another server that was used
