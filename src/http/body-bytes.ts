@@ -7,7 +7,7 @@ import { shares } from './shares.ts';
 export interface BodyBounds {
   /** The bytes of all bodies from their first byte to the response, also of bodies that never end. */
   held: number;
-  /** What is read of the rests of bodies that are refused. */
+  /** Bounds the rests of refused bodies that are read. */
   rests: RestBounds;
 }
 
