@@ -93,7 +93,7 @@ test('an export that ends early needs a confirmation, and none leads to numbers 
   expect(confirmed).toMatchObject({ code: 0, said: expect.stringContaining('the audit log goes on with') });
   expect([await outcomes(), await statusOf()]).toEqual([[{ outcome: 'RECONCILED' }], 'ACTIVE']);
 
-  // The whole export is the second one of this tenant. What it has beyond the first is passed, too.
+  // The whole export is the second one of this tenant.
   const second = await reconciled(whole);
   expect(second).toMatchObject({ code: 0, said: expect.stringContaining('applied credential.revoke: 1') });
   expect(await statusOf()).toBe('REVOKED');
