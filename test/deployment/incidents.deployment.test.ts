@@ -43,6 +43,8 @@ test.skipIf(without)('the commands of docs/incidents.md do what the page says', 
     'idle',
     'restart_lsn',
     '"use":"SAML"',
+    '"use":"SAML_ENCRYPTION"',
+    'org_id | users',
     '"signingSecret":"whsec_',
     'SUSPENDED',
     'pg_blocking_pids',
@@ -51,5 +53,5 @@ test.skipIf(without)('the commands of docs/incidents.md do what the page says', 
     expect.soft(all).toContain(part);
   expect((await verify(ours, secret)).valid).toBe(false);
   expect(/node (\d+), Postgres (\d+)/.exec(all)).not.toBeNull();
-  expect(blocks).toHaveLength(10);
+  expect(blocks).toHaveLength(11);
 });
