@@ -1,62 +1,10 @@
 import { describe, expect } from 'vitest';
-import { LostEntries, reconcile, suspendTenant } from '../../../src/restores/reconciling.ts';
-import type { LostEntry } from '../../../src/restores/replays/replay.ts';
-import { wiring } from '../../../src/wiring.ts';
 import { aCredential, aUser } from '../../support/builders.ts';
 import { aConnection } from '../../support/connections.ts';
+import { changed, entriesOf, replaying } from '../../support/replaying.ts';
 import { aSocialProvider } from '../../support/social.ts';
 import { test } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
-
-type Change = { field: string; from: unknown; to: unknown };
-const hour = 3_600_000;
-
-/** Entries about one target, some hours from now, in their order. */
-function entriesOf(
-  targetId: string,
-  all: { action: string; changes?: Change[]; hours?: number; erased?: boolean }[],
-): LostEntry[] {
-  return all.map(({ action, changes = [], hours = 1, erased = false }, at) => ({
-    id: `aud_${targetId}_${at}`,
-    sequence: at + 1,
-    timestamp: new Date(Date.now() + hours * hour).toISOString(),
-    action,
-    targetType: action.split('.')[0] ?? '',
-    targetId,
-    changes,
-    erased,
-  }));
-}
-
-const changed = (field: string, to: unknown = null, from: unknown = null): Change[] => [{ field, from, to }];
-
-/** The commands run as the owner of the tables, on a marked database. */
-async function asOwner({ sql, organizations }: TestService): Promise<void> {
-  await sql('grant all on all tables in schema public to keyward');
-  await sql(`insert into restores (id) values ('rst_test') on conflict do nothing`);
-  await sql(
-    `insert into restored_tenants (org_id, restore_id) values ($1, 'rst_test') on conflict do nothing`,
-    [organizations.ours.live.orgId],
-  );
-}
-
-function replaying(service: TestService, { orm }: { orm: Parameters<typeof reconcile>[0]['orm'] }) {
-  const tenant = { orgId: service.organizations.ours.live.orgId, environment: 'live' } as const;
-  return {
-    tenant,
-    run: async (entries: LostEntry[]) => {
-      await asOwner(service);
-      const lost = new LostEntries();
-      for (const entry of entries) lost.add(entry);
-      const parts = { tenant, restoreId: 'rst_test', exportedAt: new Date().toISOString() };
-      return reconcile({ orm, endings: wiring.endings }, parts, lost);
-    },
-    suspend: async () => {
-      await asOwner(service);
-      return suspendTenant({ orm, endings: wiring.endings }, tenant, 'rst_test');
-    },
-  };
-}
 
 const withPassword = async (service: TestService): Promise<string> => {
   const userId = await aUser(service.ours, { roles: ['ADMIN'] });
