@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import { Failure } from '../failure.ts';
-import { addressMatcher } from '../lib/address.ts';
+import { addressMatcher, isAddress, normalizeAddress } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
-import { holds } from '../lib/scope.ts';
+import { covering, holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
@@ -239,7 +239,7 @@ const notFound = ({ environment, secret }: PresentedSecret): Verdict => ({
   ...(secret.startsWith(otherPrefix[environment]) ? { reason: 'OTHER_ENVIRONMENT' as const } : {}),
 });
 
-/** What the statement cannot see: scopes, and addresses. */
+/** Says why the statement did not count a use: its address, or its scopes. */
 function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): VerdictCode {
   for (const allowed of [finding.allowedIps, finding.identityAllowedIps]) {
     if (allowed !== null && (ipAddress === null || !addressMatcher(allowed)(ipAddress)))
@@ -266,6 +266,24 @@ const useOf = (
 const applicationOf = ({ application }: PresentedSecret): string | undefined =>
   application === undefined ? undefined : contextApplication(application);
 
+/** An address as Postgres reads it. Text that Postgres refuses would end the statement of all others. */
+function inetOf(text: string | null): string | null {
+  const address = text === null ? '' : normalizeAddress(text);
+  return isAddress(address) ? address : null;
+}
+
+/** The statement compares what covers the scopes of one demand up to this length. A longer list takes a judgement. */
+const mostOfCoverings = 4_096;
+
+/** Returns what covers each scope, as texts of arrays. The quotes are for a scope with the name null; none contains a quote. */
+function coveringsOf(scopes: readonly string[]): Pick<SecretDemand, 'coverings' | 'needsJudgement'> {
+  const coverings = scopes.map((scope) => `{"${covering(scope).join('","')}"}`);
+  const length = coverings.reduce((sum, text) => sum + text.length, 0);
+  return length > mostOfCoverings
+    ? { coverings: [], needsJudgement: true }
+    : { coverings, needsJudgement: false };
+}
+
 interface Question {
   presented: PresentedSecret;
   hash: Buffer;
@@ -287,12 +305,11 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
   const groups = new Map<string, SecretDemand>();
   const places = questions.map(({ presented, hash, judged, mostInWindow, ruledOut }) => {
     const { orgId, consume, scopes, ipAddress } = presented;
-    const needsJudgement = scopes.length > 0;
     const name = [
       hash.toString('latin1'),
       orgId,
       consume,
-      needsJudgement,
+      scopes.join(' '),
       judged,
       mostInWindow,
       ruledOut?.version,
@@ -305,8 +322,9 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       orgId,
       hash,
       address: ipAddress,
+      inet: inetOf(ipAddress),
       consume,
-      needsJudgement,
+      ...coveringsOf(scopes),
       judged,
       mostInWindow,
       ruledOut,

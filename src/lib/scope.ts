@@ -61,6 +61,16 @@ export function covers(held: string, wanted: string): boolean {
   return wanted.length > stem.length && wanted.startsWith(stem);
 }
 
+/** Returns every scope that covers `wanted`, in the sense of {@link covers}. */
+export function covering(wanted: string): string[] {
+  const all = new Set([wanted, '*']);
+  for (let end = 1; end < wanted.length; end++) {
+    const last = wanted[end - 1];
+    if (last === '.' || last === ':') all.add(`${wanted.slice(0, end)}*`);
+  }
+  return [...all];
+}
+
 /** Whether one of the scopes held covers `wanted`. */
 export function holds(held: readonly string[], wanted: string): boolean {
   for (const scope of held) if (covers(scope, wanted)) return true;

@@ -9,6 +9,10 @@ export interface SecretDemand {
   /** Where it was presented from, for the usage fact. */
   address: string | null;
   consume: boolean;
+  /** The same as Postgres reads it, for the address lists; null if it is not an address. */
+  inet: string | null;
+  /** For each scope that is asked for, the scopes that cover it, as the text of an array. The credential must have one of each. */
+  coverings: readonly string[];
   /** Whether more is asked than the statement can see, so that a use may only be counted once judged. */
   needsJudgement: boolean;
   /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
@@ -118,23 +122,50 @@ export async function verifySecrets(
       demands.map((d) => d.mostInWindow),
       demands.map((d) => d.ruledOut?.version),
       demands.map((d) => d.ruledOut?.belowRisk),
+      demands.map((d) => d.inet),
+      demands.flatMap(({ coverings }, at) => coverings.map(() => at)),
+      demands.flatMap(({ coverings }) => coverings),
     ],
   });
   return rows;
 }
 
-const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
+/** What the statements of a presented secret `f`, of an identity `i`, read of the credential. */
+export const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
          c.use_window_started_at, c.use_window_count`;
+
+/** The {@link SecretState} of a secret. */
+export const state = `case when f.status = 'REVOKED' then 'REVOKED'
+              when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
+              when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
+              when f.status = 'SUSPENDED' then 'SUSPENDED'
+              when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
+              when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
+              else 'VALID' end`;
+
+/**
+ * Whether a secret is presented from an allowed address, and has the scopes that are asked for. It may miss what fits. Such a use
+ * is judged, and then counted by the next statement.
+ * @param places of the demands that ask for scopes
+ * @param coverings {@link SecretDemand.coverings} at these places
+ */
+export const fits = (
+  places: string,
+  coverings: string,
+): string => `(f.allowed_ips is null or coalesce(f.inet::inet <<= any (f.allowed_ips::cidr[]), false))
+             and (i.allowed_ips is null or coalesce(f.inet::inet <<= any (i.allowed_ips::cidr[]), false))
+             and not exists (select from unnest(${places}, ${coverings}) as needed (at, covering)
+                              where needed.at = f.at and not f.scopes && needed.covering::text[])`;
 
 const verification = (locking: '' | 'skip locked'): string => `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
-                $9::int[], $10::bigint[], $11::int[])
+                $9::int[], $10::bigint[], $11::int[], $12::text[])
          with ordinality
          as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ruled_out, below_risk,
-                   ordinal)
+                   inet, ordinal)
 ), found as (
   select asked.*, ${found}, false as grace
     from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
@@ -147,14 +178,8 @@ with asked as (
   select f.*, i.name as identity_name, i.type as identity_type,
          i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
          f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
-         case when f.status = 'REVOKED' then 'REVOKED'
-              when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
-              when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
-              when f.status = 'SUSPENDED' then 'SUSPENDED'
-              when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
-              when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
-              else 'VALID' end as state,
-         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null
+         ${state} as state,
+         (not f.needs_judgement and ${fits('$13::int[]', '$14::text[]')}
              and (t.policies_version = 0
                   or coalesce(t.policies_version = f.ruled_out and i.risk_score < f.below_risk, false)))
            or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
@@ -197,8 +222,9 @@ with asked as (
   returning q.at, c.usage_count, q.spent
 ), facts as (
   insert into usage_facts (org_id, credential_id, source, address, uses)
-  select q.org_id, q.id, 'VERIFY', q.address, least(q.calls, q.uses - q.before)
+  select q.org_id, q.id, 'VERIFY', q.address, sum(least(q.calls, q.uses - q.before))
     from queued q where q.uses > q.before
+   group by q.org_id, q.id, q.address
 ), watching as materialized (${watchingTenants('queued')}
 ), told as (
   -- the use that spends a credential is told before its end

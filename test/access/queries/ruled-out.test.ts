@@ -38,6 +38,8 @@ test('a use is counted without a judgement only by the version of the tenant', a
           address: null,
           consume: true,
           needsJudgement: false,
+          inet: null,
+          coverings: [],
           judged: null,
           ruledOut,
           mostInWindow: null,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import {
+  covering,
   covers,
   exceeding,
   holds,
@@ -50,6 +51,19 @@ describe('covers', () => {
     ['', 'x'],
   ])('does not let %s cover %s', (held, wanted) => {
     expect(covers(held, wanted)).toBe(false);
+  });
+
+  test('is what a list of covering scopes says', () => {
+    const scope = fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', 'null'), separator), { minLength: 1, maxLength: 4 })
+      .chain((parts) =>
+        fc.constantFrom(parts.flat().slice(0, -1).join(''), `${parts.flat().join('')}*`, '*'),
+      );
+    fc.assert(
+      fc.property(scope, scope, (held, wanted) => {
+        expect(covering(wanted).includes(held)).toBe(covers(held, wanted));
+      }),
+    );
   });
 
   test('covers nothing outside the stem of a wildcard', () => {

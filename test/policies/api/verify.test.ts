@@ -144,6 +144,8 @@ describe('verifyCredential under policies', () => {
       address: null,
       consume: true,
       needsJudgement: false,
+      inet: null,
+      coverings: [],
       judged: null,
       ruledOut: null,
     };

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { expect, onTestFinished } from 'vitest';
+import type { PresentedSecret, SecretUses } from '../../../src/credentials/verifications.ts';
+import { secretUses } from '../../../src/credentials/verifications.ts';
+import { aCredential, anIdentity } from '../../support/builders.ts';
+import { poolOf } from '../../support/pool.ts';
+import { type TestService, test } from '../../support/service.ts';
+
+/** Verifies as the service does, for a tenant without policies, and tells how many statements it took. */
+function countedUses(service: TestService): SecretUses & { statements: () => number } {
+  const pool = poolOf(service);
+  onTestFinished(() => pool.end());
+  let statements = 0;
+  const counting = {
+    query: (...asked: Parameters<Pool['query']>) => (statements++, pool.query(...asked)),
+  } as unknown as Pool;
+  const guards = { policies: { cache: { held: () => undefined } }, access: {} } as never;
+  const nothing = { note: () => undefined };
+  return { ...secretUses(counting, counting, guards, nothing, nothing), statements: () => statements };
+}
+
+const presentedIn = (service: TestService, secret: string, fields: Partial<PresentedSecret>) => ({
+  orgId: service.organizations.ours.live.orgId,
+  environment: 'live' as const,
+  secret,
+  consume: true,
+  scopes: [],
+  ipAddress: null,
+  ...fields,
+});
+
+test('scopes and addresses are judged by the statement that counts the use', async ({ service }) => {
+  const { ours } = service;
+  const identityId = await anIdentity(ours, { allowedIps: ['10.0.0.0/8', '2001:db8::/32'] });
+  const { secret } = await aCredential(ours, {
+    identityId,
+    scopes: ['orders.*', 'bills'],
+    allowedIps: ['10.1.0.0/16', '2001:db8:1::/48'],
+  });
+  const uses = countedUses(service);
+  let before = 0;
+  const verified = async (scopes: string[], ipAddress: string | null): Promise<[string, number]> => {
+    const { code } = await uses.verify(presentedIn(service, secret, { scopes, ipAddress }));
+    const took = uses.statements() - before;
+    before = uses.statements();
+    return [code, took];
+  };
+  expect(await verified(['orders.read', 'bills'], '10.1.2.3')).toEqual(['VALID', 1]);
+  expect(await verified(['orders.read.all'], '::ffff:10.1.2.3')).toEqual(['VALID', 1]);
+  expect(await verified([], '2001:DB8:1:0::7')).toEqual(['VALID', 1]);
+  expect(await verified(['orders'], '10.1.2.3')).toEqual(['INSUFFICIENT_SCOPE', 1]);
+  expect(await verified(['orders.read', 'other'], '10.1.2.3')).toEqual(['INSUFFICIENT_SCOPE', 1]);
+  expect(await verified(['orders.read'], '10.2.0.1')).toEqual(['IP_NOT_ALLOWED', 1]);
+  expect(await verified(['orders.read'], null)).toEqual(['IP_NOT_ALLOWED', 1]);
+  // The statement does not read as many covering scopes.
+  const long = Array.from({ length: 60 }, (_, at) => `orders.${'x'.repeat(80)}.${at}`);
+  expect(await verified(long, '10.1.2.3')).toEqual(['VALID', 2]);
+});
+
+test('an address that Postgres cannot read delays no other verification', async ({ service }) => {
+  const { ours } = service;
+  const free = await aCredential(ours);
+  const bound = await aCredential(ours, { allowedIps: ['10.0.0.0/8'] });
+  const uses = countedUses(service);
+  const unreadable = ['', 'nowhere', '10.0.0.1/8', '10.0.0.256', 'fe80::1%eth0', '1:2:3', "'", '10.0.0.01'];
+  const verdicts = await Promise.all(
+    [...unreadable, '10.0.0.1'].flatMap((ipAddress) =>
+      [free, bound].map(({ secret }) => uses.verify(presentedIn(service, secret, { ipAddress }))),
+    ),
+  );
+  expect(verdicts.map(({ code }) => code)).toEqual([
+    ...unreadable.flatMap(() => ['VALID', 'IP_NOT_ALLOWED']),
+    'VALID',
+    'VALID',
+  ]);
+});
+
+test('a batch has one usage fact for each credential and address', async ({ service }) => {
+  const { ours, sql } = service;
+  const { id, secret } = await aCredential(ours, { scopes: ['a.b', 'c'] });
+  const uses = countedUses(service);
+  const asked = [[], ['a.b'], ['c']].flatMap((scopes) =>
+    [null, '10.0.0.1', '10.0.0.2'].map((ipAddress) => presentedIn(service, secret, { scopes, ipAddress })),
+  );
+  await Promise.all([...asked, ...asked].map((one) => uses.verify(one)));
+  expect(uses.statements()).toBe(1);
+  expect(
+    await sql('select address, uses from usage_facts where credential_id = $1 order by address', [id]),
+  ).toEqual([
+    { address: '10.0.0.1', uses: 6 },
+    { address: '10.0.0.2', uses: 6 },
+    { address: null, uses: 6 },
+  ]);
+});
