@@ -11,6 +11,10 @@ export type Kind = 'verify' | 'capped' | 'policed' | 'get';
 export interface Given {
   texts: string[];
   mark: string;
+  /** The status of every right answer, if not 200. */
+  status?: number;
+  /** Whether twelve `#` in a text stand for a number that no other request has. */
+  numbered?: boolean;
 }
 
 export interface LoadOrder {
@@ -71,14 +75,16 @@ let stopping = false;
 
 async function run({ port, kind, given, connections, seconds }: LoadOrder): Promise<LoadResult> {
   stopping = false;
-  const pick = picker(given ? given.texts.map((text) => Buffer.from(text)) : requests[kind]);
+  const one = picker(given ? given.texts.map((text) => Buffer.from(text)) : requests[kind]);
+  const pick = given?.numbered ? (): Buffer => numbered(one()) : one;
+  const status = String(given?.status ?? 200);
   const mark = given?.mark ?? marks[kind];
   const latencies = new Latencies();
   const result = { wrong: 0, firstWrong: undefined as string | undefined };
   const began = performance.now();
   const until = began + seconds * 1000;
   const judge = (answer: Buffer): void => {
-    if (answer.toString('latin1', 9, 12) === '200' && answer.includes(mark)) return;
+    if (answer.toString('latin1', 9, 12) === status && answer.includes(mark)) return;
     result.wrong++;
     result.firstWrong ??= answer.toString().slice(0, 2000);
   };
@@ -148,6 +154,11 @@ function answerLength(bytes: Buffer): number | undefined {
 
 const picker = (all: readonly Buffer[]) => (): Buffer =>
   all[Math.floor(Math.random() * all.length)] as Buffer;
+
+let number = 0;
+
+const numbered = (text: Buffer): Buffer =>
+  Buffer.from(text.toString().replaceAll('#'.repeat(12), String((number += 1)).padStart(12, '0')));
 
 /** Every latency of a run, in microseconds: exact percentiles for four bytes each. */
 class Latencies {

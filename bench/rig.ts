@@ -33,15 +33,16 @@ export interface Rig<Data = Seed> {
   start<Ready = Server>(program: string, options?: object, env?: NodeJS.ProcessEnv): Promise<Child<Ready>>;
 }
 
-/** The real service, with settings over its defaults. */
+/** The real service, with settings over its defaults. @param folder of another checkout, whose service it is */
 export const startService = (
   rig: Pick<Rig, 'start' | 'databaseUrl' | 'masterKey'>,
   env: Record<string, string>,
   processEnv: NodeJS.ProcessEnv = {},
   sizes?: ServiceOptions['sizes'],
+  folder?: string,
 ): Promise<Child<Server>> =>
   rig.start(
-    'servers/service.ts',
+    folder === undefined ? 'servers/service.ts' : `${folder}/bench/servers/service.ts`,
     { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env, ...(sizes ? { sizes } : {}) },
     processEnv,
   );

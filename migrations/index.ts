@@ -68,6 +68,7 @@ import { Migration0072ListedInvitations } from './0072_listed_invitations.ts';
 import { Migration0073OneIndexOfRoles } from './0073_one_index_of_roles.ts';
 import { Migration0074LastSuccesses } from './0074_last_successes.ts';
 import { Migration0075Restores } from './0075_restores.ts';
+import { Migration0076ValuesOfNewUsers } from './0076_values_of_new_users.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   { name: '0073_one_index_of_roles', class: Migration0073OneIndexOfRoles },
   { name: '0074_last_successes', class: Migration0074LastSuccesses },
   { name: '0075_restores', class: Migration0075Restores },
+  { name: '0076_values_of_new_users', class: Migration0076ValuesOfNewUsers },
 ];

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Actor, FieldChange } from '../platform/events.ts';
+import type { LastWrite } from '../platform/last-writes.ts';
+import { prepared } from '../platform/sql/prepared.ts';
 import { hashOfPersonal } from './audit-chain.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
@@ -55,6 +57,17 @@ const mostOfAValue = 20_000;
  */
 export async function recordAudit(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
+  const { parts, values } = auditRows(em, entries);
+  const [last, ...before] = parts.toReversed();
+  const text = `with ${before
+    .toReversed()
+    .map(([name, sql]) => `${name} as (${sql})`)
+    .join(', ')} ${last?.[1] ?? ''}`;
+  await em.execute(text, values, 'run', prepared);
+}
+
+/** As {@link recordAudit}, with the last statement of the transaction. */
+export function auditRows(em: EntityManager, entries: readonly AuditEntry[]): LastWrite {
   const { orgId, now } = tenancyOf(em);
   const rows = entries.map((entry) => {
     const {
@@ -90,24 +103,34 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
       personal_hash: hashOfPersonal(Buffer.from(salt, 'hex'), content).toString('hex'),
     };
   });
-  const at = now.toISOString();
-  await em.execute(insert, [JSON.stringify(rows), orgId, at, orgId, at, orgId, at], 'run');
+  const values = { auditOrgId: orgId, auditAt: now.toISOString(), auditEntries: JSON.stringify(rows) };
+  return { parts: inserts, values };
 }
 
 // The trigger `audit_logs_append_only` rejects every later update or deletion of an audit row.
-const insert = `
-with entries as (
-  select * from jsonb_to_recordset(?::jsonb) as e (
-    id text, action text, actor_type text, actor_id text, target_type text, target_id text, result text, code text,
-    request_id text, salt text, content text, ip text, personal_hash text)
-), personal as (
-  insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
-  select ?, id, ?::timestamptz, decode(salt, 'hex'), content, ip from entries
-), unsealed as (
-  insert into audit_unsealed (org_id, created_at, audit_id) select ?, ?::timestamptz, id from entries
-)
-insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
-                        request_id, personal_hash)
-select ?, id, ?::timestamptz, action, actor_type, actor_id, target_type, target_id, result, code, request_id,
-       decode(personal_hash, 'hex')
-  from entries`;
+const inserts: LastWrite['parts'] = [
+  [
+    'audit_entries',
+    `select * from jsonb_to_recordset(:auditEntries::jsonb) as e (
+       id text, action text, actor_type text, actor_id text, target_type text, target_id text, result text, code text,
+       request_id text, salt text, content text, ip text, personal_hash text)`,
+  ],
+  [
+    'audit_personal_rows',
+    `insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
+     select :auditOrgId, id, :auditAt::timestamptz, decode(salt, 'hex'), content, ip from audit_entries`,
+  ],
+  [
+    'audit_unsealed_rows',
+    `insert into audit_unsealed (org_id, created_at, audit_id)
+     select :auditOrgId, :auditAt::timestamptz, id from audit_entries`,
+  ],
+  [
+    'audit_rows',
+    `insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
+                             request_id, personal_hash)
+     select :auditOrgId, id, :auditAt::timestamptz, action, actor_type, actor_id, target_type, target_id, result, code,
+            request_id, decode(personal_hash, 'hex')
+       from audit_entries`,
+  ],
+];

@@ -1,6 +1,6 @@
 // MikroORM writes values into its statements as text. Servers log statements: on errors, when they are slow, or all. What
 // an entity writes (hashes of passwords, sealed secrets, names) is sent beside the statement instead (ADR 0043).
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   type AnyEntity,
   type Dictionary,
@@ -30,12 +30,39 @@ export function withoutValues(
   return { query: sql, params: left, bound };
 }
 
+/** The text of a prepared statement with `$1`, `$2`, …, and which values they stand for. */
+interface Prepared {
+  name: string;
+  text: string;
+  /** Names of values; undefined where the values are a list. */
+  names: readonly string[] | undefined;
+}
+
+function preparedOf(query: string, given: readonly unknown[] | Dictionary): Prepared {
+  const name = hash('sha256', query, 'base64url').slice(0, 22);
+  if (Array.isArray(given)) {
+    let at = 0;
+    return { name, text: query.replaceAll('?', () => `$${(at += 1)}`), names: undefined };
+  }
+  const names: string[] = [];
+  const text = query.replace(/(?<!:):([a-zA-Z]\w*)/g, (whole, found: string) => {
+    if (!Object.hasOwn(given, found)) return whole;
+    if (!names.includes(found)) names.push(found);
+    return `$${names.indexOf(found) + 1}`;
+  });
+  return { name, text, names };
+}
+
 class BoundConnection extends PostgreSqlConnection {
+  readonly #prepared = new Map<string, Prepared>();
+
   /** As MikroORM's own, but what writes (`run`) binds its texts and bytes. */
   override async execute<
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
+    if ((context as Dictionary | undefined)?.['prepared'] === true && typeof query === 'string')
+      return this.#executePrepared<T>(query, params, method, transaction);
     if (method !== 'run' || typeof query !== 'string') return super.execute<T>(...given);
     await this.ensureConnection();
     const { query: positional, params: left, bound } = withoutValues(query, params);
@@ -51,6 +78,31 @@ class BoundConnection extends PostgreSqlConnection {
       },
       { ...context, query: positional, params: [] },
     );
+  }
+
+  /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */
+  async #executePrepared<T>(
+    query: string,
+    params: unknown[] | Dictionary,
+    method: Parameters<PostgreSqlConnection['execute']>[2],
+    transaction: Parameters<PostgreSqlConnection['execute']>[3],
+  ): Promise<T> {
+    await this.ensureConnection();
+    let prepared = this.#prepared.get(query);
+    if (!prepared) this.#prepared.set(query, (prepared = preparedOf(query, params)));
+    const { name, text, names } = prepared;
+    const values = names ? names.map((one) => (params as Dictionary)[one]) : (params as unknown[]);
+    const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
+    const node = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;
+    // Kysely hands `sql` to the driver as it is, and the driver knows a prepared statement by its name.
+    const sql = { name, text } as unknown as string;
+    const result = await client.executeQuery({
+      sql,
+      parameters: values,
+      query: node,
+      queryId: { queryId: name },
+    });
+    return this.transformRawResult<T>(result, method);
   }
 }
 

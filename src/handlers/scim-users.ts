@@ -54,8 +54,7 @@ export const scimUsers: Handlers<'scim-users'> = {
     note(attempt, changed);
     const hasPassword = changed.changes.some(({ field }) => field === 'password');
     if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];
-    const { body: view, headers } = await shown(call, changed.user.id, projection);
-    return created(view, headers);
+    return created(...viewed(changed.row, projection, baseOf(call)));
   },
 
   async getScimUser({ path, query, ...call }) {
@@ -125,11 +124,15 @@ async function listed({ em, ...call }: Shower, question: ScimQuestion, projectio
 async function shown({ em, ...call }: Shower, id: string, projection: Projection) {
   const [row] = await readScimUsers(em, call.caller.orgId, [id], { groups: wants(projection, 'groups') });
   if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
-  return {
-    ...ok(projected(row, projection, baseOf(call))),
-    headers: { ETag: weakEtagOf(row.version), Location: `${baseOf(call)}/Users/${row.id}` },
-  };
+  const [body, headers] = viewed(row, projection, baseOf(call));
+  return { ...ok(body), headers };
 }
+
+const viewed = (row: ScimUserRow, projection: Projection, base: string) =>
+  [
+    projected(row, projection, base),
+    { ETag: weakEtagOf(row.version), Location: `${base}/Users/${row.id}` },
+  ] as const;
 
 /** A person as a client asked to see them. */
 export const projected = (row: ScimUserRow, projection: Projection, base: string): ScimUser =>

@@ -1,9 +1,10 @@
 // What happens around a handler, in order. `checks.ts` shows what happens before it.
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit/audit.ts';
+import { auditRows } from '../audit/audit.ts';
 import type { Failure } from '../failure.ts';
 import type { ScimCaller } from '../operation.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
+import { writeLast } from '../platform/last-writes.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
 import { forkFor, inTransaction, type Tenant } from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
@@ -12,7 +13,7 @@ import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts'
 import type { Checked, Gate } from './checks.ts';
 import { shownAsDryRun } from './dry-run.ts';
 import { claimIdempotencyKey, type IdempotentRequest, type SentAnswer } from './idempotency.ts';
-import { noteProvisioning } from './provisioning.ts';
+import { rowOfProvisioning } from './provisioning.ts';
 import { isAnswer, requireWrapped, type WantedWrap, wantedWrap, wrapAnswer } from './wrapping.ts';
 
 /**
@@ -22,7 +23,10 @@ import { isAnswer, requireWrapped, type WantedWrap, wantedWrap, wrapAnswer } fro
  * - An operation without a known caller opens its transactions itself ({@link inTenant}).
  */
 const steps = {
-  /** `x-audit` names an action. All of these steps commit together, or none does. */
+  /**
+   * `x-audit` names an action. All of these steps commit together, or none does. The rows of the audit log and of the provisioning
+   * log are written with the last statement ({@link writeLast}).
+   */
   around: [
     committed(
       // If the key was used before, this step answers, and the list ends.
@@ -203,12 +207,12 @@ async function wrapSecret(turn: Turn, wrap: WantedWrap): Promise<void> {
   turn.answer = await wrapAnswer(turn.em, wrap, turn.answer);
 }
 
-function writeAuditRows({ em, request, answer }: Turn, done: string): Promise<void> {
-  return recordAudit(em, rowsOfChange(request, done, answer.body));
+function writeAuditRows({ em, request, answer }: Turn, done: string): void {
+  writeLast(em, auditRows(em, rowsOfChange(request, done, answer.body)));
 }
 
-function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCaller): Promise<void> {
-  return noteProvisioning(em, caller, request, answer, now);
+function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCaller): void {
+  writeLast(em, rowOfProvisioning(caller, request, answer, now));
 }
 
 async function keepAnswer({ claimed, answer, request: { caller } }: Turn): Promise<void> {
@@ -219,8 +223,8 @@ function showAsDryRun(turn: Turn): void {
   turn.answer = shownAsDryRun(turn.answer, turn.request.attempt);
 }
 
-async function writeAuditRowOfRefusal({ em, request }: Turn, refused: string): Promise<void> {
-  if (request.failure) await recordAudit(em, [rowOfRefusal(request, refused, request.failure)]);
+function writeAuditRowOfRefusal({ em, request }: Turn, refused: string): void {
+  if (request.failure) writeLast(em, auditRows(em, [rowOfRefusal(request, refused, request.failure)]));
 }
 
 function writeViolations({ em }: Turn, found: readonly Violation[]): Promise<void> {
@@ -272,7 +276,7 @@ function always(run: Step['run']): Step {
 /** Makes a step for the requests in which `find` finds something, and gives it what was found. */
 function when<Found>(
   find: (request: ChangeRequest) => Found | undefined,
-  run: (turn: Turn, found: Found) => Promise<void>,
+  run: (turn: Turn, found: Found) => void | Promise<void>,
 ): Step {
   return {
     isDue: (request) => find(request) !== undefined,

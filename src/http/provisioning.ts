@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { isId } from '../lib/id.ts';
-import { recordProvisioning } from '../scim/sql/provisioning-log.ts';
+import { provisioningRow } from '../scim/sql/provisioning-log.ts';
 import type { ScimCaller } from '../operation.ts';
+import type { LastWrite } from '../platform/last-writes.ts';
 import type { ChangeRequest } from './change-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { scimDetailOf } from './scim-failures.ts';
@@ -11,21 +11,19 @@ const kinds: Readonly<Record<string, { type: 'User' | 'Group'; prefix: 'usr' | '
   'scim-groups': { type: 'Group', prefix: 'grp' },
 };
 
-/** Notes a request of a directory in the log that its administrators read. The body is that of a success. */
-export async function noteProvisioning(
-  em: EntityManager,
+/** Makes the row of a request of a directory in the log that its administrators read. The body is that of a success. */
+export function rowOfProvisioning(
   caller: ScimCaller,
   { id, facts, requestId, pathId, attempt, dryRun, failure }: ChangeRequest,
   { status, body }: Pick<StoredAnswer, 'status' | 'body'>,
   now: Date,
-): Promise<void> {
+): LastWrite {
   const kind = kinds[facts.tag];
   const made = typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : undefined;
   // A path may hold any text. A path without the id of a resource has no target, and neither has a dry run that made no
   // resource.
   const named = kind && pathId !== undefined && isId(kind.prefix, pathId) ? pathId : undefined;
-  await recordProvisioning(
-    em,
+  return provisioningRow(
     caller.orgId,
     {
       tokenId: caller.tokenId,

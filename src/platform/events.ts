@@ -4,6 +4,8 @@ import type { EventActor, Webhooks } from '../../generated/types/types.gen.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
+import type { LastWrite } from './last-writes.ts';
+import { prepared } from './sql/prepared.ts';
 
 export type { FieldChange } from '../lib/field-change.ts';
 
@@ -48,18 +50,23 @@ function bounded<Data extends NewEvent['data']>(data: Data): Data {
  */
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { orgId, now, environment } = tenancyOf(em);
-  await em.execute(
-    `insert into events (org_id, id, type, data, created_at)
-     select ?, e.id, e.type, e.data, ?::timestamptz
-       from jsonb_to_recordset(?::jsonb) as e (id text, type text, data jsonb)`,
-    [
-      orgId,
-      now.toISOString(),
-      JSON.stringify(
-        events.map(({ type, data }) => ({ id: newId('evt'), type, data: { ...bounded(data), environment } })),
-      ),
-    ],
-    'run',
-  );
+  const { parts, values } = eventRows(em, events);
+  await em.execute(parts[0]?.[1] ?? '', values, 'run', prepared);
 }
+
+/** As {@link emit}, with the last statement of the transaction. */
+export function eventRows(em: EntityManager, events: readonly NewEvent[]): LastWrite {
+  const { orgId, now, environment } = tenancyOf(em);
+  const rows = events.map(({ type, data }) => ({
+    id: newId('evt'),
+    type,
+    data: { ...bounded(data), environment },
+  }));
+  const values = { eventOrgId: orgId, eventAt: now.toISOString(), eventRows: JSON.stringify(rows) };
+  return { parts: [['event_rows', insert]], values };
+}
+
+const insert = `
+insert into events (org_id, id, type, data, created_at)
+select :eventOrgId, e.id, e.type, e.data, :eventAt::timestamptz
+  from jsonb_to_recordset(:eventRows::jsonb) as e (id text, type text, data jsonb)`;

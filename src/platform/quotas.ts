@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
-import { countQuota } from './sql/counters.ts';
+import { countQuota, foldLongSum, type QuotaCount } from './sql/counters.ts';
 import { lockTenant, type TenantLock } from './sql/tenants.ts';
 
 export type Quotas = Pick<
@@ -40,19 +40,31 @@ export const hasRoomForMany = async (
   limit: number,
 ): Promise<boolean> => (await countNear(em, orgId, kind, limit)) < limit;
 
-/** Requires room for one more user or group. Locks the tenant if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+/**
+ * Requires room for one more user or group. Locks the tenant if the limit is near.
+ * @param seen the count, if this transaction has read it
+ * @throws {Failure} QUOTA_EXCEEDED
+ */
 export async function requireRoomForMany(
   em: EntityManager,
   orgId: string,
   kind: Many,
   limit: number,
+  seen?: QuotaCount,
 ): Promise<void> {
-  requireBelow(kind, await countNear(em, orgId, kind, limit), limit);
+  requireBelow(kind, await countNear(em, orgId, kind, limit, seen), limit);
 }
 
 /** Counts users or groups. The count is exact if the limit is near, because the tenant is locked then. */
-async function countNear(em: EntityManager, orgId: string, kind: Many, limit: number): Promise<number> {
-  const current = await countQuota(em, orgId, kind);
+async function countNear(
+  em: EntityManager,
+  orgId: string,
+  kind: Many,
+  limit: number,
+  seen?: QuotaCount,
+): Promise<number> {
+  if (seen) await foldLongSum(em, orgId, kind, seen);
+  const current = seen?.count ?? (await countQuota(em, orgId, kind));
   if (current + nearTheLimit < limit) return current;
   await lockTenant(em, orgId);
   return countQuota(em, orgId, kind);

@@ -1,8 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { letWait } from './at-end.ts';
+import { letWriteLast } from './last-writes.ts';
 import { letAsk, preparing } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
+import { prepared } from './sql/prepared.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
@@ -15,7 +17,8 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
 }
 
 /**
- * Runs `work` in one transaction and flushes once, at its end. Without `keep` it all is rolled back, unflushed. Values
+ * Runs `work` in one transaction and flushes once, at its end. Then it writes what `writeLast` was asked for. Without `keep` it all
+ * is rolled back, unflushed. Values
  * that `work` asks for with `beforehand` are made without a connection; `work` then runs again from its beginning.
  */
 export const transactionally = <Result>(
@@ -27,9 +30,15 @@ export const transactionally = <Result>(
     const em = orm.em.fork();
     letAsk(em, made);
     const end = letWait(em);
+    const writeWaiting = letWriteLast(em);
     await em.begin();
     try {
-      const result = await betweenBeginAndCommit(() => work(em));
+      const result = await betweenBeginAndCommit(async () => {
+        const done = await work(em);
+        if (keep) await em.flush();
+        await writeWaiting();
+        return done;
+      });
       await (keep ? em.commit() : em.rollback());
       end();
       return result;
@@ -53,6 +62,9 @@ export function inTransaction<Result>(
     async (em) => {
       const [clock] = await em.execute<{ now: string | Date }[]>(
         "select date_trunc('milliseconds', now()) as now",
+        [],
+        'all',
+        prepared,
       );
       if (!clock) throw new Error('Postgres returned no time');
       const now = new Date(clock.now);

@@ -1,10 +1,11 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne, ownRow } from '../platform/locked.ts';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from '../users/directory/entities/user.ts';
-import { emit, type FieldChange, type NewEvent } from '../platform/events.ts';
+import { emit, eventRows, type FieldChange, type NewEvent } from '../platform/events.ts';
+import { writeLast } from '../platform/last-writes.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
@@ -13,9 +14,11 @@ import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
-import { readScimUsers } from './sql/scim-resources.ts';
+import { readScimUsers, type ScimUserRow } from './sql/scim-resources.ts';
+import { type NewUser, newUserFacts, newUserRows } from '../users/directory/sql/new-user.ts';
+import { userDetails } from '../users/directory/sql/users.ts';
 import { saveUserValues } from '../users/directory/sql/attributes.ts';
-import { requireAttributesFit } from '../users/directory/attribute-schema.ts';
+import { requireAttributesFit, requireFit } from '../users/directory/attribute-schema.ts';
 import type { Grantor } from '../platform/grants.ts';
 import type { Endings } from '../users/endings.ts';
 import { followNewAddress } from '../users/directory/new-address.ts';
@@ -28,7 +31,7 @@ import { requireRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
-import { addressToSignIn, flushUnlessTaken } from '../users/directory/user-names.ts';
+import { addressToSignIn, flushUnlessTaken, usernameTaken } from '../users/directory/user-names.ts';
 import {
   firstPasswordHash,
   followNewPassword,
@@ -46,7 +49,7 @@ type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
 
 /** What became of a person, by canonical paths; a password is named without its value. */
 export interface ChangedUser {
-  user: User;
+  user: Pick<User, 'id' | 'username' | 'externalId'>;
   changes: FieldChange[];
   /** The note for the directory in its log: the differences between the request and the change. */
   note?: string;
@@ -73,7 +76,8 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 
 /**
  * Creates a user that a directory vouches for. The user is ACTIVE without an invitation, and SUSPENDED if the directory
- * says `active: false`. Flushes.
+ * says `active: false`. The last statement of the transaction writes the user, so nothing can read them before.
+ * @returns also the row that SCIM shows, as it will be read from then on
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
@@ -86,18 +90,19 @@ export async function createScimUser(
     quotas,
   }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
   grantor: Grantor,
-): Promise<ChangedUser> {
+): Promise<ChangedUser & { row: ScimUserRow }> {
   const { orgId, now } = tenancyOf(em);
-  await requireRoomForUser(em, orgId, quotas);
   const { fields, scim, values, address: postal = null } = storingOf(userType, sent);
-  const { username = null, email: address = null } = fields;
+  const { username = null, email: address = null, managerId = null } = fields;
+  const facts = await newUserFacts(em, { username, email: address, managerId });
+  await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(address);
   const attributes = attributesFrom(sent, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
-  if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
-  const id = newId('usr');
-  const email = await addressToSignIn(em, orgId, { email: address, username }, id);
+  if (Object.keys(attributes).length > 0) requireFit(facts.attributeSchema, attributes);
+  if (facts.usernameTaken) throw usernameTaken();
+  const email = facts.emailTaken ? null : address;
   const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch(
     (error: unknown) => {
       const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
@@ -106,9 +111,10 @@ export async function createScimUser(
     },
   );
   const isActive = sent['active'] !== false;
-  const user = em.create(User, {
+  const user: NewUser = {
+    ...noDetails,
     ...fields,
-    id,
+    id: newId('usr'),
     username,
     email,
     address: postal,
@@ -117,22 +123,33 @@ export async function createScimUser(
     roles: ['MEMBER'],
     source: 'SCIM',
     status: isActive ? 'ACTIVE' : 'SUSPENDED',
-    ...(isActive ? { activatedAt: now } : {}),
-    ...(passwordHash === null ? {} : { passwordHash, passwordChangedAt: now }),
+    activatedAt: isActive ? now : null,
+    passwordHash,
+    passwordChangedAt: passwordHash === null ? null : now,
     createdBy: grantor.actor.id,
-  });
-  await flushUnlessTaken(em);
-  await saveUserValues(em, ownRow(user), values);
+    createdAt: now,
+    updatedAt: now,
+  };
+  writeLast(em, newUserRows(em, user, values));
   const { status, roles, source } = user;
   const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
-  await emit(em, [{ type: 'user.created', data }]);
+  writeLast(em, eventRows(em, [{ type: 'user.created', data }]));
   const changes = changesBetween(userType, {}, sent);
+  const present = [...values].filter(([, elements]) => elements.length > 0);
+  const { manager } = facts;
   return {
     user,
+    row: { ...user, version: 1, expiresAt: null, manager, values: new Map(present), groups: [] },
     changes: passwordHash === null ? changes : [...changes, newPassword],
     ...noteOf(email === address),
   };
 }
+
+/** Details that a directory did not send. */
+const noDetails = Object.fromEntries(userDetails.map((name) => [name, null])) as Record<
+  (typeof userDetails)[number],
+  null
+>;
 
 const noteOf = (isFree: boolean): { note?: string } =>
   isFree

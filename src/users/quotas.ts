@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasRoomForMany, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
-import { countQuota } from '../platform/sql/counters.ts';
+import { countQuota, type QuotaCount } from '../platform/sql/counters.ts';
 
 /** The limit on the users of a tenant. */
 export type UserQuota = Pick<Quotas, 'maxUsers'>;
@@ -13,8 +13,9 @@ export async function requireRoomForUser(
   em: EntityManager,
   orgId: string,
   { maxUsers }: UserQuota,
+  seen?: QuotaCount,
 ): Promise<void> {
-  await requireRoomForMany(em, orgId, 'users', maxUsers);
+  await requireRoomForMany(em, orgId, 'users', maxUsers, seen);
 }
 
 /** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { prepared } from './prepared.ts';
 
 export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
 
@@ -12,10 +13,26 @@ const mostRows = 100;
  * (0013_quotas.ts, 0029_user_quotas.ts) and the sum is the count. Under the tenant's lock the count is never too low.
  */
 export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await em.execute<{ count: number; rows: number }[]>(sumOfDeltas, [orgId, kind]);
+  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared);
   if (!sum) throw new Error('an aggregate has one row');
-  if (sum.rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
+  await foldLongSum(em, orgId, kind, sum);
   return sum.count;
+}
+
+/** The sum that {@link countQuota} returns, and of how many rows it is. */
+export interface QuotaCount {
+  count: number;
+  rows: number;
+}
+
+/** Makes one row of a sum of many. */
+export async function foldLongSum(
+  em: EntityManager,
+  orgId: string,
+  kind: QuotaKind,
+  { rows }: QuotaCount,
+): Promise<void> {
+  if (rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
 }
 
 const sumOfDeltas = `

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
 import { dateOf } from '../../lib/rows.ts';
+import type { LastWrite } from '../../platform/last-writes.ts';
 import {
   type ListPage,
   type Order,
@@ -42,45 +43,43 @@ const mostOfADetail = 1000;
 const mostOfAValue = 2_000;
 
 /**
- * Notes one request in the log of its token, in the caller's transaction: of what was refused, in one of its own.
+ * Notes one request in the log of its token, with the last statement of the caller's transaction: of what was refused, in one
+ * of its own.
  * Long lists and values are cut.
  */
-export async function recordProvisioning(
-  em: EntityManager,
-  orgId: string,
-  entry: ProvisioningEntry,
-  now: Date,
-): Promise<void> {
-  await em.execute(insert, [
-    orgId,
-    newId('prv'),
-    now.toISOString(),
-    entry.tokenId,
-    entry.operation,
-    entry.method,
-    entry.targetType,
-    entry.targetId,
-    short(entry.externalId, mostOfAPath),
-    entry.status,
-    entry.code,
-    short(entry.detail, mostOfADetail),
-    JSON.stringify(
-      entry.asked
-        .slice(0, mostListed)
-        .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) })),
-    ),
-    JSON.stringify(
-      boundedChanges(
-        entry.changes
-          .slice(0, mostListed)
-          .map((change) => ({ ...change, field: clean(change.field, mostOfAPath) })),
-        mostOfAValue,
-      ),
-    ).replaceAll('\\u0000', '\\ufffd'),
-    JSON.stringify(entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath))),
-    entry.dryRun,
-    entry.requestId,
-  ]);
+export function provisioningRow(orgId: string, entry: ProvisioningEntry, now: Date): LastWrite {
+  const asked = entry.asked
+    .slice(0, mostListed)
+    .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) }));
+  const changes = boundedChanges(
+    entry.changes
+      .slice(0, mostListed)
+      .map((change) => ({ ...change, field: clean(change.field, mostOfAPath) })),
+    mostOfAValue,
+  );
+  const row = {
+    org_id: orgId,
+    id: newId('prv'),
+    at: now.toISOString(),
+    token_id: entry.tokenId,
+    operation: entry.operation,
+    method: entry.method,
+    target_type: entry.targetType,
+    target_id: entry.targetId,
+    external_id: short(entry.externalId, mostOfAPath),
+    status: entry.status,
+    code: entry.code,
+    detail: short(entry.detail, mostOfADetail),
+    asked,
+    changes,
+    ignored: entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath)),
+    dry_run: entry.dryRun,
+    request_id: entry.requestId,
+  };
+  return {
+    parts: [['provisioning_row', insert]],
+    values: { provisioningRow: JSON.stringify(row).replaceAll('\\u0000', '\\ufffd') },
+  };
 }
 
 /** Erases what the log says of a user besides the id, and what refused requests said of the user's externalId. */
@@ -99,11 +98,12 @@ const clean = (text: string, most: number): string => text.replaceAll('\0', '\uF
 
 const short = (text: string | null, most: number): string | null => text && clean(text, most);
 
+const logged = `org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status, code, detail,
+                      asked, changes, ignored, dry_run, request_id`;
+
 const insert = `
-insert into provisioning_log (org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status,
-                              code, detail, asked, changes, ignored, dry_run, request_id)
-values (?, ?, ?::timestamptz, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb,
-        array(select jsonb_array_elements_text(?::jsonb)), ?, ?)`;
+insert into provisioning_log (${logged})
+select ${logged} from jsonb_populate_record(null::provisioning_log, :provisioningRow::jsonb)`;
 
 const erase = `
 update provisioning_log

@@ -38,6 +38,14 @@ export async function requireAttributesFit(
   attributes: Record<string, unknown>,
 ): Promise<void> {
   const { schema } = await readAttributeSchema(em, tenancyOf(em).orgId);
+  requireFit(schema, attributes);
+}
+
+/** As {@link requireAttributesFit}, where the schema was read before. */
+export function requireFit(
+  schema: Record<string, unknown> | null,
+  attributes: Record<string, unknown>,
+): void {
   refuse(schema === null ? {} : attributeFaults(schema, attributes));
 }
 

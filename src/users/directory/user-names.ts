@@ -51,10 +51,18 @@ export async function flushUnlessTaken(em: EntityManager): Promise<void> {
   try {
     await em.flush();
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    const { constraint } = error as { constraint?: string };
-    if (constraint === 'users_email') throw new Failure('USER_EXISTS', { email: taken }, error);
-    if (constraint === 'users_username') throw new Failure('USER_EXISTS', { username: taken }, error);
-    throw error;
+    throw refusalOfTaken(error) ?? error;
   }
 }
+
+/** Returns the refusal that a fault of the database stands for: an index or a trigger found a name taken. */
+export function refusalOfTaken(error: unknown): Failure | undefined {
+  if (!(error instanceof UniqueConstraintViolationException)) return undefined;
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'users_email') return new Failure('USER_EXISTS', { email: taken }, error);
+  if (constraint === 'users_username') return new Failure('USER_EXISTS', { username: taken }, error);
+  return undefined;
+}
+
+/** The refusal of a user name that another user has. @see addressToSignIn */
+export const usernameTaken = (): Failure => new Failure('USER_EXISTS', { username: taken });

@@ -123,7 +123,7 @@ export const lockUser = (em: EntityManager, id: string): Promise<Locked<User>> =
   lockRow(em, User, id, 'USER_NOT_FOUND');
 
 /** What names a person in an event. */
-export const nameOf = ({ id, displayName, username }: User) => ({
+export const nameOf = ({ id, displayName, username }: Pick<User, 'id' | 'displayName' | 'username'>) => ({
   userId: id,
   userName: displayName ?? username,
 });

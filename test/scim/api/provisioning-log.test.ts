@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
 import { newId } from '../../../src/lib/id.ts';
-import { type ProvisioningEntry, recordProvisioning } from '../../../src/scim/sql/provisioning-log.ts';
+import { type ProvisioningEntry, provisioningRow } from '../../../src/scim/sql/provisioning-log.ts';
 import { aCallerWith, aScimToken, aUser } from '../../support/builders.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { aDirectory, scimPerson } from '../../support/directories.ts';
@@ -38,7 +38,8 @@ async function noted(
   const start = Date.now() - entries.length * 1000;
   for (const [place, entry] of entries.entries()) {
     const at = new Date(start + place * 1000);
-    await recordProvisioning(database.orm.em.fork(), orgId, { ...plain(tokenId), ...entry }, at);
+    const { parts, values } = provisioningRow(orgId, { ...plain(tokenId), ...entry }, at);
+    await database.orm.em.fork().execute(parts[0]?.[1] ?? '', values);
   }
 }
 

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from './sql/prepared.ts';
+
+/**
+ * A part of the last statement of a transaction: changes of rows that nothing in the transaction reads afterwards.
+ */
+export interface LastWrite {
+  /** The parts of a `with` clause, by names that no other part has. The last one may be a change as well. */
+  parts: readonly (readonly [name: string, sql: string])[];
+  /** By names that no other part has. */
+  values: Readonly<Record<string, unknown>>;
+  /** @returns what to throw instead, where the fault of the statement is a refusal of this part */
+  refusal?: (error: unknown) => Error | undefined;
+}
+
+/** What waits for the last statement of each transaction. */
+const waiting = new WeakMap<EntityManager, LastWrite[]>();
+
+/** Lets the work of a transaction ask for {@link writeLast}. @returns runs the last statement, if anything waits for it */
+export function letWriteLast(em: EntityManager): () => Promise<void> {
+  const writes: LastWrite[] = [];
+  waiting.set(em, writes);
+  return async () => {
+    if (writes.length === 0) return;
+    const parts = writes.flatMap((write) => write.parts);
+    const text = `with ${parts.map(([name, sql]) => `${name} as (${sql})`).join(', ')} select`;
+    const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
+    try {
+      await em.execute(text, values, 'run', prepared);
+    } catch (error) {
+      for (const { refusal } of writes) {
+        const refused = refusal?.(error);
+        if (refused) throw refused;
+      }
+      throw error;
+    }
+  };
+}
+
+/** Writes rows with the last statement of the transaction. All that waits for it is one statement. */
+export function writeLast(em: EntityManager, write: LastWrite): void {
+  const writes = waiting.get(em);
+  if (!writes) throw new Error('only a transaction has a last statement');
+  writes.push(write);
+}

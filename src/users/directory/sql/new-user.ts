@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../../platform/entities/owned.ts';
+import type { LastWrite } from '../../../platform/last-writes.ts';
+import type { QuotaCount } from '../../../platform/sql/counters.ts';
+import { prepared } from '../../../platform/sql/prepared.ts';
+import type { User } from '../entities/user.ts';
+import { refusalOfTaken } from '../user-names.ts';
+import { leadingOf, type UserValues } from './attributes.ts';
+import { userDetails } from './users.ts';
+
+/** What the creation of a user by a directory must know. */
+export interface NewUserFacts {
+  users: QuotaCount;
+  /** Whether a user has the user name, as either name. */
+  usernameTaken: boolean;
+  /** Whether a user has the address, as either name. */
+  emailTaken: boolean;
+  /** The manager, with the name they may have; null when there is none here. */
+  manager: { displayName: string | null } | null;
+  /** The rule of the tenant for attributes. */
+  attributeSchema: Record<string, unknown> | null;
+}
+
+/** Reads all that it must know in one statement. */
+export async function newUserFacts(
+  em: EntityManager,
+  { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
+): Promise<NewUserFacts> {
+  const { orgId } = tenancyOf(em);
+  const given = { orgId, username, email, managerId };
+  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(facts, given, 'all', prepared);
+  if (!row) throw new Error('an aggregate has one row');
+  const { count, rows, ...rest } = row;
+  return { ...rest, users: { count, rows } };
+}
+
+// Each name by an index of its own: in one condition, Postgres would try every user.
+const isTaken = (name: string): string => `
+       exists (select from users where org_id = :orgId and released_at is null and lower(username) = lower(:${name}::text))
+       or exists (select from users where org_id = :orgId and released_at is null and lower(email) = lower(:${name}::text))`;
+
+const facts = `
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
+       (${isTaken('username')}) as "usernameTaken",
+       (${isTaken('email')}) as "emailTaken",
+       (select jsonb_build_object('displayName', display_name) from users
+         where org_id = :orgId and id = :managerId and released_at is null) as manager,
+       (select schema from attribute_schemas where org_id = :orgId) as "attributeSchema"
+  from quota_deltas where org_id = :orgId and kind = 'users'`;
+
+/** A user as a directory creates them. */
+export type NewUser = Pick<
+  User,
+  | (typeof userDetails)[number]
+  | 'status'
+  | 'scim'
+  | 'roles'
+  | 'createdBy'
+  | 'passwordHash'
+  | 'passwordChangedAt'
+  | 'activatedAt'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+const columns: readonly (keyof NewUser)[] = [
+  ...userDetails,
+  'status',
+  'scim',
+  'roles',
+  'createdBy',
+  'passwordHash',
+  'passwordChangedAt',
+  'activatedAt',
+  'createdAt',
+  'updatedAt',
+];
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Makes the rows of a new user and of the values of multi-valued attributes. The triggers `users_lead_values` and
+ * `users_lead_addresses` run after the statement, and leave a value alone that it has written.
+ */
+export function newUserRows(em: EntityManager, user: NewUser, values: UserValues): LastWrite {
+  const { orgId } = tenancyOf(em);
+  const row = Object.fromEntries([['org_id', orgId], ...columns.map((name) => [snake(name), user[name]])]);
+  const rows = [...values].flatMap(([attribute, elements]) => {
+    const leading = leadingOf(elements);
+    return elements.map((data, place) => ({ attribute, place, leads: place === leading, data }));
+  });
+  return {
+    parts: [
+      ['new_user', insertUser],
+      ['new_values', insertValues],
+    ],
+    values: {
+      newUser: JSON.stringify(row),
+      newValues: JSON.stringify(rows),
+      newUserOf: orgId,
+      newUserId: user.id,
+    },
+    refusal: refusalOfTaken,
+  };
+}
+
+const names = ['org_id', ...columns.map(snake)].join(', ');
+
+const insertUser = `
+insert into users (${names})
+select ${names} from jsonb_populate_record(null::users, :newUser::jsonb)`;
+
+const insertValues = `
+insert into user_values (org_id, user_id, attribute, place, leads, data)
+select :newUserOf, :newUserId, attribute, place, leads, data
+  from jsonb_to_recordset(:newValues::jsonb) as v (attribute text, place int, leads boolean, data jsonb)`;
