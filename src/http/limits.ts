@@ -73,11 +73,6 @@ export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
     ),
   );
 
-/**
- * The bucket of SCIM requests by the id of their token. The id is not an address, and shares the table with addresses.
- */
-export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);
-
 /** Requests of one user per minute, of all the user's browsers. */
 const perUser = 600;
 
@@ -127,10 +122,46 @@ export function admittedNames(): {
   };
 }
 
-function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
+/** A request that was counted: which of its window it is. */
+interface Counted {
+  position: number;
+  resetAt: number;
+  secondsLeft: number;
+}
+
+/** The windows of names, whose requests another statement counts. */
+export function rateWindows({ limit, burst }: Size): {
+  /** @throws {RateLimited} when this node knows that the window of this name is spent */
+  check(name: string): void;
+  isSpent(name: string): boolean;
+  /** Notes a request that was counted. @throws {RateLimited} when it is one too many */
+  note(name: string, counted: Counted): Standing;
+} {
   const passing = limit + burst;
   const spent = spentNames();
-  const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (names) => {
+  return {
+    check: (name) => spent.check(name),
+    isSpent(name) {
+      try {
+        spent.check(name);
+        return false;
+      } catch (error) {
+        if (error instanceof RateLimited) return true;
+        throw error;
+      }
+    },
+    note(name, { position, resetAt, secondsLeft }) {
+      const standing = { limit, remaining: Math.max(0, limit - position), resetAt };
+      if (position >= passing) spent.note(name, standing, secondsLeft);
+      if (position > passing) throw new RateLimited(standing, secondsLeft);
+      return standing;
+    },
+  };
+}
+
+function bucket<Whose>(pool: Pool, size: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
+  const windowsOf = rateWindows(size);
+  const add = batched<string, Counted>(async (names) => {
     const asked = Map.groupBy(names, (name) => name);
     const left = new Map([...asked].map(([name, { length }]) => [name, length]));
     const windows = await countRequests(pool, left);
@@ -146,15 +177,11 @@ function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose
 
   return {
     check(whose) {
-      spent.check(nameOf(whose));
+      windowsOf.check(nameOf(whose));
     },
     async count(whose) {
       const name = nameOf(whose);
-      const { position, resetAt, secondsLeft } = await add(name);
-      const standing = { limit, remaining: Math.max(0, limit - position), resetAt };
-      if (position >= passing) spent.note(name, standing, secondsLeft);
-      if (position > passing) throw new RateLimited(standing, secondsLeft);
-      return standing;
+      return windowsOf.note(name, await add(name));
     },
   };
 }

@@ -3,12 +3,18 @@ import type { Config } from '../config.ts';
 import { scopeOf } from '../scim/scim-tokens.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret, isWellFormedScimToken } from '../lib/secret.ts';
-import { authenticateScimToken, type ScimTokenFinding } from '../scim/sql/scim-tokens.ts';
+import {
+  authenticateScimToken,
+  authenticateScimTokens,
+  type PresentedScimToken,
+  type ScimTokenFinding,
+} from '../scim/sql/scim-tokens.ts';
+import { batched } from '../platform/batch.ts';
 import type { Admission } from './admission.ts';
 import { bearerOf } from './bearer.ts';
 import { type Effort, efforts } from './effort.ts';
 import type { RequestContext } from './request-context.ts';
-import { scimTokenBucket } from './limits.ts';
+import { rateWindows } from './limits.ts';
 
 /**
  * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, and nothing else opens them.
@@ -23,18 +29,60 @@ export function scimAuthenticator(
   const limit = limits.scimRateLimitPerMinute;
   // 0 for the key switches every bucket off (decisions 6.1).
   const off = limit === 0 || limits.rateLimitPerMinute === 0;
-  const bucket = scimTokenBucket(pool, { limit, burst: limits.rateLimitBurst });
+  const windows = rateWindows({ limit, burst: limits.rateLimitBurst });
+  const authenticate = batched<Presented, Found | undefined>((all) => authenticateAll(pool, all));
 
   return async (context) => {
-    const { id, name, orgId, environment, profile, permissions, now } = await activeToken(pool, context);
-    if (!off) bucket.check(id);
-    const standing = off ? undefined : await bucket.count(id);
+    const presented = presentedIn(context);
+    const key = presented.tokenHash.toString('hex');
+    // A spent window is not written again.
+    const isSpent = !off && windows.isSpent(key);
+    let found = await authenticate({ ...presented, requests: off || isSpent ? 0 : 1 });
+    if (isSpent) {
+      active(found?.finding, presented);
+      windows.check(key);
+      // The window ended meanwhile.
+      found = await authenticate({ ...presented, requests: 1 });
+    }
+    const { id, name, orgId, environment, profile, permissions, now } = active(found?.finding, presented);
+    const standing = found?.counted && windows.note(key, found.counted);
     effort.check(orgId, now);
     const actor = { type: 'SCIM' as const, id, name };
     const scopes = permissions.map((permission) => scopeOf[permission]);
     const caller = { orgId, environment, actor, scopes, tokenId: id, tokenName: name, profile, permissions };
     return { caller, standing, now };
   };
+}
+
+type Presented = PresentedScimToken;
+
+interface Found {
+  finding: ScimTokenFinding;
+  /** Absent where the request was not counted. */
+  counted: { position: number; resetAt: number; secondsLeft: number } | undefined;
+}
+
+/** Authenticates the tokens of several requests with one statement, and tells each request which of its window it is. */
+async function authenticateAll(pool: Pool, all: readonly Presented[]): Promise<(Found | undefined)[]> {
+  const keyOf = ({ tokenHash, orgId }: Presented): string => `${tokenHash.toString('hex')} ${orgId}`;
+  const grouped = Map.groupBy(all, keyOf);
+  const left = new Map(
+    [...grouped].map(([key, some]) => [key, some.reduce((sum, { requests }) => sum + requests, 0)]),
+  );
+  const found = await authenticateScimTokens(
+    pool,
+    [...grouped].flatMap(([key, [one]]) => (one ? [{ ...one, requests: left.get(key) ?? 0 }] : [])),
+  );
+  return all.map((one) => {
+    const row = found.get(one.tokenHash.toString('hex'));
+    if (!row) return undefined;
+    const { finding, window } = row;
+    if (!window || one.requests === 0 || finding.orgId !== one.orgId) return { finding, counted: undefined };
+    const behind = (left.get(keyOf(one)) ?? 0) - one.requests;
+    left.set(keyOf(one), behind);
+    const { count, resetAt, secondsLeft } = window;
+    return { finding, counted: { position: count - behind, resetAt, secondsLeft } };
+  });
 }
 
 /**
@@ -70,13 +118,20 @@ export const scimEffort = ({
           'the requests of this organization take too much work; retry after the seconds in Retry-After, with fewer filters and operations',
       });
 
-async function activeToken(pool: Pool, { request, path }: RequestContext): Promise<ScimTokenFinding> {
+async function activeToken(pool: Pool, context: RequestContext): Promise<ScimTokenFinding> {
+  const presented = presentedIn(context);
+  return active(await authenticateScimToken(pool, presented.tokenHash), presented);
+}
+
+function presentedIn({ request, path }: RequestContext): Omit<Presented, 'requests'> {
   const secret = bearerOf(request);
   if (secret === undefined || !isWellFormedScimToken(secret)) throw new Failure('SCIM_TOKEN_INVALID');
-  const found = await authenticateScimToken(pool, hashSecret(secret));
   // Okta takes no underscore in a base URL, so that of the organization may be a hyphen.
-  const isItsOwn = found?.orgId === path['orgId']?.replace(/^org-/, 'org_');
-  if (!found || found.status === 'REVOKED' || !isItsOwn) throw new Failure('SCIM_TOKEN_INVALID');
+  return { tokenHash: hashSecret(secret), orgId: path['orgId']?.replace(/^org-/, 'org_') ?? '' };
+}
+
+function active(found: ScimTokenFinding | undefined, { orgId }: Pick<Presented, 'orgId'>): ScimTokenFinding {
+  if (!found || found.status === 'REVOKED' || found.orgId !== orgId) throw new Failure('SCIM_TOKEN_INVALID');
   if (found.status === 'EXPIRED') throw new Failure('SCIM_TOKEN_EXPIRED');
   return found;
 }

@@ -13,42 +13,99 @@ export interface ScimTokenFinding extends Pick<ScimToken, 'id' | 'name' | 'profi
   now: Date;
 }
 
+/** A token that was presented. */
+export interface PresentedScimToken {
+  tokenHash: Buffer;
+  /** Whose URL it was presented at. */
+  orgId: string;
+  /** How many requests to count: 0 or more. They count if the token is active and of that tenant. */
+  requests: number;
+}
+
+/** The window of the requests of a token, with those that were just counted. */
+export interface ScimTokenWindow {
+  count: number;
+  /** End of the window, in seconds since 1970. */
+  resetAt: number;
+  /** Seconds until the window ends, by the clock of Postgres. */
+  secondsLeft: number;
+}
+
 /**
- * Looks a SCIM token up by the hash of what was presented, and notes its use: at most once a minute, because the
- * initial load of a directory is thousands of calls and each note would write the row again. It waits for no lock: a
- * note that another call or a revocation stands in the way of is left out.
+ * Looks SCIM tokens up by the hashes of what was presented, counts their requests, and notes their use: at most once a minute,
+ * because the initial load of a directory is thousands of calls and each note would write the row again. Notes wait for no lock: a
+ * note that another call or a revocation stands in the way of is left out. What is counted stands in an unlogged table, so the
+ * commit does not wait for the disk.
  *
- * @returns undefined when there is no such token
+ * @param presented no token twice at the same tenant
+ * @returns by the hexadecimal hash; tokens that do not exist are left out
  */
+export async function authenticateScimTokens(
+  pool: Pool,
+  presented: readonly PresentedScimToken[],
+): Promise<Map<string, { finding: ScimTokenFinding; window: ScimTokenWindow | undefined }>> {
+  const { rows } = await pool.query<ScimTokenFinding & Nullable<ScimTokenWindow> & { hash: string }>({
+    name: 'authenticate-scim-tokens',
+    text: authenticate,
+    values: [
+      presented.map(({ tokenHash }) => tokenHash),
+      presented.map(({ orgId }) => orgId),
+      presented.map(({ requests }) => requests),
+    ],
+  });
+  return new Map(
+    rows.map(({ hash, count, resetAt, secondsLeft, ...finding }) => {
+      const isCounted = count !== null && resetAt !== null && secondsLeft !== null;
+      return [hash, { finding, window: isCounted ? { count, resetAt, secondsLeft } : undefined }];
+    }),
+  );
+}
+
+type Nullable<Of> = { [Key in keyof Of]: Of[Key] | null };
+
+/** Looks one token up without counting a request. @returns undefined when there is no such token */
 export async function authenticateScimToken(
   pool: Pool,
   tokenHash: Buffer,
 ): Promise<ScimTokenFinding | undefined> {
-  const { rows } = await pool.query<ScimTokenFinding>({
-    name: 'authenticate-scim-token',
-    text: authenticate,
-    values: [tokenHash],
-  });
-  return rows[0];
+  const found = await authenticateScimTokens(pool, [{ tokenHash, orgId: '', requests: 0 }]);
+  return found.get(tokenHash.toString('hex'))?.finding;
 }
 
 const authenticate = `
 with due as materialized (
   select org_id, id from scim_tokens
-   where token_hash = $1 and revoked_at is null and expires_at > now()
+   where token_hash = any ($1::bytea[]) and revoked_at is null and expires_at > now()
      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
-     for no key update skip locked
+   order by org_id, id for no key update skip locked
 ), used as (
   update scim_tokens t set last_used_at = date_trunc('milliseconds', now())
     from due where t.org_id = due.org_id and t.id = due.id
+), found as materialized (
+  select s.org_id, t.environment, s.id, s.name, s.profile, s.permissions, s.token_hash,
+         case when s.revoked_at is not null then 'REVOKED' when s.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end
+           as status
+    from scim_tokens s
+    join tenants t on t.id = s.org_id
+   where s.token_hash = any ($1::bytea[])
+), counted as (
+  insert into request_windows as w (name, started_at, count)
+  select f.id, now(), asked.requests
+    from unnest($1::bytea[], $2::text[], $3::int[]) as asked (token_hash, org_id, requests)
+    join found f on f.token_hash = asked.token_hash and f.org_id = asked.org_id
+   where f.status = 'ACTIVE' and asked.requests > 0
+   order by f.id
+  on conflict (name) do update
+     set started_at = case when w.started_at > now() - interval '60 s' then w.started_at else now() end,
+         count = case when w.started_at > now() - interval '60 s' then w.count else 0 end + excluded.count
+  returning name, count,
+            ceil(extract(epoch from started_at + interval '60 s'))::float8 as "resetAt",
+            greatest(extract(epoch from started_at + interval '60 s' - now()), 0)::float8 as "secondsLeft"
 )
-select s.org_id as "orgId", t.environment, s.id, s.name, s.profile, s.permissions,
-       case when s.revoked_at is not null then 'REVOKED' when s.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end
-         as status,
-       date_trunc('milliseconds', now()) as now
-  from scim_tokens s
-  join tenants t on t.id = s.org_id
- where s.token_hash = $1`;
+select encode(f.token_hash, 'hex') as hash, f.org_id as "orgId", f.environment, f.id, f.name, f.profile, f.permissions, f.status,
+       date_trunc('milliseconds', now()) as now, c.count, c."resetAt", c."secondsLeft"
+  from found f
+  left join counted c on c.name = f.id`;
 
 /** The columns of a SCIM token that lists show. */
 export type ScimTokenRow = Pick<
