@@ -92,6 +92,8 @@ interface Run {
   aim: number;
   service: Given;
   floor: Given;
+  /** 32, if not others: SCIM bounds what one tenant does at once. */
+  connections?: number;
 }
 
 const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n';
@@ -150,12 +152,14 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
     {
       name: 'scim userName eq',
       aim: 0.5,
+      connections: 2,
       service: { texts: userNames.map((name) => get(filtering(name), scimToken)), mark: '"totalResults":1' },
       floor: { texts: userNames.map((name) => bare(`/named/${name}`)), mark: '"id":"usr_' },
     },
     {
       name: 'scim create',
       aim: 0.5,
+      connections: 3,
       service: {
         texts: [post(scim, scimToken, made(`s${who}`))],
         mark: '"id":"usr_',
@@ -185,13 +189,13 @@ async function bench(rig: Rig<Data>): Promise<void> {
     ({ name }) => wanted === undefined || wanted.split(',').includes(name),
   );
   if (options.profile !== undefined) {
-    for (const { name, service: given } of runs) {
+    for (const { name, service: given, connections = 32 } of runs) {
       const contestant = {
         name,
         server: 'service' as const,
         kind: 'get' as const,
         given,
-        connections: 32,
+        connections,
         about: '',
       };
       process.stdout.write(
@@ -209,7 +213,7 @@ async function bench(rig: Rig<Data>): Promise<void> {
       round: number,
     ) => {
       if (!server) return;
-      const contestant = { name: run.name, kind: 'get' as const, given, connections: 32 };
+      const contestant = { name: run.name, kind: 'get' as const, given, connections: run.connections ?? 32 };
       const row = await measure(rig, { server, load }, contestant, { round, ...settings });
       rows[who].push(row);
     };

@@ -18,10 +18,11 @@ import { unwrapSecret } from '../credentials/wrapping.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
 import { type AnyApiCaller, created, type Handlers, ok } from '../operation.ts';
-import { countCredentials, listCredentials } from '../credentials/sql/credentials.ts';
+import { countCredentials, listCredentials, readCredential } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import {
   viewCredential,
+  viewCredentialDetails,
   viewCredentialItem,
   viewInvalid,
   viewIssued,
@@ -32,6 +33,7 @@ import {
 import { viewUnwrapped } from '../credentials/views/wrapping.ts';
 import { receiveLeakedSecrets } from './leaked-secrets.ts';
 import { viewCleanUp } from '../governance/views/usage.ts';
+import { etagOf } from '../lib/etag.ts';
 import { askedSlice } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 
@@ -90,8 +92,10 @@ export const credentials: Handlers<'credentials'> = {
 
   receiveLeakedSecrets,
 
-  async getCredential({ path, em, caller, now }) {
-    return shown(await findCredential(em, path.id), em, caller, now);
+  async getCredential({ path, em, caller }) {
+    const row = await readCredential(em, caller.orgId, path.id);
+    if (!row) throw new Failure('CREDENTIAL_NOT_FOUND');
+    return ok(viewCredentialDetails(row, caller.environment), { ETag: etagOf(row.version) });
   },
 
   async updateCredential({ path, body, em, caller, now, ifMatch, attempt, quotas }) {

@@ -13,9 +13,11 @@ import { rightSizeIdentity } from '../governance/right-sizing.ts';
 import { reportScopesOf } from '../governance/scope-report.ts';
 import type { Identity } from '../credentials/entities/identity.ts';
 import { readRisk } from '../risk/risk.ts';
+import { Failure } from '../failure.ts';
 import { created, type Handlers, ok } from '../operation.ts';
+import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { identityActivity, listIdentities } from '../credentials/sql/identities.ts';
+import { identityActivity, listIdentities, readIdentity } from '../credentials/sql/identities.ts';
 import { listCredentials } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import { viewCredentialItem } from '../credentials/views/credentials.ts';
@@ -41,8 +43,10 @@ export const identities: Handlers<'identities'> = {
     return created(view, headers);
   },
 
-  async getIdentity({ path, em, now }) {
-    return shown(await findIdentity(em, path.id), em, now);
+  async getIdentity({ path, em, caller }) {
+    const row = await readIdentity(em, caller.orgId, path.id);
+    if (!row) throw new Failure('IDENTITY_NOT_FOUND');
+    return ok(viewIdentityRow(row), { ETag: etagOf(row.version) });
   },
 
   async getIdentityRisk({ path, em, now }) {

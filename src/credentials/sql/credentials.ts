@@ -8,6 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../platform/sql/page-of-rows.ts';
+import { prepared } from '../../platform/sql/prepared.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
@@ -204,6 +205,33 @@ const toCredential = (row: RawCredential): CredentialRow => ({
   updatedAt: dateOf(row.updatedAt),
   lastRotatedAt: dateOrNull(row.lastRotatedAt),
 });
+
+/** A credential as one request shows it. */
+export type CredentialDetails = CredentialRow & {
+  version: number;
+  /** When the secret before the last rotation stops working; null when it has. */
+  graceUntil: Date | null;
+};
+
+/** Reads one credential that is not deleted, with the status it has now. */
+export async function readCredential(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<CredentialDetails | undefined> {
+  const [row] = await em.execute<(RawCredential & { version: number; graceUntil: string | null })[]>(
+    one,
+    [orgId, id],
+    'all',
+    prepared,
+  );
+  return row && { ...toCredential(row), version: row.version, graceUntil: dateOrNull(row.graceUntil) };
+}
+
+const one = `
+select ${columns}, c.version,
+       case when ${effectiveStatus} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
+  from credentials c where c.org_id = ? and c.id = ? and c.deleted_at is null`;
 
 export interface CredentialStats {
   byStatus: Record<CredentialStatus, number>;

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { seeCount } from '../../platform/sql/counters.ts';
+import { prepared } from '../../platform/sql/prepared.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
 export interface IdentityFilter {
@@ -62,9 +64,12 @@ export async function listIdentities(
         select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
          where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`;
   const order = orderOf(sort);
+  // Of all identities there is a count, which triggers keep in the transactions that change it.
+  const total =
+    conditions.length === 1 && !('after' in window) ? { total: await seeCount(em, orgId, 'identities') } : {};
   return pageOfRows<RawIdentity, IdentityRow>(
     em,
-    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity },
+    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...total },
     window,
   );
 }
@@ -85,6 +90,24 @@ const toIdentity = (row: RawIdentity): IdentityRow => ({
   updatedAt: dateOf(row.updatedAt),
   lastActivityAt: dateOrNull(row.lastActivityAt),
 });
+
+/** Reads one identity that is not deleted, with the status it has now. */
+export async function readIdentity(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<IdentityRow | undefined> {
+  const [row] = await em.execute<RawIdentity[]>(one, [orgId, id], 'all', prepared);
+  return row && toIdentity(row);
+}
+
+const one = `
+select ${columns}, used.*
+  from identities i
+ cross join lateral (
+   select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
+    where c.org_id = i.org_id and c.identity_id = i.id and c.deleted_at is null) as used
+ where i.org_id = ? and i.id = ? and i.deleted_at is null`;
 
 export interface IdentityActivity {
   credentialCount: number;

@@ -7,7 +7,7 @@ import type {
   Verification,
 } from '../../../generated/types/types.gen.ts';
 import type { Credential } from '../entities/credential.ts';
-import type { CredentialRow } from '../sql/credentials.ts';
+import type { CredentialDetails, CredentialRow } from '../sql/credentials.ts';
 import type { SecretFinding } from '../sql/presented-secrets.ts';
 
 type Environment = 'live' | 'test';
@@ -45,6 +45,12 @@ export const viewCredentialItem = (row: CredentialRow, environment: Environment)
   ...core(row, environment),
   identityName: row.identityName,
   maxUsageCount: row.maxUsageCount,
+});
+
+/** As {@link viewCredential}, of a row that a statement read. */
+export const viewCredentialDetails = (row: CredentialDetails, environment: Environment): CredentialBody => ({
+  ...viewCredentialItem(row, environment),
+  previousSecret: row.graceUntil && { status: 'GRACE_PERIOD', expiresAt: row.graceUntil.toISOString() },
 });
 
 interface Surroundings {

@@ -35,6 +35,12 @@ export async function foldLongSum(
   if (rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
 }
 
+/** As {@link countQuota}, for reads: it writes nothing. */
+export async function seeCount(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
+  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared);
+  return sum?.count ?? 0;
+}
+
 const sumOfDeltas = `
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows from quota_deltas where org_id = ? and kind = ?`;
 

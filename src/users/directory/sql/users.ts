@@ -8,6 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../../platform/sql/page-of-rows.ts';
+import { seeCount } from '../../../platform/sql/counters.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
@@ -90,7 +91,10 @@ export async function listUsers(
 ): Promise<ListPage<UserRow>> {
   const { from, values } = selection(orgId, filter);
   const order = byTime('u.created_at', 'u.id', sort);
-  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow }, window);
+  // Of all users there is a count, which triggers keep in the transactions that change it.
+  const isAll = Object.values(filter).every((wanted) => wanted === undefined);
+  const total = isAll && !('after' in window) ? { total: await seeCount(em, orgId, 'users') } : {};
+  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow, ...total }, window);
 }
 
 function selection(orgId: string, { status, group, role, search }: UserFilter) {
