@@ -239,6 +239,7 @@ format: $(PACKAGES) ## Format the code
 bench: $(PACKAGES) ## Measure how many verifications and deliveries a second this machine does, and what SCIM and quotas cost
 	@$(NODE) bench/verify.ts
 	@$(NODE) bench/scim.ts
+	@$(NODE) bench/reads.ts
 	@$(NODE) bench/quotas.ts
 	@$(NODE) bench/backtest.ts
 	@$(NODE) bench/webhooks.ts

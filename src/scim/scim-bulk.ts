@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { lowerCase } from '../lib/lower-case.ts';
 
 /** One operation of a bulk request as it was sent (RFC 7644 section 3.7). */
 export interface BulkOperation {
@@ -76,9 +77,13 @@ function requireOwnBulkIds(operations: readonly BulkOperation[]): void {
   }
 }
 
+/** Creations of users that run at once. A tenant has few connections, and its other requests need one as well. */
+const sideBySide = 2;
+
 /**
- * Runs the operations in their order, except that one which refers to a resource of the same request (`bulkId:x`)
- * waits until that is made (RFC 7644 section 3.7.2).
+ * Runs the operations in their order, with two exceptions. An operation that refers to a resource of the same request (`bulkId:x`)
+ * waits until that is made (RFC 7644 section 3.7.2). Creations of users that follow each other and share no name run side by
+ * side, unless the request stops after some errors.
  *
  * @param perform runs one, whose references are ids by then, or answers the refusal it is given; it must not throw
  * @returns the outcomes by the places of the operations; those after `failOnErrors` failures are missing
@@ -100,18 +105,64 @@ export async function runBulk<Outcome extends BulkOutcome>(
     // An operation that is left in the end waits for itself, or for an operation that waits for itself.
     const next = waiting.find(({ needs }) => needs.every(isSettled)) ?? waiting[0];
     if (!next) break;
-    const { operation, at, needs } = next;
-    waiting = waiting.filter((other) => other !== next);
-    const refusal = refusalOf(needs, { makers, made, failed });
-    const outcome = await perform(withIds(operation, made), refusal);
-    outcomes.set(at, outcome);
-    const { method, bulkId } = operation;
-    if (outcome.status >= 400) errors += 1;
-    if (method !== 'POST' || bulkId === undefined) continue;
-    if (outcome.status < 400 && outcome.id !== undefined) made.set(bulkId, outcome.id);
-    else failed.add(bulkId);
+    const settled = ({ needs }: { needs: string[] }): boolean => needs.every(isSettled);
+    const chosen =
+      failOnErrors === Infinity ? independentFrom(waiting.slice(waiting.indexOf(next)), settled) : [next];
+    waiting = waiting.filter((other) => !chosen.includes(other));
+    const all = await Promise.all(
+      chosen.map(({ operation, needs }) =>
+        perform(withIds(operation, made), refusalOf(needs, { makers, made, failed })),
+      ),
+    );
+    for (const [place, outcome] of all.entries()) {
+      const { at, operation } = chosen[place] ?? next;
+      outcomes.set(at, outcome);
+      const { method, bulkId } = operation;
+      if (outcome.status >= 400) errors += 1;
+      if (method !== 'POST' || bulkId === undefined) continue;
+      if (outcome.status < 400 && outcome.id !== undefined) made.set(bulkId, outcome.id);
+      else failed.add(bulkId);
+    }
   }
   return outcomes;
+}
+
+/** Returns the first of these operations, and those behind it that may run at the same time. */
+function independentFrom<One extends { operation: BulkOperation }>(
+  waiting: readonly One[],
+  isSettled: (one: One) => boolean,
+): One[] {
+  const chosen: One[] = [];
+  const taken = new Set<string>();
+  for (const one of waiting) {
+    if (chosen.length > 0 && (chosen.length === sideBySide || !isSettled(one))) break;
+    const names = namesOfNewUser(one.operation);
+    const isFree = names !== undefined && names.every((name) => !taken.has(name));
+    if (chosen.length > 0 && !isFree) break;
+    chosen.push(one);
+    if (names === undefined) break;
+    for (const name of names) taken.add(name);
+  }
+  return chosen;
+}
+
+/**
+ * Returns the user names and addresses in the data of a creation of a user. Two creations with the same name give another result in
+ * another order.
+ * @returns undefined for other operations
+ */
+function namesOfNewUser({ method, path, data }: BulkOperation): string[] | undefined {
+  if (method !== 'POST' || !/^\/Users\/?$/.test(path)) return undefined;
+  if (typeof data !== 'object' || data === null) return undefined;
+  const names: string[] = [];
+  for (const [key, value] of Object.entries(data)) {
+    if (typeof value === 'string' && key.toLowerCase().endsWith('username')) names.push(lowerCase(value));
+  }
+  mapTexts(data, (text) => {
+    if (text.includes('@')) names.push(lowerCase(text));
+    return text;
+  });
+  return names;
 }
 
 interface Names {

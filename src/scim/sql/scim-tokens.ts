@@ -34,7 +34,7 @@ export interface ScimTokenWindow {
 /**
  * Looks SCIM tokens up by the hashes of what was presented, counts their requests, and notes their use: at most once a minute,
  * because the initial load of a directory is thousands of calls and each note would write the row again. Notes wait for no lock: a
- * note that another call or a revocation stands in the way of is left out. What is counted stands in an unlogged table, so the
+ * note that another call or a revocation stands in the way of is left out. The counts stand in an unlogged table, so the
  * commit does not wait for the disk.
  *
  * @param presented no token twice at the same tenant
