@@ -63,7 +63,7 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
     .toReversed()
     .map(([name, sql]) => `${name} as (${sql})`)
     .join(', ')} ${last?.[1] ?? ''}`;
-  await em.execute(text, values, 'run', prepared);
+  await em.execute(text, values, 'run', prepared('record-audit'));
 }
 
 /** As {@link recordAudit}, with the last statement of the transaction. */

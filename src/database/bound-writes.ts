@@ -1,6 +1,6 @@
 // MikroORM writes values into its statements as text. Servers log statements: on errors, when they are slow, or all. What
 // an entity writes (hashes of passwords, sealed secrets, names) is sent beside the statement instead (ADR 0043).
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type AnyEntity,
   type Dictionary,
@@ -32,17 +32,18 @@ export function withoutValues(
 
 /** The text of a prepared statement with `$1`, `$2`, …, and which values they stand for. */
 interface Prepared {
-  name: string;
+  /** As it was written. */
+  source: string;
   text: string;
   /** Names of values; undefined where the values are a list. */
   names: readonly string[] | undefined;
 }
 
-function preparedOf(query: string, given: readonly unknown[] | Dictionary): Prepared {
-  const name = hash('sha256', query, 'base64url').slice(0, 22);
+/** Makes `$1`, `$2`, … of the `?` or of the names of a statement. A name that stands more than once is one value. */
+export function preparedOf(query: string, given: readonly unknown[] | Dictionary): Prepared {
   if (Array.isArray(given)) {
     let at = 0;
-    return { name, text: query.replaceAll('?', () => `$${(at += 1)}`), names: undefined };
+    return { source: query, text: query.replaceAll('?', () => `$${(at += 1)}`), names: undefined };
   }
   const names: string[] = [];
   const text = query.replace(/(?<!:):([a-zA-Z]\w*)/g, (whole, found: string) => {
@@ -50,7 +51,7 @@ function preparedOf(query: string, given: readonly unknown[] | Dictionary): Prep
     if (!names.includes(found)) names.push(found);
     return `$${names.indexOf(found) + 1}`;
   });
-  return { name, text, names };
+  return { source: query, text, names };
 }
 
 class BoundConnection extends PostgreSqlConnection {
@@ -61,8 +62,9 @@ class BoundConnection extends PostgreSqlConnection {
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
-    if ((context as Dictionary | undefined)?.['prepared'] === true && typeof query === 'string')
-      return this.#executePrepared<T>(query, params, method, transaction);
+    const name: unknown = (context as Dictionary | undefined)?.['prepared'];
+    if (typeof name === 'string' && typeof query === 'string')
+      return this.#executePrepared<T>(name, query, params, method, transaction);
     if (method !== 'run' || typeof query !== 'string') return super.execute<T>(...given);
     await this.ensureConnection();
     const { query: positional, params: left, bound } = withoutValues(query, params);
@@ -82,15 +84,17 @@ class BoundConnection extends PostgreSqlConnection {
 
   /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */
   async #executePrepared<T>(
+    name: string,
     query: string,
     params: unknown[] | Dictionary,
     method: Parameters<PostgreSqlConnection['execute']>[2],
     transaction: Parameters<PostgreSqlConnection['execute']>[3],
   ): Promise<T> {
     await this.ensureConnection();
-    let prepared = this.#prepared.get(query);
-    if (!prepared) this.#prepared.set(query, (prepared = preparedOf(query, params)));
-    const { name, text, names } = prepared;
+    let prepared = this.#prepared.get(name);
+    if (!prepared) this.#prepared.set(name, (prepared = preparedOf(query, params)));
+    const { source, text, names } = prepared;
+    if (source !== query) throw new Error(`two statements have the name ${name}`);
     const values = names ? names.map((one) => (params as Dictionary)[one]) : (params as unknown[]);
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
     const node = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;

@@ -51,7 +51,7 @@ function bounded<Data extends NewEvent['data']>(data: Data): Data {
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { parts, values } = eventRows(em, events);
-  await em.execute(parts[0]?.[1] ?? '', values, 'run', prepared);
+  await em.execute(parts[0]?.[1] ?? '', values, 'run', prepared('emit-events'));
 }
 
 /** As {@link emit}, with the last statement of the transaction. */

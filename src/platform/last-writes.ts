@@ -26,7 +26,7 @@ export function letWriteLast(em: EntityManager): () => Promise<void> {
     const text = `with ${parts.map(([name, sql]) => `${name} as (${sql})`).join(', ')} select`;
     const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
     try {
-      await em.execute(text, values, 'run', prepared);
+      await em.execute(text, values, 'run', prepared(nameOf(writes)));
     } catch (error) {
       for (const { refusal } of writes) {
         const refused = refusal?.(error);
@@ -36,6 +36,10 @@ export function letWriteLast(em: EntityManager): () => Promise<void> {
     }
   };
 }
+
+/** The name of the statement: that of the last part of each write tells which it is. */
+const nameOf = (writes: readonly LastWrite[]): string =>
+  ['last', ...writes.map(({ parts }) => parts.at(-1)?.[0] ?? '')].join('-').replaceAll('_', '-');
 
 /** Writes rows with the last statement of the transaction. All that waits for it is one statement. */
 export function writeLast(em: EntityManager, write: LastWrite): void {

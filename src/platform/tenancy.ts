@@ -64,7 +64,7 @@ export function inTransaction<Result>(
         "select date_trunc('milliseconds', now()) as now",
         [],
         'all',
-        prepared,
+        prepared('clock'),
       );
       if (!clock) throw new Error('Postgres returned no time');
       const now = new Date(clock.now);

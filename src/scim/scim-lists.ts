@@ -6,7 +6,13 @@ import { type Filter, parseFilter } from './protocol/filter.ts';
 import { groupType, type ResourceType, userType } from './protocol/schema.ts';
 import { withinTime } from './sql/fair-shares.ts';
 import { pageOfIds, type ScimListing, type ScimPage, type ScimWindow } from './sql/scim-page.ts';
-import { readScimGroups, readScimUsers, type ScimGroupRow, type ScimUserRow } from './sql/scim-resources.ts';
+import {
+  readScimGroups,
+  readScimUserNamed,
+  readScimUsers,
+  type ScimGroupRow,
+  type ScimUserRow,
+} from './sql/scim-resources.ts';
 
 /** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {
@@ -83,14 +89,28 @@ export async function listScimGroups(
 }
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
-export const findScimUsers = (
+export async function findScimUsers(
   em: EntityManager,
   question: ScimQuestion,
   { groups }: { groups: boolean },
-): Promise<ScimPage<ScimUserRow>> =>
-  withinTime(em, (inner) =>
-    listScimUsers(inner, tenancyOf(em).orgId, { ...listingOf(userType, question), groups }),
-  );
+): Promise<ScimPage<ScimUserRow>> {
+  const { orgId } = tenancyOf(em);
+  const listing = listingOf(userType, question);
+  const userName = onlyUserName(listing);
+  if (userName === undefined)
+    return withinTime(em, (inner) => listScimUsers(inner, orgId, { ...listing, groups }));
+  const row = await readScimUserNamed(em, orgId, userName, { groups });
+  return row ? { total: 1, rows: [row] } : { total: 0, rows: [] };
+}
+
+/** Directories ask for a user name before each change. Returns it where it is all that the first page asks for. */
+function onlyUserName({ filter, page }: ScimListing): string | undefined {
+  if ('cursor' in page || page.startIndex > 1 || page.count === 0) return undefined;
+  if (filter?.kind !== 'compare' || filter.operator !== 'eq') return undefined;
+  const { target, value } = filter;
+  if (target.multi || target.attribute !== userType.attributes.get('username')) return undefined;
+  return typeof value === 'string' && !value.includes('\0') ? value : undefined;
+}
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
 export const findScimGroups = (

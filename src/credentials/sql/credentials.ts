@@ -223,7 +223,7 @@ export async function readCredential(
     one,
     [orgId, id],
     'all',
-    prepared,
+    prepared('read-credential'),
   );
   return row && { ...toCredential(row), version: row.version, graceUntil: dateOrNull(row.graceUntil) };
 }

@@ -97,7 +97,7 @@ export async function readIdentity(
   orgId: string,
   id: string,
 ): Promise<IdentityRow | undefined> {
-  const [row] = await em.execute<RawIdentity[]>(one, [orgId, id], 'all', prepared);
+  const [row] = await em.execute<RawIdentity[]>(one, [orgId, id], 'all', prepared('read-identity'));
   return row && toIdentity(row);
 }
 

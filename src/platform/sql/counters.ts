@@ -13,7 +13,7 @@ const mostRows = 100;
  * (0013_quotas.ts, 0029_user_quotas.ts) and the sum is the count. Under the tenant's lock the count is never too low.
  */
 export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared);
+  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
   if (!sum) throw new Error('an aggregate has one row');
   await foldLongSum(em, orgId, kind, sum);
   return sum.count;
@@ -37,7 +37,7 @@ export async function foldLongSum(
 
 /** As {@link countQuota}, for reads: it writes nothing. */
 export async function seeCount(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared);
+  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
   return sum?.count ?? 0;
 }
 

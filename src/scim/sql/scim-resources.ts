@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import { prepared } from '../../platform/sql/prepared.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { UserValues } from '../../users/directory/sql/attributes.ts';
 import { userColumns, userDetails } from '../../users/directory/sql/users.ts';
@@ -45,26 +46,52 @@ export async function readScimUsers(
   return rows.map(toUser);
 }
 
+/** Reads the user with this user name, in any case, as {@link readScimUsers} reads users. One index has the answer. */
+export async function readScimUserNamed(
+  em: EntityManager,
+  orgId: string,
+  userName: string,
+  { groups }: { groups: boolean },
+): Promise<ScimUserRow | undefined> {
+  const [row] = await em.execute<RawUser[]>(
+    groups ? namedWithGroups : named,
+    { orgId, userName },
+    'all',
+    prepared(groups ? 'scim-user-named-with-groups' : 'scim-user-named'),
+  );
+  return row && toUser(row);
+}
+
 const columns = userColumns([...shown, 'expiresAt', 'createdAt', 'updatedAt']);
 
-const groupsOfEach = `(
+const groupsOfEach = (most: string): string => `(
          select jsonb_agg(mine order by mine.sorting, mine.id)
            from (select g.id, g.name, lower(g.name) as sorting
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
-                  where m.org_id = u.org_id and m.user_id = u.id order by lower(g.name), g.id limit ?) as mine)`;
+                  where m.org_id = u.org_id and m.user_id = u.id order by lower(g.name), g.id limit ${most}) as mine)`;
 
 // An array and not JSON: of an array the planner knows how many there are, and looks each of few up.
 const selectUsers = (count: number, groups: boolean): string => `
+${shownOf(groups ? groupsOfEach('?') : 'null::jsonb')}
+  from unnest(array[${Array(count).fill('?').join(', ')}]::text[]) with ordinality as asked (id, place)
+  join users u on u.org_id = ? and u.id = asked.id
+ where u.released_at is null
+ order by asked.place`;
+
+/** What SCIM shows of the user `u`. */
+const shownOf = (groups: string): string => `
 select ${columns},
        (select jsonb_build_object('displayName', b.display_name) from users b
          where b.org_id = u.org_id and b.id = u.manager_id and b.released_at is null) as manager,
        (select jsonb_agg(jsonb_build_array(v.attribute, v.data) order by v.attribute, v.place)
           from user_values v where v.org_id = u.org_id and v.user_id = u.id) as "values",
-       ${groups ? groupsOfEach : 'null::jsonb'} as groups
-  from unnest(array[${Array(count).fill('?').join(', ')}]::text[]) with ordinality as asked (id, place)
-  join users u on u.org_id = ? and u.id = asked.id
- where u.released_at is null
- order by asked.place`;
+       ${groups} as groups`;
+
+const byName = `
+  from users u
+ where u.org_id = :orgId and u.released_at is null and lower(u.username) collate "C" = lower(:userName)`;
+const named = shownOf('null::jsonb') + byName;
+const namedWithGroups = shownOf(groupsOfEach(String(mostGroups))) + byName;
 
 type RawUser = Omit<ScimUserRow, TimeColumn | 'expiresAt' | 'values' | 'groups'> &
   Record<TimeColumn, string> & {

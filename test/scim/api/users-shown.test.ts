@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { aDirectory, enterpriseSchema } from '../../support/directories.ts';
-import { aScimUser, person } from '../../support/scim.ts';
+import { aDirectory, enterpriseSchema, groupSchema } from '../../support/directories.ts';
+import { aScimUser, made, person } from '../../support/scim.ts';
 import { test } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
 
@@ -48,11 +48,11 @@ describe('createScimUser', () => {
             ? { [enterpriseSchema]: { ...extension, manager: { value: manager.id } } }
             : {}),
         });
-        const made = await directory.send('POST', '/Users', sent);
-        expect(made.status, JSON.stringify(made.body)).toBe(201);
-        const got = await directory.send('GET', `/Users/${made.body.id}`);
-        expect(made.body).toEqual(got.body);
-        for (const name of ['etag', 'location']) expect(made.headers.get(name)).toBe(got.headers.get(name));
+        const answer = await directory.send('POST', '/Users', sent);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+        const got = await directory.send('GET', `/Users/${answer.body.id}`);
+        expect(answer.body).toEqual(got.body);
+        for (const name of ['etag', 'location']) expect(answer.headers.get(name)).toBe(got.headers.get(name));
       }),
       { numRuns: 60 },
     );
@@ -64,9 +64,39 @@ describe('createScimUser', () => {
     const directory = await aDirectory(service);
     const shared = anEmail();
     await aScimUser(directory, { emails: [{ value: shared }] });
-    const made = await aScimUser(directory, { emails: [{ value: shared, primary: true }] });
-    const { body: got } = await directory.send('GET', `/Users/${made.id}`);
-    expect(made).toEqual(got);
+    const second = await aScimUser(directory, { emails: [{ value: shared, primary: true }] });
+    const { body: got } = await directory.send('GET', `/Users/${second.id}`);
+    expect(second).toEqual(got);
     expect(got.emails).toEqual([{ value: shared, primary: true }]);
+  });
+});
+
+describe('listScimUsers', () => {
+  test('finds by a user name what it finds by other filters', async ({ service }) => {
+    const directory = await aDirectory(service);
+    const user = await aScimUser(directory, { displayName: 'One', emails: [{ value: anEmail() }] });
+    const group = await made(directory, '/Groups', {
+      schemas: [groupSchema],
+      displayName: anEmail(),
+      members: [{ value: user.id }],
+    });
+    const list = async (filter: string, rest = '') =>
+      (await directory.send('GET', `/Users?filter=${filter}${rest}`)).body;
+    const expected = await list(`id eq "${user.id}"`);
+    expect(expected.Resources[0].groups).toMatchObject([{ value: group.id }]);
+    for (const name of [user.userName, user.userName.toUpperCase()])
+      expect(await list(`userName eq "${name}"`)).toEqual(expected);
+    const bare = '&attributes=userName,emails';
+    expect(await list(`userName eq "${user.userName}"`, bare)).toEqual(
+      await list(`id eq "${user.id}"`, bare),
+    );
+    const none = await list('userName eq "nobody here"');
+    expect(none).toEqual(await list('userName eq "nobody here" and userName pr'));
+    for (const rest of ['&count=0', '&startIndex=2', '&cursor=', '&sortBy=userName'])
+      expect(await list(`userName eq "${user.userName}"`, rest)).toEqual(
+        await list(`id eq "${user.id}"`, rest),
+      );
+    await directory.send('DELETE', `/Users/${user.id}`);
+    expect((await list(`userName eq "${user.userName}"`)).totalResults).toBe(0);
   });
 });

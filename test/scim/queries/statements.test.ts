@@ -31,3 +31,15 @@ describe('createScimUser', () => {
     expect(statements.length, statements.join('\n---\n')).toBeLessThanOrEqual(4);
   });
 });
+
+describe('listScimUsers', () => {
+  test('finds a user name with two statements', async ({ service }) => {
+    const directory = await aDirectory(service);
+    const user = await aScimUser(directory);
+    const sent = statementsSent();
+    const { body } = await directory.send('GET', `/Users?filter=userName eq "${user.userName}"`);
+    const texts = sent.since().filter((text) => ofRequests.test(text));
+    expect(body.totalResults).toBe(1);
+    expect(texts.length, texts.join('\n---\n')).toBeLessThanOrEqual(2);
+  });
+});

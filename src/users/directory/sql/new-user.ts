@@ -28,7 +28,12 @@ export async function newUserFacts(
 ): Promise<NewUserFacts> {
   const { orgId } = tenancyOf(em);
   const given = { orgId, username, email, managerId };
-  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(facts, given, 'all', prepared);
+  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
+    facts,
+    given,
+    'all',
+    prepared('new-user-facts'),
+  );
   if (!row) throw new Error('an aggregate has one row');
   const { count, rows, ...rest } = row;
   return { ...rest, users: { count, rows } };
