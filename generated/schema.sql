@@ -172,26 +172,28 @@ CREATE OR REPLACE FUNCTION public.lead_new_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  insert into user_values (org_id, user_id, attribute, place, leads, data)
-  select u.org_id, u.id, 'addresses', 0, true, u.address || '{"primary": true}' from inserted u
-   where u.address is not null;
-  return null;
-end $function$;
+      begin
+        insert into user_values (org_id, user_id, attribute, place, leads, data)
+        select u.org_id, u.id, 'addresses', 0, true, u.address || '{"primary": true}' from inserted u
+         where u.address is not null
+        on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.lead_new_users()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  insert into user_values (org_id, user_id, attribute, place, leads, data)
-  select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
-    from inserted u,
-         lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
-           as m (attribute, value)
-   where m.value is not null;
-  return null;
-end $function$;
+      begin
+        insert into user_values (org_id, user_id, attribute, place, leads, data)
+        select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
+          from inserted u,
+               lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
+                 as m (attribute, value)
+         where m.value is not null
+        on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.maintain_partitions()
  RETURNS void

@@ -31,7 +31,12 @@ import { requireRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
-import { addressToSignIn, flushUnlessTaken, usernameTaken } from '../users/directory/user-names.ts';
+import {
+  addressToSignIn,
+  flushUnlessTaken,
+  refusalOfTaken,
+  usernameTaken,
+} from '../users/directory/user-names.ts';
 import {
   firstPasswordHash,
   followNewPassword,
@@ -94,7 +99,7 @@ export async function createScimUser(
   const { orgId, now } = tenancyOf(em);
   const { fields, scim, values, address: postal = null } = storingOf(userType, sent);
   const { username = null, email: address = null, managerId = null } = fields;
-  const facts = await newUserFacts(em, { username, email: address, managerId });
+  const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
   await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(address);
@@ -130,7 +135,7 @@ export async function createScimUser(
     createdAt: now,
     updatedAt: now,
   };
-  writeLast(em, newUserRows(em, user, values));
+  writeLast(em, { ...newUserRows(orgId, user, values), refusal: refusalOfTaken });
   const { status, roles, source } = user;
   const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
   writeLast(em, eventRows(em, [{ type: 'user.created', data }]));

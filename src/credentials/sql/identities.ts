@@ -64,7 +64,7 @@ export async function listIdentities(
         select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
          where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`;
   const order = orderOf(sort);
-  // Of all identities there is a count, which triggers keep in the transactions that change it.
+  // Triggers keep the count of all identities, in the transactions that change it.
   const total =
     conditions.length === 1 && !('after' in window) ? { total: await seeCount(em, orgId, 'identities') } : {};
   return pageOfRows<RawIdentity, IdentityRow>(

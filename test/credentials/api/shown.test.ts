@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const forked = ({ organizations }: TestService, { orm }: Database) => {
   const now = new Date();
   const { orgId } = organizations.ours.live;
-  return { em: forkFor(orm, { orgId, environment: 'live', now }, now), now };
+  return { em: forkFor(orm, { orgId, environment: 'live' }, now), now };
 };
 
 describe('getCredential', () => {
@@ -87,7 +87,7 @@ describe('getIdentity', () => {
       expiresAt: new Date(Date.now() + hour).toISOString(),
     });
     for (const one of [1, 2])
-      await aCredential(ours, { identityId: full, name: `${one}`, scopes: ['read:a'] });
+      await aCredential(ours, { identityId: full, name: `key ${one}`, scopes: ['read:a'] });
     await sql('update credentials set last_used_at = now() where identity_id = $1', [full]);
     const expired = await anIdentity(ours);
     await sql("update identities set expires_at = now() - interval '1 s' where id = $1", [expired]);

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../../platform/entities/owned.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
 import type { User } from '../entities/user.ts';
-import { refusalOfTaken } from '../user-names.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
 import { userDetails } from './users.ts';
 
@@ -24,9 +22,9 @@ export interface NewUserFacts {
 /** Reads all that it must know in one statement. */
 export async function newUserFacts(
   em: EntityManager,
+  orgId: string,
   { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
 ): Promise<NewUserFacts> {
-  const { orgId } = tenancyOf(em);
   const given = { orgId, username, email, managerId };
   const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
     facts,
@@ -87,8 +85,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
  * Makes the rows of a new user and of the values of multi-valued attributes. The triggers `users_lead_values` and
  * `users_lead_addresses` run after the statement, and leave a value alone that it has written.
  */
-export function newUserRows(em: EntityManager, user: NewUser, values: UserValues): LastWrite {
-  const { orgId } = tenancyOf(em);
+export function newUserRows(orgId: string, user: NewUser, values: UserValues): LastWrite {
   const row = Object.fromEntries([['org_id', orgId], ...columns.map((name) => [snake(name), user[name]])]);
   const rows = [...values].flatMap(([attribute, elements]) => {
     const leading = leadingOf(elements);
@@ -105,7 +102,6 @@ export function newUserRows(em: EntityManager, user: NewUser, values: UserValues
       newUserOf: orgId,
       newUserId: user.id,
     },
-    refusal: refusalOfTaken,
   };
 }
 

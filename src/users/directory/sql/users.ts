@@ -91,7 +91,7 @@ export async function listUsers(
 ): Promise<ListPage<UserRow>> {
   const { from, values } = selection(orgId, filter);
   const order = byTime('u.created_at', 'u.id', sort);
-  // Of all users there is a count, which triggers keep in the transactions that change it.
+  // Triggers keep the count of all users, in the transactions that change it.
   const isAll = Object.values(filter).every((wanted) => wanted === undefined);
   const total = isAll && !('after' in window) ? { total: await seeCount(em, orgId, 'users') } : {};
   return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow, ...total }, window);
