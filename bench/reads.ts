@@ -176,7 +176,7 @@ const median = (all: readonly number[]): number =>
 
 async function bench(rig: Rig<Data>): Promise<void> {
   const load = await rig.start<object>('load.ts');
-  const floor = await rig.start<Server>('servers/rows.ts', {
+  const floor = await rig.start('servers/rows.ts', {
     databaseUrl: rig.databaseUrl,
     orgId: rig.data.orgId,
   });

@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest';
  */
 export function statementsSent(): { since: () => string[]; forget: () => void } {
   const texts: string[] = [];
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
@@ -15,7 +15,7 @@ export function statementsSent(): { since: () => string[]; forget: () => void } 
     const [asked] = given;
     const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | undefined)?.text;
     texts.push(typeof text === 'string' ? text.trim() : '');
-    return Reflect.apply(query, this, given) as never;
+    return Reflect.apply(query as () => unknown, this, given) as never;
   });
   onTestFinished(() => spy.mockRestore());
   return { since: () => [...texts], forget: () => void texts.splice(0) };
