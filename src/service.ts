@@ -16,6 +16,7 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
+import type { NoteOwnAnswer } from './oidc/engine/machine/machine.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
 import { sharedDecisions } from './access/shared-decisions.ts';
@@ -86,6 +87,10 @@ export interface ServiceOptions {
   lookUpPacing?: Partial<LookUpPacing>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
+  /** Set if the engine of OpenID Connect answers what machines ask, which it does not otherwise; for tests. */
+  oauthBy?: 'engine';
+  /** Is called for each answer to a machine that the engine did not make; for tests. */
+  answeredByOwn?: NoteOwnAnswer;
   /** How many requests of each class of work run at once; for tests. */
   sizes?: Readonly<Record<Work, Size>>;
 }
@@ -230,6 +235,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
           inTransaction(database.orm, tenant, work),
         ),
+      oauthBy: options.oauthBy,
+      answeredByOwn: options.answeredByOwn,
       failed: (err, requestId) => {
         log.error({ err, requestId }, 'the OpenID Connect engine failed');
         return failureOf(err);

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { type Call, engine, type Handlers, type Written } from '../operation.ts';
+import { type Call, engine, type Handlers, ok, type Written } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { prefersJson } from '../lib/accept.ts';
 import { isId } from '../lib/id.ts';
@@ -56,11 +56,14 @@ interface Said {
 }
 
 /** Lets the engine answer a program. */
-async function answer(
+const answer = async (call: ProtocolCall, said: Said = {}): Promise<Written> =>
+  answerBy(await instanceOf(call, said.asking), call, said);
+
+function answerBy(
+  instance: EngineInstance,
   call: ProtocolCall,
-  { form, query = {}, program = true, asking, at }: Said = {},
-): Promise<Written> {
-  const instance = await instanceOf(call, asking);
+  { form, query = {}, program = true, at }: Said,
+): Written {
   return engine((request, response) =>
     instance.answer(
       request,
@@ -110,17 +113,35 @@ async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
 
 const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
 
+type OwnAnswers = NonNullable<EngineInstance['own']>;
+type OwnRequest = Parameters<OwnAnswers['token']>[0];
+
 type ClientCall = ProtocolCall & Pick<Call<'issueOidcToken'>, 'clientLimit'> & { body: EngineForm };
 
-/** Lets the engine answer a client, which is counted by the name it gives itself before anything is tried for it. */
-async function answerClient(call: ClientCall): Promise<Written> {
+/** Counts a client by the name it gives itself, before anything is tried for it. @returns what can be looked up for it */
+async function counted(call: ClientCall): Promise<Asking> {
   const authorization = call.header('authorization');
   const clientId = claimedClient(authorization, call.body);
   if (clientId !== undefined) await call.clientLimit(call.path.orgId, clientId);
-  return answer(call, {
-    form: call.body,
-    asking: { clientId, token: claimedToken(authorization, call.body) },
-  });
+  return { clientId, token: claimedToken(authorization, call.body) };
+}
+
+/** Lets the engine answer a client. */
+const answerClient = async (call: ClientCall): Promise<Written> =>
+  answer(call, { form: call.body, asking: await counted(call) });
+
+/** Answers a client. What we do not answer ourselves, the engine answers. */
+async function answerMachine<Body>(
+  call: ClientCall,
+  ownOf: (
+    own: OwnAnswers,
+    request: OwnRequest,
+  ) => Promise<{ body: Body; headers: Record<string, string> } | undefined>,
+) {
+  const instance = await instanceOf(call, await counted(call));
+  const request = { method: 'POST', query: '', form: call.body, header: call.header };
+  const own = instance.own && (await ownOf(instance.own, request));
+  return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: call.body });
 }
 
 /** Lets the engine answer a caller that presents an access token. */
@@ -138,13 +159,13 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   authorizeOidc: (call) => show(call, call),
   postOidcAuthorization: (call) => keep(call, '/authorize'),
   resumeOidcAuthorization: (call) => show(call),
-  issueOidcToken: answerClient,
+  issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
   preflightOidcToken: (call) => answer(call),
   getOidcUserInfo: (call) => answerBearer(call),
   postOidcUserInfo: (call) => answerBearer(call),
   preflightOidcUserInfo: (call) => answer(call),
   revokeOidcToken: answerClient,
-  introspectOidcToken: answerClient,
+  introspectOidcToken: (call) => answerMachine(call, (own, request) => own.introspect(request)),
   pushOidcAuthorization: answerClient,
   preflightOidcPush: (call) => answer(call),
   endOidcSession: (call) => show(call, call),

@@ -33,6 +33,9 @@ interface OidcParts {
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
   failed: EngineParts['failed'];
+  /** Set if the engine answers machines, too; for tests. */
+  oauthBy?: 'engine' | undefined;
+  answeredByOwn?: EngineParts['answeredByOwn'];
 }
 
 /** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */
@@ -45,6 +48,8 @@ export function oidcEngine({
   baseUrl,
   inTenant,
   failed,
+  oauthBy,
+  answeredByOwn,
 }: OidcParts): OidcEngine {
   const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
     const tenant = await findTenant(pool, orgId);
@@ -58,6 +63,8 @@ export function oidcEngine({
     baseUrl,
     fetch: guardedFetch(outgoing),
     failed,
+    ownAnswers: oauthBy !== 'engine',
+    answeredByOwn,
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {

@@ -42,9 +42,18 @@ export interface TestService {
   /** Runs a background task now. */
   runTask: (name: RepeatingTaskName) => Promise<void>;
   /** Another node on the same database. */
-  startNode: (env?: Record<string, string>) => Promise<{ origin: string; stop: () => Promise<void> }>;
+  startNode: (
+    env?: Record<string, string>,
+    options?: NodeOptions,
+  ) => Promise<{ origin: string; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 }
+
+/** Settings of the process that no variable of the environment has. */
+export type NodeOptions = Pick<
+  ServiceOptions,
+  'jobPacing' | 'lookUpPacing' | 'sizes' | 'oauthBy' | 'answeredByOwn'
+>;
 
 const unbounded = sizesOf({ least: 100_000, most: 100_000 });
 
@@ -55,7 +64,7 @@ const unbounded = sizesOf({ least: 100_000, most: 100_000 });
  */
 export async function startTestService(
   env: Record<string, string> = {},
-  pacing: Pick<ServiceOptions, 'jobPacing' | 'lookUpPacing' | 'sizes'> = {},
+  pacing: NodeOptions = {},
 ): Promise<TestService> {
   const server = inject('server');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -69,7 +78,10 @@ export async function startTestService(
   const superuser = new pg.Pool({ connectionString: withDatabase(server.superuser, name), max: 2 });
   superuser.on('error', () => undefined);
   const databaseUrl = withDatabase(server.service, name);
-  const start = (changes: Record<string, string> = {}): Promise<RunningService> => {
+  const start = (
+    changes: Record<string, string> = {},
+    options: NodeOptions = {},
+  ): Promise<RunningService> => {
     const config = readConfig({
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
@@ -102,6 +114,7 @@ export async function startTestService(
       // How many requests a machine takes at once depends on who else uses it, and tests send hundreds.
       sizes: unbounded,
       ...pacing,
+      ...options,
     });
   };
   const service = await start();
@@ -136,8 +149,8 @@ export async function startTestService(
         geoIp: openGeoIp(env['GEOIP_FILE']),
         endings: wiring.endings,
       }),
-    async startNode(changes) {
-      const node = await start(changes);
+    async startNode(changes, options) {
+      const node = await start(changes, options);
       const nodeOrigin = `http://127.0.0.1:${node.port}`;
       return {
         origin: nodeOrigin,

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { hash, randomBytes } from 'node:crypto';
+import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
@@ -22,7 +22,23 @@ export interface SignedTokens {
   nameOf: (presented: string) => Promise<string>;
   /** The `jti` of a token as its holders know it. */
   shownJti: (jti: string) => string;
+  /** Signs a token with this `jti` for a subject. */
+  sign: (jti: string, subject: string | undefined, payload: Record<string, unknown>) => Promise<string>;
+  /** Whether there is a key that signs. */
+  canSign: boolean;
+  /** Returns the `jti` of a token that the tenant signed, if the token has not expired. */
+  verifiedJti: (presented: string) => Promise<string | undefined>;
 }
+
+/** What was verified of a token of the tenant. It stays true for as long as the tenant has the same keys. */
+interface Verified {
+  jti: string;
+  /** Seconds since 1970. */
+  exp: number;
+}
+
+/** Tokens whose signatures an instance remembers. One takes about 200 bytes. */
+const mostVerified = 1_000;
 
 const isSigned = (token: IssuedToken): boolean =>
   token.client !== undefined && settingsOf(token.client).accessTokenFormat === 'jwt';
@@ -46,18 +62,18 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   const signing = keys.find(({ alg }) => alg === algorithm);
   let imported: ReturnType<typeof importJWK> | undefined;
 
-  const sign = async (token: IssuedToken, payload: Record<string, unknown>): Promise<string> => {
+  const sign: SignedTokens['sign'] = async (jti, subject, payload) => {
     if (!signing) throw new Error(`there is no signing key for ${algorithm}`);
     imported ??= importJWK(signing, algorithm);
-    const { accountId, clientId, aud, iat, exp, scope, jkt, extra } = payload;
+    const { clientId, aud, iat, exp, scope, jkt, extra } = payload;
     return new SignJWT({
       ...(extra as object | undefined),
       iss: issuer,
-      sub: accountId === undefined ? clientId : await subjectOf(provider, token),
+      sub: subject ?? clientId,
       aud: aud ?? issuer,
       iat,
       exp,
-      jti: token.jti.slice(row.length),
+      jti,
       client_id: clientId,
       ...(scope ? { scope } : {}),
       ...(jkt ? { cnf: { jkt } } : {}),
@@ -66,15 +82,33 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       .sign(await imported);
   };
 
-  const jtiOf = async (presented: string): Promise<string | undefined> => {
+  const verify = async (presented: string): Promise<JWTPayload | undefined> => {
     const options = { issuer, typ: type, algorithms: ['ES256', 'RS256'], requiredClaims: ['jti'] };
     const { payload } = await jwtVerify(presented, published, options).catch(() => ({ payload: undefined }));
-    return payload?.jti;
+    return payload;
+  };
+  const jtiOf = async (presented: string): Promise<string | undefined> => (await verify(presented))?.jti;
+
+  const kept = new Map<string, Verified>();
+  const verifiedJti: SignedTokens['verifiedJti'] = async (presented) => {
+    const name = hash('sha256', presented, 'base64url');
+    const known = kept.get(name);
+    if (known) return known.exp > Math.floor(Date.now() / 1000) ? known.jti : undefined;
+    const { jti, exp, nbf } = (await verify(presented)) ?? {};
+    if (jti === undefined || exp === undefined || nbf !== undefined) return undefined;
+    const [oldest] = kept.size >= mostVerified ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(name, { jti, exp });
+    return jti;
   };
 
   formAccessTokens(provider, {
     idFor: (token, id) => (isSigned(token) ? row + id : id),
-    valueFor: async (token, payload) => (token.jti.startsWith(row) ? sign(token, payload) : undefined),
+    async valueFor(token, payload) {
+      if (!token.jti.startsWith(row)) return undefined;
+      const subject = payload['accountId'] === undefined ? undefined : await subjectOf(provider, token);
+      return sign(token.jti.slice(row.length), subject, payload);
+    },
   });
   for (const model of [provider.AccessToken, provider.ClientCredentials]) {
     changeFind<IssuedToken>(model, async (presented, find) => {
@@ -97,6 +131,9 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       const jti = await jtiOf(presented);
       return verified + (jti ?? '');
     },
+    sign,
+    canSign: signing !== undefined,
+    verifiedJti,
     shownJti: (jti) => (jti.startsWith(row) ? jti.slice(row.length) : jti),
   };
 }

@@ -13,6 +13,8 @@ import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
 import { AccessBlocked } from './machine-access.ts';
+import { type MachineAnswers, machineAnswers } from './machine/machine.ts';
+import type { MachineRequest } from './machine/request.ts';
 import { logoutPages } from './page-sources.ts';
 import { type Mirror, mirrorLogins } from './sessions.ts';
 import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
@@ -44,7 +46,19 @@ export interface EngineInstance {
     visit: Visit,
     form: EngineForm | undefined,
   ) => Promise<void>;
+  /**
+   * Answers of requests of machines, without the engine. Each returns undefined for a request that it does not answer, and `answer`
+   * answers that one.
+   */
+  own: Own | undefined;
 }
+
+/** {@link MachineAnswers}, which know already what was read for the request. */
+type Own = {
+  [Operation in keyof MachineAnswers]: (
+    request: Omit<MachineRequest, 'ahead'>,
+  ) => ReturnType<MachineAnswers[Operation]>;
+};
 
 export interface OidcEngine {
   /**
@@ -55,7 +69,8 @@ export interface OidcEngine {
 }
 
 /** An instance as it is kept: what was read for a request comes with the request. */
-type Kept = Omit<EngineInstance, 'answer'> & {
+type Kept = Omit<EngineInstance, 'answer' | 'own'> & {
+  machine: MachineAnswers | undefined;
   answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
 };
 
@@ -87,7 +102,15 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
       }
       try {
         const kept = await entry.instance;
-        return { ...kept, answer: (...given) => kept.answer(ahead, ...given) };
+        const { machine } = kept;
+        return {
+          ...kept,
+          answer: (...given) => kept.answer(ahead, ...given),
+          own: machine && {
+            token: (request) => machine.token({ ...request, ahead }),
+            introspect: (request) => machine.introspect({ ...request, ahead }),
+          },
+        };
       } catch (error) {
         if (built.get(orgId) === entry) built.delete(orgId);
         throw error;
@@ -124,6 +147,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   const tokensByName = new Set([`${path}/introspect`, `${path}/revoke`]);
 
   return {
+    machine: parts.ownAnswers === false ? undefined : machineAnswers(provider, settings, { signed, parts }),
     interactions: interactionsOf(provider, orgId),
     forms,
     logouts,

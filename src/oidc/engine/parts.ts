@@ -8,6 +8,7 @@ import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
+import type { NoteOwnAnswer } from './machine/machine.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
@@ -232,6 +233,9 @@ export interface EngineParts {
   endLogin: (orgId: string, loginId: string, nextUrl: string) => Promise<string | undefined>;
   /** Has a client told of a logout, soon. */
   logoutDue: (orgId: string, logout: LogoutDue) => Promise<void>;
+  /** False if the engine answers machines, too; for tests. */
+  ownAnswers?: boolean | undefined;
+  answeredByOwn?: NoteOwnAnswer | undefined;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
   /** Logs a fault of ours, or an outage of the database. @returns what the client is told */

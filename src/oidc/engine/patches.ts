@@ -1,7 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { JWK } from 'jose';
 import {
   type AccessToken,
+  type AdapterPayload,
   type Client,
   type ClientCredentials,
   type Grant,
@@ -96,6 +98,30 @@ export function compareSecretsBy(
   provider.Client.prototype.compareClientSecret = function (presented) {
     return isSecretOf(this, presented);
   };
+}
+
+/**
+ * Makes the engine's object of a client, as the engine does when it looks a client up.
+ * @returns undefined for a client that the engine would refuse
+ */
+export function makeClient(provider: Provider, metadata: AdapterPayload): Client | undefined {
+  const Made = provider.Client as unknown as new (metadata: AdapterPayload) => Client;
+  try {
+    return new Made(metadata);
+  } catch {
+    return undefined;
+  }
+}
+
+interface KeyStore {
+  selectForVerify: (header: { alg: string; kid: string | undefined }) => JWK[];
+  getKeyObject: (key: JWK, isPublic: true) => JWK;
+}
+
+/** Returns the keys of a client that the engine would verify a signature with. Keys of `jwksUri` are not among them. */
+export function keysOfClient(client: Client, header: { alg: string; kid: string | undefined }): JWK[] {
+  const { asymmetricKeyStore: store } = client as unknown as { asymmetricKeyStore: KeyStore };
+  return store.selectForVerify(header).map((key) => store.getKeyObject(key, true));
 }
 
 /** The id of an access token in the store, and the value that a client gets. */

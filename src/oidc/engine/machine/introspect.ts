@@ -1,0 +1,76 @@
+import type { SignedTokens } from '../access-tokens.ts';
+import { isAudience } from '../resources.ts';
+import { looksSigned, signedPrefix } from '../signed-token-id.ts';
+import type { ReadAhead } from '../read-ahead.ts';
+import { authenticated, type Endpoint } from './client-authentication.ts';
+import {
+  epochSeconds,
+  fieldsOf,
+  headersForPrograms,
+  isUnusual,
+  type IntrospectionBody,
+  type MachineAnswering,
+} from './request.ts';
+
+export interface Introspecting extends Endpoint {
+  signed: Pick<SignedTokens, 'verifiedJti'>;
+}
+
+/** The stored content of a token that a client has for itself. */
+interface StoredToken {
+  kind: string;
+  clientId: string;
+  iat: number;
+  exp: number;
+  aud?: string;
+  scope?: string;
+  jkt?: string;
+}
+
+/** The stored fields of {@link StoredToken}. A token with more, for example of a user, is one of the engine. */
+const plain: ReadonlySet<string> = new Set(['kind', 'clientId', 'iat', 'exp', 'aud', 'scope', 'jkt']);
+
+/** Answers clients that ask about a token which a client has for itself (RFC 7662), if the token is active. */
+export function introspector(introspecting: Introspecting): MachineAnswering<IntrospectionBody> {
+  const { provider, clientOf, signed } = introspecting;
+  return async (request) => {
+    const { form, ahead } = request;
+    const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
+    if (presented === undefined || isUnusual(request)) return undefined;
+    const isJwt = looksSigned(presented);
+    const jti = isJwt ? await signed.verifiedJti(presented) : undefined;
+    if (isJwt ? jti === undefined : presented.startsWith(signedPrefix)) return undefined;
+    const token = storedIn(ahead, jti === undefined ? presented : signedPrefix + jti);
+    if (!token) return undefined;
+    const caller = await authenticated(request, introspecting);
+    // An assertion is used up by a write, which is the engine's.
+    if (!caller || caller.assertion) return undefined;
+    const own = token.clientId === caller.row.clientId;
+    if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
+    const body = {
+      active: true,
+      client_id: token.clientId,
+      exp: token.exp,
+      iat: token.iat,
+      iss: provider.issuer,
+      ...(jti === undefined ? {} : { jti }),
+      ...(token.aud === undefined ? {} : { aud: token.aud }),
+      ...(token.scope ? { scope: token.scope } : {}),
+      ...(token.jkt === undefined ? {} : { cnf: { jkt: token.jkt } }),
+      token_type: token.jkt === undefined ? 'Bearer' : 'DPoP',
+    };
+    return { body, headers: headersForPrograms };
+  };
+}
+
+/** Returns a token that is active by both clocks, Postgres's and the engine's. */
+function storedIn(ahead: ReadAhead, id: string): StoredToken | undefined {
+  const row = ahead.artifact('ClientCredentials', id)?.row;
+  if (!row || row.payload === null || row.consumedAt !== null) return undefined;
+  const token = JSON.parse(row.payload) as StoredToken;
+  const now = epochSeconds();
+  const isPlain = Object.keys(token).every((name) => plain.has(name));
+  return isPlain && token.kind === 'ClientCredentials' && token.exp > now && token.iat <= now + 15
+    ? token
+    : undefined;
+}

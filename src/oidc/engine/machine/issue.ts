@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { keyOf } from '../adapter.ts';
+import type { SignedTokens } from '../access-tokens.ts';
+import type { EngineParts } from '../parts.ts';
+import { signedPrefix } from '../signed-token-id.ts';
+import { authenticated, type Endpoint } from './client-authentication.ts';
+import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
+import {
+  epochSeconds,
+  fieldsOf,
+  headersForPrograms,
+  isUnusual,
+  type MachineAnswering,
+  type TokenBody,
+} from './request.ts';
+
+/** RFC 6749 appendix A.4. */
+const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+export interface Issuing extends Endpoint {
+  orgId: string;
+  /** The scopes of the tenant. Others are ignored where no resource is named. */
+  known: ReadonlySet<string>;
+  signed: Pick<SignedTokens, 'sign' | 'canSign'>;
+  parts: Pick<EngineParts, 'pool' | 'saveToken'>;
+}
+
+/** Answers clients that ask for a token for themselves (RFC 6749 section 4.4). */
+export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
+  const { orgId, url, signed, parts } = issuing;
+  return async (request) => {
+    const { form, header, ahead } = request;
+    // A policy of conditional access is judged once for a request, so the engine asks it.
+    if (form['grant_type'] !== 'client_credentials' || isUnusual(request) || ahead.policiesVersion !== 0)
+      return undefined;
+    const asked = fieldsOf(form, ['scope', 'resource']);
+    const client = await authenticated(request, issuing);
+    if (!asked || !client?.row.grantTypes.includes('client_credentials')) return undefined;
+    const granted = grantedOf(asked, client, issuing.known);
+    if (!granted) return undefined;
+    const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;
+    const isSigned = accessTokenFormat === 'jwt';
+    if (isSigned && !signed.canSign) return undefined;
+
+    const sent = header('dpop');
+    const dpop = sent ? await verifiedDpop(sent, { method: 'POST', url }) : undefined;
+    if (sent ? !dpop : dpopBoundAccessTokens) return undefined;
+    const proofs = [
+      ...(dpop ? [{ issuer: clientId, jti: dpop.jti, until: epochSeconds() + dpopSeconds }] : []),
+      ...(client.assertion ? [client.assertion] : []),
+    ];
+    if (proofs.length > 0 && !(await useProofs(parts, orgId, proofs))) return undefined;
+
+    const now = epochSeconds();
+    const content = {
+      iat: now,
+      exp: now + seconds,
+      ...(granted.scope === undefined ? {} : { scope: granted.scope }),
+      kind: 'ClientCredentials',
+      clientId,
+      ...(granted.audience === undefined ? {} : { aud: granted.audience }),
+      ...(dpop ? { jkt: dpop.thumbprint } : {}),
+    };
+    const id = randomBytes(32).toString('base64url');
+    // The row of a signed token is written while it is signed; neither is answered without the other.
+    const [token] = await Promise.all([
+      isSigned ? signed.sign(id, clientId, content) : id,
+      parts.saveToken({
+        ...keyOf(orgId, 'ClientCredentials', isSigned ? signedPrefix + id : id),
+        payload: JSON.stringify(content),
+        sealed: null,
+        clientId,
+        userId: null,
+        grantId: null,
+        consented: false,
+        loginId: null,
+        connectionId: null,
+        aliasHash: null,
+        seconds,
+      }),
+    ]);
+    const body = {
+      access_token: token,
+      expires_in: seconds,
+      ...(granted.scope === undefined ? {} : { scope: granted.scope }),
+      token_type: dpop ? 'DPoP' : 'Bearer',
+    };
+    return { body, headers: headersForPrograms };
+  };
+}
+
+/**
+ * Decides about scopes and the resource that a token is for (RFC 8707).
+ * @returns undefined if the client may not have them
+ */
+function grantedOf(
+  { scope, resource }: { scope?: string; resource?: string },
+  { row, scopes }: { row: { resources: readonly string[] }; scopes: ReadonlySet<string> },
+  known: ReadonlySet<string>,
+): { scope: string | undefined; audience: string | undefined } | undefined {
+  if (scope !== undefined && !scopeSyntax.test(scope)) return undefined;
+  const asked = new Set(scope?.split(' '));
+  if ([...asked].some((one) => known.has(one) && !scopes.has(one))) return undefined;
+  if (resource === undefined) {
+    const granted = [...asked].filter((one) => known.has(one));
+    return { scope: granted.join(' ') || undefined, audience: undefined };
+  }
+  const href = URL.parse(resource)?.href;
+  if (href === undefined || href.includes('#') || !row.resources.includes(resource)) return undefined;
+  return { scope: [...asked].filter((one) => scopes.has(one)).join(' ') || undefined, audience: resource };
+}

@@ -1,0 +1,47 @@
+import type { Provider } from 'oidc-provider';
+import { onBehalfOf } from '../../../platform/on-behalf.ts';
+import type { SignedTokens } from '../access-tokens.ts';
+import type { EngineParts, TenantSettings } from '../parts.ts';
+import { protocolScopes } from '../scopes.ts';
+import { knownClients } from './clients.ts';
+import { introspector } from './introspect.ts';
+import { issuer } from './issue.ts';
+import type { IntrospectionBody, MachineAnswering, TokenBody } from './request.ts';
+
+/** What machines ask most, which is answered without the layers of the engine. */
+export interface MachineAnswers {
+  token: MachineAnswering<TokenBody>;
+  introspect: MachineAnswering<IntrospectionBody>;
+}
+
+/** Is called for each answer that the engine did not make; for tests. */
+export type NoteOwnAnswer = (operation: keyof MachineAnswers) => void;
+
+/**
+ * Makes the answers for one tenant in one version. They answer successes alone, with the same words, rows and checks as the
+ * engine. They leave everything else to the engine, before they change anything.
+ */
+export function machineAnswers(
+  provider: Provider,
+  { orgId, scopes }: Pick<TenantSettings, 'orgId' | 'scopes'>,
+  {
+    signed,
+    parts,
+  }: { signed: SignedTokens; parts: Pick<EngineParts, 'pool' | 'saveToken' | 'answeredByOwn'> },
+): MachineAnswers {
+  const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
+  const clientOf = knownClients(provider, known);
+  const at = (path: string): string => new URL(`${provider.issuer}${path}`).href;
+  const endpoint = { provider, clientOf, tokenUrl: at('/token') };
+  const counted =
+    <Body>(operation: keyof MachineAnswers, answering: MachineAnswering<Body>): MachineAnswering<Body> =>
+    async (request) => {
+      const answer = await onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => answering(request));
+      if (answer) parts.answeredByOwn?.(operation);
+      return answer;
+    };
+  return {
+    token: counted('token', issuer({ ...endpoint, url: at('/token'), orgId, known, signed, parts })),
+    introspect: counted('introspect', introspector({ ...endpoint, url: at('/introspect'), signed })),
+  };
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import { keyOf } from '../adapter.ts';
+import { clientAlgorithms } from '../clients.ts';
+import type { EngineParts } from '../parts.ts';
+import { deleteOidcArtifact, rememberOidcProof } from '../../sql/oidc-artifacts.ts';
+import { epochSeconds } from './request.ts';
+
+/** Something signed that may be presented once. */
+export interface Proof {
+  /** The client that presents it. */
+  issuer: string;
+  jti: string;
+  /** Seconds since 1970. */
+  until: number;
+}
+
+/** A proof of possession of a key (RFC 9449). */
+export interface DpopProof {
+  jti: string;
+  /** The thumbprint of the key. */
+  thumbprint: string;
+}
+
+/** How far the clock of a client may be off, and how long a proof is remembered. The engine's own number, in seconds. */
+export const dpopSeconds = 300;
+
+/**
+ * Verifies a proof by the rules of the engine, which has no nonces here.
+ * @param ath the hash of the access token that is presented with it
+ * @returns undefined for a proof that the engine refuses
+ */
+export async function verifiedDpop(
+  proof: string,
+  { method, url, accessToken }: { method: string; url: string; accessToken?: string },
+): Promise<DpopProof | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      algorithms: [...clientAlgorithms],
+      typ: 'dpop+jwt',
+    });
+    const { iat, jti, nonce, htm, htu, ath } = payload;
+    if (typeof iat !== 'number' || Math.abs(epochSeconds() - iat) > dpopSeconds) return undefined;
+    if (iat === 0 || typeof jti !== 'string' || jti === '') return undefined;
+    if ((nonce !== undefined && nonce !== '') || htm !== method || typeof htu !== 'string') return undefined;
+    const at = new URL(htu);
+    at.hash = '';
+    at.search = '';
+    if (at.href !== url || !protectedHeader.jwk) return undefined;
+    if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url')) return undefined;
+    return { jti, thumbprint: await calculateJwkThumbprint(protectedHeader.jwk) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Remembers that proofs were used, so that none is used twice. Either all of them are new and are remembered, or none is.
+ * @param proofs in the opposite order of the checks of the engine: the engine must still find unused what it checks before the used one
+ * @returns whether all were new
+ */
+export async function useProofs(
+  { pool }: Pick<EngineParts, 'pool'>,
+  orgId: string,
+  proofs: readonly Proof[],
+): Promise<boolean> {
+  const used: ReturnType<typeof keyOf>[] = [];
+  for (const { issuer, jti, until } of proofs) {
+    const key = keyOf(orgId, 'ReplayDetection', hash('sha256', `${issuer}${jti}`, 'base64url'));
+    const now = epochSeconds();
+    const payload = JSON.stringify({ iat: now, exp: until, iss: issuer, kind: 'ReplayDetection' });
+    if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now)))) {
+      for (const mine of used) await deleteOidcArtifact(pool, mine);
+      return false;
+    }
+    used.push(key);
+  }
+  return true;
+}
