@@ -269,7 +269,10 @@ test-upgrade-database: $(PACKAGES) ## Copy a database from PostgreSQL 18 to 17 a
 ha: $(PACKAGES) ## Fail over 20 times under load: Patroni, etcd, HAProxy, two nodes; it needs root and network namespaces: FAILOVERS=20
 	@FAILOVERS=$(or $(FAILOVERS),20) $(VITEST) test/deployment/high-availability.deployment.test.ts
 
-long: test-upgrade-database neighbours costs mutations overload ha ## Run what is too long for make check; the machine must be quiet
+differential: $(PACKAGES) ## Send thousands of requests of OAuth clients to the engine and to our own answers, and compare: DIFFERENTIAL=6000
+	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/differential
+
+long: test-upgrade-database neighbours costs mutations overload ha differential ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -188,6 +188,8 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   origin: Origin;
   /** The bytes of the body, for its signature; empty where there is none. */
   rawBody: Buffer;
+  /** The query as it came, without the question mark. */
+  rawQuery: string;
   /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
   limitSignIns: () => Promise<void>;
   /**

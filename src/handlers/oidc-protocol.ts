@@ -144,14 +144,16 @@ async function answerMachine<Body>(
   return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: call.body });
 }
 
-/** Lets the engine answer a caller that presents an access token. */
-const answerBearer = (
-  call: ProtocolCall & Pick<Call<'getOidcUserInfo'>, 'header'> & { body?: EngineForm },
-): Promise<Written> =>
-  answer(call, {
-    form: call.body,
-    asking: { token: claimedToken(call.header('authorization'), call.body ?? {}) },
-  });
+/** Answers a caller that presents an access token. What we do not answer ourselves, the engine answers. */
+async function answerBearer(
+  call: ProtocolCall & Pick<Call<'getOidcUserInfo'>, 'header' | 'rawQuery'> & { body?: EngineForm },
+  method: 'GET' | 'POST',
+) {
+  const { header, body, rawQuery: query } = call;
+  const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
+  const own = await instance.own?.userInfo({ method, query, form: body ?? {}, header });
+  return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: body });
+}
 
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
@@ -161,8 +163,8 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   resumeOidcAuthorization: (call) => show(call),
   issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
   preflightOidcToken: (call) => answer(call),
-  getOidcUserInfo: (call) => answerBearer(call),
-  postOidcUserInfo: (call) => answerBearer(call),
+  getOidcUserInfo: (call) => answerBearer(call, 'GET'),
+  postOidcUserInfo: (call) => answerBearer(call, 'POST'),
   preflightOidcUserInfo: (call) => answer(call),
   revokeOidcToken: answerClient,
   introspectOidcToken: (call) => answerMachine(call, (own, request) => own.introspect(request)),

@@ -89,6 +89,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     address: transport.address,
     origin: originOf(context.requestId, transport.address, incoming['user-agent']),
     rawBody: body?.bytes ?? Buffer.alloc(0),
+    rawQuery: context.rawQuery,
     header: (name: string) => [incoming[name]].flat()[0],
     clientCertificate: () => parts.certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     cookies,

@@ -109,6 +109,7 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
           own: machine && {
             token: (request) => machine.token({ ...request, ahead }),
             introspect: (request) => machine.introspect({ ...request, ahead }),
+            userInfo: (request) => machine.userInfo({ ...request, ahead }),
           },
         };
       } catch (error) {

@@ -38,20 +38,32 @@ export function narrowGrants(provider: Provider, claims: Readonly<Record<string,
   changeGrantReading(provider, {
     scope(grant, scope) {
       const client = clientOf(grant);
-      if (!client) return scope;
-      const may = new Set((client.scope ?? '').split(' '));
-      return scope
-        .split(' ')
-        .filter((one) => may.has(one))
-        .join(' ');
+      return client ? scopeFor(client, scope) : scope;
     },
     claims(grant, granted) {
       const client = clientOf(grant);
-      if (!client) return granted;
-      const may = claimsOfClient(client, claims);
-      return granted.filter((claim) => may.has(claim));
+      return client ? claimsFor(client, granted, claims) : granted;
     },
   });
+}
+
+/** The part of a granted scope that a client may still ask for. */
+export function scopeFor(client: Client, scope: string): string {
+  const may = new Set((client.scope ?? '').split(' '));
+  return scope
+    .split(' ')
+    .filter((one) => may.has(one))
+    .join(' ');
+}
+
+/** Those of granted claims that the scopes of a client still give. */
+export function claimsFor(
+  client: Client,
+  granted: readonly string[],
+  claims: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const may = claimsOfClient(client, claims);
+  return granted.filter((claim) => may.has(claim));
 }
 
 /**

@@ -6,12 +6,14 @@ import { protocolScopes } from '../scopes.ts';
 import { knownClients } from './clients.ts';
 import { introspector } from './introspect.ts';
 import { issuer } from './issue.ts';
-import type { IntrospectionBody, MachineAnswering, TokenBody } from './request.ts';
+import type { IntrospectionBody, MachineAnswering, TokenBody, UserInfoBody } from './request.ts';
+import { userInfoAnswerer } from './userinfo.ts';
 
 /** What machines ask most, which is answered without the layers of the engine. */
 export interface MachineAnswers {
   token: MachineAnswering<TokenBody>;
   introspect: MachineAnswering<IntrospectionBody>;
+  userInfo: MachineAnswering<UserInfoBody>;
 }
 
 /** Is called for each answer that the engine did not make; for tests. */
@@ -27,7 +29,7 @@ export function machineAnswers(
   {
     signed,
     parts,
-  }: { signed: SignedTokens; parts: Pick<EngineParts, 'pool' | 'saveToken' | 'answeredByOwn'> },
+  }: { signed: SignedTokens; parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'answeredByOwn'> },
 ): MachineAnswers {
   const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
   const clientOf = knownClients(provider, known);
@@ -43,5 +45,9 @@ export function machineAnswers(
   return {
     token: counted('token', issuer({ ...endpoint, url: at('/token'), orgId, known, signed, parts })),
     introspect: counted('introspect', introspector({ ...endpoint, url: at('/introspect'), signed })),
+    userInfo: counted(
+      'userInfo',
+      userInfoAnswerer({ provider, clientOf, url: at('/userinfo'), orgId, scopes, signed, parts }),
+    ),
   };
 }

@@ -1,0 +1,478 @@
+// Clients, users and tokens that the requests of the differential test name.
+import { hash } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
+import * as oidc from 'openid-client';
+import { newId } from '../../../src/lib/id.ts';
+import type { Client } from '../../support/client.ts';
+import { aGroup } from '../../support/groups.ts';
+import { anOidcScope } from '../../support/oidc-clients.ts';
+import {
+  aPerson,
+  authorized,
+  type Browser,
+  discovered,
+  redirectUri,
+  signedIn,
+} from '../../support/relying-party.ts';
+import type { TestService } from '../../support/service.ts';
+import type { Random } from './random.ts';
+
+export interface Key {
+  alg: 'ES256' | 'RS256' | 'EdDSA' | 'PS256';
+  privateKey: CryptoKey;
+  jwk: JWK;
+}
+
+/** A client, and how it authenticates. */
+export interface Party {
+  name: string;
+  orgId: string;
+  clientId: string;
+  secret: string | null;
+  method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+  key: Key | undefined;
+  /** Whether it must prove a key for its tokens. */
+  bound: boolean;
+  scopes: readonly string[];
+  grants: readonly string[];
+}
+
+/** A token that a request may present. */
+export interface Token {
+  name: string;
+  value: string;
+  /** The client that it was issued to, which usually asks about it. */
+  party: Party;
+  kind: 'access' | 'changed' | 'machine' | 'changed machine' | 'refresh';
+  /** The key that it is bound to. */
+  key: Key | undefined;
+}
+
+export interface World {
+  orgId: string;
+  otherOrgId: string;
+  issuer: string;
+  parties: readonly Party[];
+  tokens: readonly Token[];
+  /** A key that no client has. */
+  strangeKey: Key;
+  resource: string;
+  scope: string;
+}
+
+export const aKey = async (alg: Key['alg']): Promise<Key> => {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { alg, privateKey, jwk: await exportJWK(publicKey) };
+};
+
+const resource = 'https://api.example.com/';
+const everyScope = ['openid', 'profile', 'email', 'address', 'phone', 'groups', 'offline_access'];
+const ofUsers = ['authorization_code', 'refresh_token'];
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** Makes everything, by the API and by whole sign-ins. */
+export async function aWorld(service: TestService, random: Random): Promise<World> {
+  const { ours, theirs, sql, organizations } = service;
+  const orgId = organizations.ours.live.orgId;
+  const issuer = `${new URL(service.origin).origin.replace('127.0.0.1', 'localhost')}/api/oidc/${orgId}`;
+  const { name: scope } = await anOidcScope(ours, {
+    name: 'orders',
+    claims: [
+      { claim: 'department', source: 'department' },
+      { claim: 'teams', source: 'groups' },
+      { claim: 'floor', source: 'attributes.floor' },
+    ],
+  });
+  const groupId = await aGroup(ours, { name: 'Readers' });
+  const [es, rs, ed] = await Promise.all([aKey('ES256'), aKey('RS256'), aKey('EdDSA')]);
+
+  const aParty = async (
+    name: string,
+    fields: Record<string, unknown> = {},
+    { api = ours, key }: { api?: Client; key?: Key } = {},
+  ): Promise<Party> => {
+    const { status, body } = await api.call('createOidcClient', {
+      body: {
+        name,
+        redirectUris: [redirectUri],
+        grantTypes: [...ofUsers, 'client_credentials'],
+        scopes: [...everyScope, ...(api === ours ? [scope] : [])],
+        consentRequired: false,
+        accessTokenFormat: 'opaque',
+        ...(key
+          ? {
+              tokenEndpointAuthMethod: 'private_key_jwt',
+              jwks: { keys: [{ ...key.jwk, kid: 'k1', use: 'sig' }] },
+            }
+          : {}),
+        ...fields,
+      },
+    });
+    if (status !== 201) throw new Error(`no client ${name}: ${JSON.stringify(body)}`);
+    const { clientId, clientSecret, tokenEndpointAuthMethod: method } = body;
+    return {
+      name,
+      orgId: api === ours ? orgId : organizations.theirs.live.orgId,
+      clientId,
+      secret: clientSecret ?? null,
+      method,
+      key,
+      bound: body.dpopBoundAccessTokens === true,
+      scopes: body.scopes,
+      grants: body.grantTypes,
+    };
+  };
+  const machineOnly = {
+    applicationType: 'machine',
+    grantTypes: ['client_credentials'],
+    redirectUris: [],
+    scopes: [scope],
+  };
+  const basic = await aParty('basic', { resources: [resource] });
+  const post = await aParty('post', {
+    tokenEndpointAuthMethod: 'client_secret_post',
+    accessTokenFormat: 'jwt',
+  });
+  const signing = await aParty('signing', { accessTokenFormat: 'jwt', resources: [resource] }, { key: es });
+  const pairwise = await aParty('pairwise', { subjectType: 'pairwise' });
+  const spa = await aParty('spa', {
+    applicationType: 'spa',
+    grantTypes: ofUsers,
+    tokenEndpointAuthMethod: 'none',
+    allowedOrigins: ['https://spa.example.com'],
+  });
+  const bound = await aParty('bound', { dpopBoundAccessTokens: true });
+  const boundJwt = await aParty(
+    'bound-jwt',
+    { dpopBoundAccessTokens: true, accessTokenFormat: 'jwt' },
+    { key: rs },
+  );
+  const closed = await aParty('closed', { allowedGroups: [groupId] });
+  const gone = await aParty('gone', {});
+  const rotated = await aParty('rotated', machineOnly);
+  const parties = [
+    basic,
+    post,
+    signing,
+    pairwise,
+    spa,
+    bound,
+    boundJwt,
+    closed,
+    gone,
+    rotated,
+    await aParty('signing by EdDSA', { ...machineOnly }, { key: ed }),
+    await aParty('strict', { ...machineOnly, profile: 'FAPI2' }, { key: await aKey('PS256') }).catch(() =>
+      aParty('strict', { ...machineOnly, requireIssuerAudience: true }, { key: es }),
+    ),
+    await aParty('machine', { ...machineOnly, accessTokenFormat: 'jwt', resources: [resource] }),
+    await aParty('users-only', { grantTypes: ofUsers, scopes: ['openid', 'email'] }),
+    await aParty('theirs', {}, { api: theirs }),
+  ];
+
+  const tokens: Token[] = [];
+  const person = (fields: Record<string, unknown>): Promise<string> => aPerson(service, fields);
+  const ada = await person({
+    displayName: 'Ada Lovelace',
+    nickname: 'Countess',
+    middleName: 'King',
+    phoneNumber: '+44 20 7946 0000',
+    locale: 'en-GB',
+    timezone: 'Europe/London',
+    birthdate: '1815-12-10',
+    department: 'Engines',
+    address: { locality: 'London', country: 'GB' },
+  });
+  const [suspended, member] = [await person({}), await person({ department: 'Weaving' })];
+  // As a release before kept it: names without a look at their letters.
+  await sql(`update users set last_name = 'Love\u202elace', attributes = '{"floor": 3}' where id = $1`, [
+    ada,
+  ]);
+  await sql(
+    `insert into group_members (org_id, group_id, user_id) select $1, $2, unnest($3::text[]) on conflict do nothing`,
+    [orgId, groupId, [ada, member]],
+  );
+  const browsers = new Map<string, Browser>();
+
+  const keyOfDpop = new Map<string, Key>();
+  /** Signs a user in for a client, and keeps what the client gets. */
+  const signIn = async (
+    name: string,
+    party: Party,
+    userId: string,
+    parameters: Record<string, string> = {},
+  ) => {
+    const browser = browsers.get(userId) ?? (await signedIn({ sql }, { issuer, userId }));
+    browsers.set(userId, browser);
+    const auth = party.key
+      ? oidc.PrivateKeyJwt({ key: party.key.privateKey, kid: 'k1' })
+      : party.method === 'client_secret_post'
+        ? oidc.ClientSecretPost(party.secret ?? '')
+        : undefined;
+    const config = await discovered(issuer, party.clientId, party.secret, auth);
+    let key: Key | undefined;
+    let handle: oidc.DPoPHandle | undefined;
+    if (party.bound) {
+      const pair = await oidc.randomDPoPKeyPair('ES256', { extractable: true });
+      key = { alg: 'ES256', privateKey: pair.privateKey, jwk: await exportJWK(pair.publicKey) };
+      keyOfDpop.set(name, key);
+      handle = oidc.getDPoPHandle(config, pair);
+    }
+    const flow = await authorized({ config }, browser, {
+      scope: everyScope.slice(0, 6).join(' '),
+      ...parameters,
+    });
+    const made = await flow.exchange(handle);
+    tokens.push({ name, value: made.access_token, party, kind: 'access', key });
+    if (made.refresh_token)
+      tokens.push({ name: `${name} (refresh)`, value: made.refresh_token, party, kind: 'refresh', key });
+  };
+  await signIn('opaque', basic, ada, { scope: [...everyScope, scope].join(' '), prompt: 'consent' });
+  await signIn('of a session', basic, ada);
+  await signIn('claims', basic, ada, {
+    scope: 'openid',
+    claims: JSON.stringify({
+      userinfo: {
+        email: { essential: true },
+        name: null,
+        phone_number: { value: '+1' },
+        acr: null,
+        unknown: null,
+      },
+    }),
+  });
+  await signIn('for a resource', basic, ada, { scope: `openid ${scope}`, resource });
+  await signIn('signed', post, ada);
+  await signIn('signed by key', signing, member, { scope: 'openid profile' });
+  await signIn('pairwise', pairwise, ada);
+  await signIn('of a script', spa, member);
+  await signIn('bound', bound, ada);
+  await signIn('bound and signed', boundJwt, ada);
+  await signIn('of a group', closed, member);
+  await signIn('of a disabled client', gone, ada);
+  await signIn('of a suspended user', basic, suspended);
+
+  for (const party of [basic, post, signing, gone]) {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(party === basic ? { scope } : {}),
+    });
+    const auth = party.key
+      ? oidc.PrivateKeyJwt({ key: party.key.privateKey, kid: 'k1' })
+      : party.method === 'client_secret_post'
+        ? oidc.ClientSecretPost(party.secret ?? '')
+        : undefined;
+    const config = await discovered(issuer, party.clientId, party.secret, auth);
+    const made = await oidc.clientCredentialsGrant(config, form);
+    tokens.push({
+      name: `of ${party.name} itself`,
+      value: made.access_token,
+      party,
+      kind: 'machine',
+      key: undefined,
+    });
+  }
+
+  await ours.call('updateOidcClient', { path: { clientId: gone.clientId }, body: { status: 'DISABLED' } });
+  await sql(`update users set status = 'SUSPENDED' where id = $1`, [suspended]);
+  const [ofUser, ofMachine] = ['access', 'machine'].map((kind) =>
+    tokens.find((token) => token.kind === kind),
+  );
+  if (!ofUser || !ofMachine) throw new Error('there is no token to copy');
+  tokens.push(...(await changedTokens({ orgId, sql, random, of: ofUser, member })));
+  tokens.push(...(await changedMachineTokens({ orgId, sql, of: ofMachine })));
+  return {
+    orgId,
+    otherOrgId: organizations.theirs.live.orgId,
+    issuer,
+    parties,
+    tokens,
+    strangeKey: await aKey('ES256'),
+    resource,
+    scope,
+  };
+}
+
+type Payload = Record<string, unknown>;
+
+/** Claims as a request asked for them, some of which no engine lets through. */
+const askedClaims: readonly Payload[] = [
+  { email: null },
+  { email: { essential: true }, name: null, birthdate: { value: 'x' } },
+  { email: 'odd', name: [], sub: { value: 'someone' }, nickname: false },
+  { acr: null, amr: null, auth_time: null, iss: null, sid: null },
+  { department: null, teams: {}, floor: null, unknown: null, constructor: null },
+];
+
+/** Copies of a token and its grant whose content was changed in the database. */
+async function changedTokens({
+  orgId,
+  sql,
+  random,
+  of,
+  member,
+}: {
+  orgId: string;
+  sql: TestService['sql'];
+  random: Random;
+  of: Token;
+  member: string;
+}): Promise<Token[]> {
+  const rowOf = async (model: string, id: string) =>
+    (
+      await sql<{ payload: string; clientId: string; userId: string; grantId: string }>(
+        `select payload, client_id as "clientId", user_id as "userId", grant_id as "grantId" from oidc_artifacts
+          where org_id = $1 and model = $2 and id_hash = $3`,
+        [orgId, model, sha256(id)],
+      )
+    )[0];
+  const token = await rowOf('AccessToken', of.value);
+  const grant = token && (await rowOf('Grant', token.grantId));
+  if (!token || !grant) throw new Error('the token that is copied is not there');
+  const [base, granted] = [JSON.parse(token.payload) as Payload, JSON.parse(grant.payload) as Payload];
+  const past = Math.floor(Date.now() / 1000) - 100;
+  const save = (model: string, id: string, payload: Payload, grantId: string, seconds: number) =>
+    sql(
+      `insert into oidc_artifacts (org_id, model, id_hash, payload, client_id, user_id, grant_id, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')`,
+      [orgId, model, sha256(id), JSON.stringify(payload), token.clientId, token.userId, grantId, seconds],
+    );
+  const openid = granted['openid'] as Payload;
+  const ofToken: (() => [string, Payload, number?])[] = [
+    () => ['expired', { exp: past }],
+    () => ['expired row', {}, -1],
+    () => ['kind', { kind: 'ClientCredentials' }],
+    () => ['no scope', { scope: undefined }],
+    () => ['no openid', { scope: 'email profile' }],
+    () => ['openid alone', { scope: 'openid' }],
+    () => [
+      'some scopes',
+      { scope: ['openid', random.pick(['email', 'phone', 'groups', 'orders', 'unknown'])].join(' ') },
+    ],
+    () => ['scope twice', { scope: 'openid email openid email profile' }],
+    () => ['audience', { aud: 'https://api.example.com/' }],
+    () => ['no grant', { grantId: undefined }],
+    () => ['user', { accountId: member }],
+    () => ['unknown user', { accountId: newId('usr') }],
+    () => ['client', { clientId: newId('cli') }],
+    () => ['bound', { jkt: 'x'.repeat(43) }],
+    () => ['session', { expiresWithSession: true, sessionUid: 'unknown' }],
+    () => ['no session', { expiresWithSession: false, sessionUid: 'unknown' }],
+    () => ['not yet', { nbf: Math.floor(Date.now() / 1000) + 500 }],
+    () => ['text as time', { exp: '9999999999' }],
+    () => ['extra', { extra: { act: { sub: 'x' } } }],
+    ...askedClaims.map((asked): (typeof ofToken)[number] => () => [
+      'claims',
+      { claims: { userinfo: asked } },
+    ]),
+    () => ['claims for the ID token', { claims: { id_token: { email: null } } }],
+    () => ['claims and scope', { scope: 'openid', claims: { userinfo: random.pick(askedClaims) } }],
+  ];
+  const ofGrant: (() => [string, Payload | undefined, number?])[] = [
+    () => ['nothing', undefined],
+    () => ['expired', { exp: past }],
+    () => ['expired row', {}, -1],
+    () => ['user', { accountId: member }],
+    () => ['client', { clientId: newId('cli') }],
+    () => ['kind', { kind: 'Session' }],
+    () => ['no openid', { openid: undefined }],
+    () => [
+      'fewer scopes',
+      {
+        openid: {
+          ...openid,
+          scope: random.pick(['openid', 'openid email', 'email', 'phone openid', 'unknown']),
+        },
+      },
+    ],
+    () => ['more scopes', { openid: { ...openid, scope: `${String(openid['scope'])} unknown email` } }],
+    () => [
+      'claims',
+      { openid: { scope: 'openid', claims: ['email', 'name', 'department', 'unknown', 'sub'] } },
+    ],
+    () => ['claims alone', { openid: { claims: ['email', 'nickname'] } }],
+    () => ['refusals', { rejected: { openid: { scope: 'email', claims: ['name', 'sub'] } } }],
+    () => ['no refusals', { rejected: {} }],
+    () => ['resources', { resources: { 'https://api.example.com/': 'orders' } }],
+  ];
+  const changed: Token[] = [];
+  const make = async (
+    name: string,
+    [t, tSeconds]: [Payload, number?],
+    [g, gSeconds]: [Payload | undefined, number?],
+  ) => {
+    const [id, grantId] = [random.text(43), random.text(43)];
+    await save('AccessToken', id, { ...base, grantId, ...t }, grantId, tSeconds ?? 3600);
+    if (g) await save('Grant', grantId, { ...granted, ...g }, grantId, gSeconds ?? 3600);
+    changed.push({ ...of, name: `changed: ${name}`, value: id, kind: 'changed' });
+  };
+  for (const one of ofToken) {
+    const [name, payload, seconds] = one();
+    await make(name, [payload, seconds], [{}]);
+  }
+  for (const one of ofGrant) {
+    const [name, payload, seconds] = one();
+    await make(`grant, ${name}`, [{}], [payload, seconds]);
+  }
+  for (let count = 0; count < 15; count++) {
+    const [ofT, ofG] = [random.pick(ofToken)(), random.pick(ofGrant)()];
+    await make(`${ofT[0]}; grant, ${ofG[0]}`, [ofT[1], ofT[2]], [ofG[1], ofG[2]]);
+  }
+  return changed;
+}
+
+/** Copies of a token that a client has for itself. */
+async function changedMachineTokens({
+  orgId,
+  sql,
+  of,
+}: {
+  orgId: string;
+  sql: TestService['sql'];
+  of: Token;
+}): Promise<Token[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const changes: [name: string, payload: Payload, seconds?: number][] = [
+    ['no scope', { scope: undefined }],
+    ['scopes', { scope: 'orders email' }],
+    ['audience', { aud: resource }],
+    ['its own audience', { aud: of.party.clientId }],
+    ['another audience', { aud: 'https://other.example.com/' }],
+    ['audiences', { aud: [resource, 'https://other.example.com/'] }],
+    ['bound', { jkt: 'x'.repeat(43) }],
+    ['extra', { extra: { act: { sub: 'x' } } }],
+    ['expired', { exp: now - 100 }],
+    ['expired row', {}, -1],
+    ['from the future', { iat: now + 1000 }],
+    ['not yet', { nbf: now + 1000 }],
+    ['kind', { kind: 'AccessToken' }],
+    ['unknown client', { clientId: newId('cli') }],
+    ['text as time', { exp: '9999999999' }],
+    ['empty scope', { scope: '' }],
+  ];
+  const made: Token[] = [];
+  for (const [name, payload, seconds = 3600] of changes) {
+    const value = `${hash('sha256', name, 'base64url')}`;
+    await sql(
+      `insert into oidc_artifacts (org_id, model, id_hash, payload, client_id, expires_at)
+       select org_id, model, $3, $4, client_id, now() + $5 * interval '1 second'
+         from oidc_artifacts where org_id = $1 and model = 'ClientCredentials' and id_hash = $2`,
+      [
+        orgId,
+        sha256(of.value),
+        sha256(value),
+        JSON.stringify({
+          iat: now,
+          exp: now + 3600,
+          scope: 'orders',
+          kind: 'ClientCredentials',
+          clientId: of.party.clientId,
+          ...payload,
+        }),
+        seconds,
+      ],
+    );
+    made.push({ ...of, name: `changed: ${name}`, value, kind: 'changed machine' });
+  }
+  return made;
+}
