@@ -91,7 +91,7 @@ const proofOf = (key: Key, method: string, url: string, ath: string | undefined)
 export const athOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** A request that the engine should answer well, as far as the world lets it. */
-export function aDraft(endpoint: Endpoint, world: World, random: Random): Draft {
+export function aDraft(endpoint: Endpoint, world: World, random: Random, named?: Token): Draft {
   const draft: Draft = {
     endpoint,
     method: 'POST',
@@ -109,8 +109,13 @@ export function aDraft(endpoint: Endpoint, world: World, random: Random): Draft 
   };
   const url = `${world.issuer}/${endpoint}`;
   if (endpoint === 'userinfo') {
-    const token = aToken(world, random, { access: 0.6, changed: 0.95 });
+    const token = named ?? aToken(world, random, { access: 0.6, changed: 0.95 });
     draft.story.push(token.name);
+    if (random.chance(0.15))
+      draft.headers.push([
+        'Origin',
+        random.pick(['https://spa.example.com', 'https://elsewhere.example.com']),
+      ]);
     draft.method = random.chance(0.7) ? 'GET' : 'POST';
     const inForm = draft.method === 'POST' && !token.key && random.chance(0.5);
     if (inForm) draft.fields.push(['access_token', token.value]);
@@ -122,7 +127,8 @@ export function aDraft(endpoint: Endpoint, world: World, random: Random): Draft 
   const asking = random.chance(0.9)
     ? world.parties.filter(({ grants }) => endpoint === 'introspect' || grants.includes('client_credentials'))
     : world.parties;
-  const token = aToken(world, random, { access: 0.25, changed: 0.4, machine: 0.75, 'changed machine': 0.9 });
+  const token =
+    named ?? aToken(world, random, { access: 0.25, changed: 0.4, machine: 0.75, 'changed machine': 0.9 });
   // A client asks about its own tokens most of all.
   const party = endpoint === 'introspect' && random.chance(0.7) ? token.party : random.pick(asking);
   draft.story.push(party.name);

@@ -149,6 +149,7 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
   );
   const closed = await aParty('closed', { allowedGroups: [groupId] });
   const gone = await aParty('gone', {});
+  const [narrowed, closing] = [await aParty('narrowed'), await aParty('without openid')];
   const rotated = await aParty('rotated', machineOnly);
   const parties = [
     basic,
@@ -160,6 +161,8 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
     boundJwt,
     closed,
     gone,
+    narrowed,
+    closing,
     rotated,
     await aParty('signing by EdDSA', { ...machineOnly }, { key: ed }),
     await aParty('strict', { ...machineOnly, profile: 'FAPI2' }, { key: await aKey('PS256') }).catch(() =>
@@ -183,7 +186,8 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
     department: 'Engines',
     address: { locality: 'London', country: 'GB' },
   });
-  const [suspended, member] = [await person({}), await person({ department: 'Weaving' })];
+  const [suspended, leaver] = [await person({}), await person({})];
+  const member = await person({ department: 'Weaving' });
   // As a release before kept it: names without a look at their letters.
   await sql(`update users set last_name = 'Love\u202elace', attributes = '{"floor": 3}' where id = $1`, [
     ada,
@@ -249,7 +253,12 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
   await signIn('bound', bound, ada);
   await signIn('bound and signed', boundJwt, ada);
   await signIn('of a group', closed, member);
+  await signIn('of a user who left the group', closed, ada);
   await signIn('of a disabled client', gone, ada);
+  const wished = { userinfo: { email: null, name: null, phone_number: null } };
+  await signIn('of a client with fewer scopes', narrowed, ada, { claims: JSON.stringify(wished) });
+  await signIn('of a client without openid', closing, ada);
+  await signIn('of an ended session', basic, leaver);
   await signIn('of a suspended user', basic, suspended);
 
   for (const party of [basic, post, signing, gone]) {
@@ -274,7 +283,14 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
   }
 
   await ours.call('updateOidcClient', { path: { clientId: gone.clientId }, body: { status: 'DISABLED' } });
+  await ours.call('updateOidcClient', {
+    path: { clientId: narrowed.clientId },
+    body: { scopes: ['openid', 'email'] },
+  });
+  await ours.call('updateOidcClient', { path: { clientId: closing.clientId }, body: { scopes: ['email'] } });
   await sql(`update users set status = 'SUSPENDED' where id = $1`, [suspended]);
+  await sql('delete from login_sessions where user_id = $1', [leaver]);
+  await sql('delete from group_members where group_id = $1 and user_id = $2', [groupId, ada]);
   const [ofUser, ofMachine] = ['access', 'machine'].map((kind) =>
     tokens.find((token) => token.kind === kind),
   );
