@@ -1,39 +1,13 @@
 // What can be wrong or unusual with a request.
 import { newId } from '../../../src/lib/id.ts';
+import { basicWritings } from './basic-writings.ts';
 import type { Random } from './random.ts';
-import { athOf, authenticationOf, basicOf, type Draft, type Signed, type Wire } from './requests.ts';
+import { athOf, authenticationOf, basicOf, type Draft } from './requests.ts';
+import { spoil } from './spoiled.ts';
 import type { World } from './world.ts';
 
 /** Changes a draft. @returns what it did; undefined where there was nothing to change */
 export type Mutation = (draft: Draft, world: World, random: Random) => string | undefined;
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
-/** Other ways to write Basic credentials. Some mean the same, and others mean nothing. */
-const basicWritings: Record<string, (id: string, secret: string) => string> = {
-  'no encoding': (id, secret) => `Basic ${base64(`${id}:${secret}`)}`,
-  'small letters': (id, secret) => basicOf(id, secret).replace('Basic', 'basic'),
-  'capital letters': (id, secret) => basicOf(id, secret).replace('Basic', 'BASIC'),
-  'two spaces': (id, secret) => basicOf(id, secret).replace(' ', '  '),
-  'a space at the end': (id, secret) => `${basicOf(id, secret)} `,
-  tab: (id, secret) => basicOf(id, secret).replace(' ', '\t'),
-  'no padding': (id, secret) => basicOf(id, secret).replace(/=+$/, ''),
-  'more padding': (id, secret) => `${basicOf(id, secret)}==`,
-  'the alphabet of URLs': (id, secret) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64url')}`,
-  'no colon': (id, secret) => `Basic ${base64(id + secret)}`,
-  'no secret': (id) => `Basic ${base64(`${id}:`)}`,
-  'no id': (_id, secret) => `Basic ${base64(`:${secret}`)}`,
-  'everything encoded': (id, secret) =>
-    `Basic ${base64([id, secret].map((part) => part.replace(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)).join(':'))}`,
-  'a wrong percent sign': (id, secret) => `Basic ${base64(`${id}:${secret}%zz`)}`,
-  'a plus sign': (id, secret) => `Basic ${base64(`${id}:${secret}+`)}`,
-  'no ASCII': (id, secret) => `Basic ${base64(`${id}:${secret}ü`)}`,
-  'a control character': (id, secret) => `Basic ${base64(`${id}:${secret}\u0001`)}`,
-  'no Base64': (id, secret) => `Basic ${id}:${secret}`,
-  'no credentials': () => 'Basic',
-  'another scheme': (id, secret) => basicOf(id, secret).replace('Basic', 'Bearer'),
-  'words behind': (id, secret) => `${basicOf(id, secret)}, x`,
-};
 
 const changeSecret = (secret: string, random: Random): string =>
   random.pick([
@@ -60,116 +34,6 @@ const changeId = (id: string, { parties }: World, random: Random): string =>
     '__proto__',
     'x'.repeat(3000),
   ]);
-
-const oddValues: readonly unknown[] = [
-  undefined,
-  null,
-  '',
-  0,
-  1.5,
-  -1,
-  'x',
-  ' ',
-  [],
-  {},
-  true,
-  ['x'],
-  'x'.repeat(3000),
-  '1e9',
-];
-
-/** What a claim may be instead of what it is. */
-function claimFor(name: string, { issuer, parties }: World, random: Random): unknown {
-  const seconds = [-10_000, -301, -299, -61, -16, -14, 0, 14, 16, 59, 299, 301, 4000, 1e9, 0.5, -0.5];
-  const audiences = [
-    issuer,
-    `${issuer}/token`,
-    `${issuer}/introspect`,
-    `${issuer}/userinfo`,
-    `${issuer}/`,
-    [issuer],
-    [issuer, `${issuer}/token`],
-    [issuer, 'https://elsewhere.example.com'],
-    [],
-    ['https://elsewhere.example.com'],
-    new URL(issuer).origin,
-  ];
-  if (random.chance(0.3)) return random.pick(oddValues);
-  if (['iat', 'exp', 'nbf'].includes(name)) return random.pick(seconds);
-  if (name === 'aud') return random.pick(audiences);
-  if (name === 'htu')
-    return random.pick([
-      `${issuer}/token?x=1`,
-      `${issuer}/token#x`,
-      `${issuer}/userinfo?x=1#y`,
-      `${issuer}/userinfo/`,
-      `${issuer.toUpperCase()}/token`,
-      issuer.replace('localhost', '127.0.0.1'),
-      '/token',
-      issuer,
-    ]);
-  if (name === 'htm') return random.pick(['GET', 'POST', 'post', 'get', 'PUT']);
-  if (name === 'jti') return random.pick(['fixed', 'x'.repeat(500), 'ü', 'new']);
-  if (name === 'ath') return random.pick([athOf('x'), 'x']);
-  if (name === 'nonce') return random.pick(['', 'x', 'unknown']);
-  return random.pick(parties).clientId;
-}
-
-/** Changes something signed. */
-function spoil(signed: Signed, claims: readonly string[], world: World, random: Random): string {
-  const kind = random.below(10);
-  if (kind < 5) {
-    const name = random.pick(claims);
-    signed.claims = { ...signed.claims, [name]: claimFor(name, world, random) };
-    return `claim ${name}: ${JSON.stringify(signed.claims[name])?.slice(0, 60)}`;
-  }
-  if (kind === 5) {
-    signed.alg = random.pick(['none', 'HS256', 'HS512', 'RS256', 'ES256', 'ES384', 'EdDSA', 'PS256', 'x']);
-    return `alg ${signed.alg}`;
-  }
-  if (kind === 6) {
-    signed.key = { ...world.strangeKey };
-    signed.alg = signed.key.alg;
-    return 'another key';
-  }
-  if (kind === 7) {
-    const [name, value] = random.pick<[string, unknown]>([
-      ['kid', undefined],
-      ['kid', 'unknown'],
-      ['kid', 1],
-      ['typ', undefined],
-      ['typ', 'JWT'],
-      ['typ', 'dpop+jwt'],
-      ['typ', 'DPOP+JWT'],
-      ['typ', 'application/dpop+jwt'],
-      ['typ', 'client-authentication+jwt'],
-      ['jwk', undefined],
-      ['jwk', { kty: 'EC' }],
-      ['jwk', world.strangeKey.jwk],
-      ['jwk', { ...world.strangeKey.jwk, d: 'x' }],
-      ['x', 'y'],
-      ['cty', 'JWT'],
-      ['jku', 'https://elsewhere.example.com'],
-    ]);
-    const { [name]: _gone, ...header } = signed.header;
-    signed.header = value === undefined ? header : { ...header, [name]: value };
-    return `header ${name}: ${JSON.stringify(value)}`;
-  }
-  const [name, change] = random.pick<[string, (jwt: string) => string]>([
-    ['no signature', (jwt) => jwt.slice(0, jwt.lastIndexOf('.') + 1)],
-    ['another signature', (jwt) => jwt.slice(0, -6) + (jwt.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA')],
-    ['two parts', (jwt) => jwt.slice(0, jwt.lastIndexOf('.'))],
-    ['four parts', (jwt) => `${jwt}.x`],
-    ['no JWT', () => 'x'],
-    ['empty', () => ''],
-    ['padded', (jwt) => `${jwt}=`],
-    ['a space', (jwt) => `${jwt} `],
-    ['twice', (jwt) => `${jwt}, ${jwt}`],
-    ['no JSON', (jwt) => ['x', ...jwt.split('.').slice(1)].join('.')],
-  ]);
-  signed.spoil = change;
-  return name;
-}
 
 const ofClients: Mutation[] = [
   ({ authentication: one }, _world, random) => {
@@ -409,10 +273,6 @@ const ofBearers: Mutation[] = [
   },
 ];
 
-const rewriting = (draft: Draft, change: (wire: Wire) => void): void => {
-  draft.rewrite.push(change);
-};
-
 const ofHttp: Mutation[] = [
   (draft, _world, random) => {
     draft.method = random.pick(['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'PATCH']);
@@ -493,7 +353,7 @@ const ofHttp: Mutation[] = [
       ['semicolons', (body) => Buffer.from(body.replaceAll('&', ';'))],
       ['a byte order mark', (body) => Buffer.from(`\ufeff${body}`)],
     ]);
-    rewriting(draft, (wire) => {
+    draft.rewrite.push((wire) => {
       if (wire.body) wire.body = change(wire.body.toString());
     });
     return `body with ${name}`;
@@ -505,7 +365,7 @@ const ofHttp: Mutation[] = [
       ['capitals', (path) => path.replace(/(token|introspect|userinfo)/, (one) => one.toUpperCase())],
       ['an encoded letter', (path) => path.replace('/oidc', '/oid%63')],
     ]);
-    rewriting(draft, (wire) => {
+    draft.rewrite.push((wire) => {
       wire.path = change(wire.path);
     });
     return `path with ${name}`;
@@ -526,7 +386,7 @@ const byEndpoint: Readonly<Record<Draft['endpoint'], readonly (readonly Mutation
   userinfo: [ofBearers, ofBearers, ofProofs, ofProofs, ofFields, ofHttp, ofHttp],
 };
 
-/** Changes a draft in some ways, each of which is noted in its story. */
+/** Changes a draft in some ways, and notes each of them in its story. */
 export function mutate(draft: Draft, count: number, world: World, random: Random): void {
   let done = 0;
   for (let tries = 0; done < count && tries < 50; tries++) {

@@ -1,7 +1,7 @@
 // Requests of the differential test: what they mean, and how they are written. A request is written once for each side, because
 // assertions and proofs may be used once.
 import { hash } from 'node:crypto';
-import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { SignJWT, UnsecuredJWT } from 'jose';
 import type { Random } from './random.ts';
 import type { Key, Party, Token, World } from './world.ts';
 
@@ -170,13 +170,8 @@ async function sign({ key, alg, header, claims, spoil }: Signed, id: string): Pr
   let text: string;
   if (alg === 'none') text = new UnsecuredJWT(made).encode();
   else if (alg.startsWith('HS'))
-    text = await new SignJWT(made as JWTPayload)
-      .setProtectedHeader({ ...header, alg })
-      .sign(Buffer.alloc(32, 'k'));
-  else
-    text = await new SignJWT(made as JWTPayload)
-      .setProtectedHeader({ ...header, alg: key.alg })
-      .sign(key.privateKey);
+    text = await new SignJWT(made).setProtectedHeader({ ...header, alg }).sign(Buffer.alloc(32, 'k'));
+  else text = await new SignJWT(made).setProtectedHeader({ ...header, alg: key.alg }).sign(key.privateKey);
   if (alg !== key.alg && alg !== 'none' && !alg.startsWith('HS')) {
     const [, ...rest] = text.split('.');
     text = [Buffer.from(JSON.stringify({ ...header, alg })).toString('base64url'), ...rest].join('.');

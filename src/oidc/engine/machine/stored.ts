@@ -1,5 +1,5 @@
-// What is stored of tokens, grants and sessions, as far as answers of ours need it. Each function returns undefined for content that
-// the engine would refuse or read in another way.
+// Reads the stored fields of tokens, grants and sessions that our answers need. Each function returns undefined if the engine would
+// refuse the content or read it in another way.
 import { isObject } from '../../../lib/object.ts';
 import type { ArtifactRow } from '../../sql/oidc-artifacts.ts';
 import { opened } from '../adapter.ts';

@@ -78,10 +78,11 @@ export function userInfoAnswerer(info: UserInfo): MachineAnswering<UserInfoBody>
   };
 }
 
-/** Reads the token as RFC 6750 section 2 and RFC 9449 section 7.1 say. What is presented in two ways is for the engine to refuse. */
+/** Reads the token as RFC 6750 section 2 and RFC 9449 section 7.1 say. The engine refuses a token that is presented in two ways. */
 function presentedIn({ method, query, form, header }: MachineRequest): Presented | undefined {
   // A query may have a token or a scope, and a form may have a scope.
-  if (query !== '' || form['scope']) return undefined;
+  if (query !== '' || form['scope'] || (method === 'POST' && !isPlainForm(form, header('content-type'))))
+    return undefined;
   const authorization = header('authorization');
   const proof = header('dpop');
   if (method === 'POST' && form['access_token']) {
@@ -93,6 +94,14 @@ function presentedIn({ method, query, form, header }: MachineRequest): Presented
   if (scheme.toLowerCase() !== (proof ? 'dpop' : 'bearer')) return undefined;
   return { value, proof: proof || undefined };
 }
+
+/** Whether the engine would read a form as it was read here. It refuses a type without a body, and other types. */
+function isPlainForm(form: MachineRequest['form'], type: string | undefined): boolean {
+  const isEmpty = Object.keys(form).length === 0;
+  return type === undefined ? isEmpty : !isEmpty && plainType.test(type);
+}
+
+const plainType = /^application\/x-www-form-urlencoded(; ?charset="?utf-8"?)?$/i;
 
 /** The id that a token is stored by. */
 async function idOf(presented: string, { signed }: Pick<UserInfo, 'signed'>): Promise<string | undefined> {
