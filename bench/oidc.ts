@@ -36,19 +36,35 @@ interface Place {
 
 const runs = [
   { name: 'issue-opaque', place: 'service', about: 'an opaque token, kept in Postgres' },
+  { name: 'issue-opaque-engine', place: 'engine', about: 'the same, answered by the engine' },
+  { name: 'issue-opaque-plain', place: 'plain', about: 'oidc-provider alone on Postgres' },
   { name: 'issue-opaque-memory', place: 'memory', about: 'the same engine, its store in memory' },
   { name: 'issue-jwt', place: 'service', about: 'a signed one, kept as well' },
+  { name: 'issue-jwt-engine', place: 'engine', about: 'the same, answered by the engine' },
+  { name: 'issue-jwt-plain', place: 'plain', about: 'oidc-provider alone, which keeps no row' },
   { name: 'issue-jwt-memory', place: 'memory', about: 'the same engine, its store in memory' },
   { name: 'sign', place: 'sign', about: 'node:http, and jose signs' },
   { name: 'introspect', place: 'service', about: 'an opaque token' },
+  { name: 'introspect-engine', place: 'engine', about: 'the same, answered by the engine' },
+  { name: 'introspect-plain', place: 'plain', about: 'oidc-provider alone on Postgres' },
   { name: 'introspect-memory', place: 'kept', about: 'the same engine, its store in memory' },
   { name: 'introspect-jwt', place: 'service', about: 'a signed one' },
+  { name: 'introspect-jwt-engine', place: 'engine', about: 'the same, answered by the engine' },
   { name: 'introspect-jwt-memory', place: 'kept', about: 'the same engine, its store in memory' },
   { name: 'userinfo', place: 'service', about: 'of a person, by an opaque token' },
+  { name: 'userinfo-engine', place: 'engine', about: 'the same, answered by the engine' },
   { name: 'userinfo-memory', place: 'kept', about: 'the same engine, its store in memory' },
 ] as const;
 
 const goals: readonly Goal[] = [
+  { of: 'issue-opaque', to: 'issue-opaque-plain', aim: 4 },
+  { of: 'issue-jwt', to: 'issue-jwt-plain', aim: 2 },
+  { of: 'introspect', to: 'introspect-plain', aim: 6 },
+  { of: 'issue-opaque', to: 'issue-opaque-engine', aim: 1 },
+  { of: 'issue-jwt', to: 'issue-jwt-engine', aim: 1 },
+  { of: 'introspect', to: 'introspect-engine', aim: 1 },
+  { of: 'introspect-jwt', to: 'introspect-jwt-engine', aim: 1 },
+  { of: 'userinfo', to: 'userinfo-engine', aim: 1 },
   { of: 'introspect', to: 'introspect-memory', aim: 0.5 },
   { of: 'introspect-jwt', to: 'introspect-jwt-memory', aim: 0.5 },
   { of: 'userinfo', to: 'userinfo-memory', aim: 0.5 },
@@ -87,7 +103,9 @@ async function bench(rig: Rig<Data>): Promise<void> {
   const { orgId, key } = rig.data;
   const path = `/api/oidc/${orgId}`;
   const load = await rig.start<object>('load.ts');
-  const service = await startService(rig, { RATE_LIMIT_PER_MINUTE: '0' });
+  const env = { RATE_LIMIT_PER_MINUTE: '0', ROLE: 'api' };
+  const service = await startService(rig, env);
+  const engine = await startService(rig, env, {}, { oauthBy: 'engine' });
   const api = async (resource: string, body: object): Promise<Record<string, string>> => {
     const answer = await fetch(`http://127.0.0.1:${service.ready.port}/api/v1/${resource}`, {
       method: 'POST',
@@ -140,11 +158,18 @@ async function bench(rig: Rig<Data>): Promise<void> {
       people: await personTokens(writer, String(opaque['clientId']), String(user['id'])),
       basic: { jwt: basicOf(jwt), opaque: basicOf(opaque) },
     },
+    engine: { server: engine, people: [], basic: { jwt: basicOf(jwt), opaque: basicOf(opaque) } },
+    plain: {
+      server: await rig.start('servers/oidc-plain.ts', { databaseUrl: rig.urls.owner, secret, path }),
+      people: [],
+      basic: { jwt: btoa(`jwt:${secret}`), opaque: btoa(`opaque:${secret}`) },
+    },
     memory: await memory(),
     // Its store forgets after a thousand tokens: what is looked up has one that nothing else is written to.
     kept: await memory(),
     sign: { server: await rig.start('servers/sign.ts'), people: [], basic: { jwt: '', opaque: '' } },
   };
+  places.engine.people = places.service.people;
   await owner.end();
 
   const contestants = [];

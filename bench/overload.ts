@@ -126,7 +126,14 @@ async function refusalCost(
   server: Child<Server>,
 ): Promise<{ refusal: number; verification: number }> {
   const { rig, requests } = measured;
-  const refusing = await startService(rig, settings, {}, sizesOf({ least: 0, most: 0 }));
+  const refusing = await startService(
+    rig,
+    settings,
+    {},
+    {
+      sizes: sizesOf({ least: 0, most: 0 }),
+    },
+  );
   const stream = { name: 'one', texts: requests.verification, connections: 32 };
   const costOf = async (child: Child<Server>): Promise<number> => {
     const one = { ...measured, port: child.ready.port };

@@ -183,7 +183,7 @@ async function bench(rig: Rig<Data>): Promise<void> {
   const env = { RATE_LIMIT_PER_MINUTE: '0', MAX_USERS: '10000000' };
   const service = await startService(rig, env);
   const before =
-    options.service === undefined ? undefined : await startService(rig, env, {}, undefined, options.service);
+    options.service === undefined ? undefined : await startService(rig, env, {}, { folder: options.service });
   const wanted = options.profile ?? options.only;
   const runs = runsOf(rig.data).filter(
     ({ name }) => wanted === undefined || wanted.split(',').includes(name),

@@ -38,12 +38,11 @@ export const startService = (
   rig: Pick<Rig, 'start' | 'databaseUrl' | 'masterKey'>,
   env: Record<string, string>,
   processEnv: NodeJS.ProcessEnv = {},
-  sizes?: ServiceOptions['sizes'],
-  folder?: string,
+  { folder, ...options }: Pick<ServiceOptions, 'sizes' | 'oauthBy'> & { folder?: string | undefined } = {},
 ): Promise<Child<Server>> =>
   rig.start(
     folder === undefined ? 'servers/service.ts' : `${folder}/bench/servers/service.ts`,
-    { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env, ...(sizes ? { sizes } : {}) },
+    { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env, ...options },
     processEnv,
   );
 

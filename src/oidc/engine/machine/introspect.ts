@@ -1,8 +1,10 @@
 import type { SignedTokens } from '../access-tokens.ts';
+import type { EngineParts } from '../parts.ts';
 import { isAudience } from '../resources.ts';
 import { looksSigned, signedPrefix } from '../signed-token-id.ts';
 import type { ReadAhead } from '../read-ahead.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
+import { useProofs } from './proofs.ts';
 import {
   epochSeconds,
   fieldsOf,
@@ -13,7 +15,9 @@ import {
 } from './request.ts';
 
 export interface Introspecting extends Endpoint {
+  orgId: string;
   signed: Pick<SignedTokens, 'verifiedJti'>;
+  parts: Pick<EngineParts, 'pool'>;
 }
 
 /** The stored content of a token that a client has for itself. */
@@ -32,7 +36,7 @@ const plain: ReadonlySet<string> = new Set(['kind', 'clientId', 'iat', 'exp', 'a
 
 /** Answers clients that ask about a token which a client has for itself (RFC 7662), if the token is active. */
 export function introspector(introspecting: Introspecting): MachineAnswering<IntrospectionBody> {
-  const { provider, clientOf, signed } = introspecting;
+  const { provider, clientOf, orgId, signed, parts } = introspecting;
   return async (request) => {
     const { form, ahead } = request;
     const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
@@ -43,10 +47,10 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     const token = storedIn(ahead, jti === undefined ? presented : signedPrefix + jti);
     if (!token) return undefined;
     const caller = await authenticated(request, introspecting);
-    // An assertion is used up by a write, which is the engine's.
-    if (!caller || caller.assertion) return undefined;
+    if (!caller) return undefined;
     const own = token.clientId === caller.row.clientId;
     if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
+    if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion]))) return undefined;
     const body = {
       active: true,
       client_id: token.clientId,
@@ -69,8 +73,8 @@ function storedIn(ahead: ReadAhead, id: string): StoredToken | undefined {
   if (!row || row.payload === null || row.consumedAt !== null) return undefined;
   const token = JSON.parse(row.payload) as StoredToken;
   const now = epochSeconds();
-  const isPlain = Object.keys(token).every((name) => plain.has(name));
-  return isPlain && token.kind === 'ClientCredentials' && token.exp > now && token.iat <= now + 15
-    ? token
-    : undefined;
+  const { kind, iat, exp } = token;
+  const isPlain =
+    Object.keys(token).every((name) => plain.has(name)) && typeof iat === 'number' && typeof exp === 'number';
+  return isPlain && kind === 'ClientCredentials' && exp > now ? token : undefined;
 }

@@ -44,7 +44,10 @@ export function machineAnswers(
     };
   return {
     token: counted('token', issuer({ ...endpoint, url: at('/token'), orgId, known, signed, parts })),
-    introspect: counted('introspect', introspector({ ...endpoint, url: at('/introspect'), signed })),
+    introspect: counted(
+      'introspect',
+      introspector({ ...endpoint, url: at('/introspect'), orgId, signed, parts }),
+    ),
     userInfo: counted(
       'userInfo',
       userInfoAnswerer({ provider, clientOf, url: at('/userinfo'), orgId, scopes, signed, parts }),

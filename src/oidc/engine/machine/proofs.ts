@@ -42,7 +42,7 @@ export async function verifiedDpop(
     const { iat, jti, nonce, htm, htu, ath } = payload;
     if (typeof iat !== 'number' || Math.abs(epochSeconds() - iat) > dpopSeconds) return undefined;
     if (iat === 0 || typeof jti !== 'string' || jti === '') return undefined;
-    if ((nonce !== undefined && nonce !== '') || htm !== method || typeof htu !== 'string') return undefined;
+    if (nonce !== undefined || htm !== method || typeof htu !== 'string') return undefined;
     const at = new URL(htu);
     at.hash = '';
     at.search = '';

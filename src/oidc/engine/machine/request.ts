@@ -44,8 +44,16 @@ export const headersForPrograms = {
 /** Headers that make the engine do more than this folder does. */
 const unusual = ['origin', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
 
+/** The engine has an opinion of its own about other types, also where the rest of the service reads them as a form. */
+const formTypes: ReadonlySet<string | undefined> = new Set([
+  'application/x-www-form-urlencoded',
+  'application/x-www-form-urlencoded;charset=utf-8',
+]);
+
+/** Whether a posted form is one that only the engine answers. */
 export const isUnusual = ({ header }: Pick<MachineRequest, 'header'>): boolean =>
-  unusual.some((name) => header(name) !== undefined);
+  unusual.some((name) => header(name) !== undefined) ||
+  !formTypes.has(header('content-type')?.replaceAll(' ', '').toLowerCase());
 
 /**
  * Reads parameters as the engine does: one that is empty is absent (RFC 6749 section 3.1).
