@@ -16,7 +16,7 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
-import type { NoteOwnAnswer } from './oidc/engine/machine/machine.ts';
+import type { NoteOwnAnswer } from './oidc/engine/parts.ts';
 import { oidcEngine } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
 import { sharedDecisions } from './access/shared-decisions.ts';

@@ -26,8 +26,8 @@ export interface SignedTokens {
   sign: (jti: string, subject: string | undefined, payload: Record<string, unknown>) => Promise<string>;
   /** Whether there is a key that signs. */
   canSign: boolean;
-  /** Returns the `jti` of a token that the tenant signed, if the token has not expired. */
-  verifiedJti: (presented: string) => Promise<string | undefined>;
+  /** Returns the `jti` of a token that the tenant signed, if the token has not expired. @param now seconds since 1970 */
+  verifiedJti: (presented: string, now: number) => Promise<string | undefined>;
 }
 
 /** What was verified of a token of the tenant. It stays true for as long as the tenant has the same keys. */
@@ -90,10 +90,10 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   const jtiOf = async (presented: string): Promise<string | undefined> => (await verify(presented))?.jti;
 
   const kept = new Map<string, Verified>();
-  const verifiedJti: SignedTokens['verifiedJti'] = async (presented) => {
+  const verifiedJti: SignedTokens['verifiedJti'] = async (presented, now) => {
     const name = hash('sha256', presented, 'base64url');
     const known = kept.get(name);
-    if (known) return known.exp > Math.floor(Date.now() / 1000) ? known.jti : undefined;
+    if (known) return known.exp > now ? known.jti : undefined;
     const { jti, exp, nbf } = (await verify(presented)) ?? {};
     if (jti === undefined || exp === undefined || nbf !== undefined) return undefined;
     const [oldest] = kept.size >= mostVerified ? kept.keys() : [];

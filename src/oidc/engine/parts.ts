@@ -8,7 +8,6 @@ import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
-import type { NoteOwnAnswer } from './machine/machine.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
@@ -211,6 +210,9 @@ export type JudgeUser = (version: number, attempt: ClientAttempt) => Promise<Cli
 
 /** The fields of a form by their names; lists are those that may be sent several times, as the contract says. */
 export type EngineForm = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Is called for each answer that the engine did not make; for tests. */
+export type NoteOwnAnswer = (operation: 'token' | 'introspect' | 'userInfo') => void;
 
 export interface EngineParts {
   pool: Pool;

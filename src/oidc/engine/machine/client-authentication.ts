@@ -96,7 +96,7 @@ async function byAssertion(
     const known = clientOf(ahead, sub);
     const method = known?.row.tokenEndpointAuthMethod;
     if (!known || method !== 'private_key_jwt' || known.row.jwksUri !== null) return undefined;
-    const now = epochSeconds();
+    const now = epochSeconds(ahead);
     const expected = new Set([provider.issuer, tokenUrl, url]);
     const isSound =
       iss === sub &&

@@ -42,7 +42,7 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
     if (presented === undefined || isUnusual(request)) return undefined;
     const isJwt = looksSigned(presented);
-    const jti = isJwt ? await signed.verifiedJti(presented) : undefined;
+    const jti = isJwt ? await signed.verifiedJti(presented, epochSeconds(ahead)) : undefined;
     if (isJwt ? jti === undefined : presented.startsWith(signedPrefix)) return undefined;
     const token = storedIn(ahead, jti === undefined ? presented : signedPrefix + jti);
     if (!token) return undefined;
@@ -50,7 +50,8 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     if (!caller) return undefined;
     const own = token.clientId === caller.row.clientId;
     if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
-    if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion]))) return undefined;
+    if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion], epochSeconds(ahead))))
+      return undefined;
     const body = {
       active: true,
       client_id: token.clientId,
@@ -72,7 +73,7 @@ function storedIn(ahead: ReadAhead, id: string): StoredToken | undefined {
   const row = ahead.artifact('ClientCredentials', id)?.row;
   if (!row || row.payload === null || row.consumedAt !== null) return undefined;
   const token = JSON.parse(row.payload) as StoredToken;
-  const now = epochSeconds();
+  const now = epochSeconds(ahead);
   const { kind, iat, exp } = token;
   const isPlain =
     Object.keys(token).every((name) => plain.has(name)) && typeof iat === 'number' && typeof exp === 'number';

@@ -42,16 +42,16 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const isSigned = accessTokenFormat === 'jwt';
     if (isSigned && !signed.canSign) return undefined;
 
+    const now = epochSeconds(ahead);
     const sent = header('dpop');
-    const dpop = sent ? await verifiedDpop(sent, { method: 'POST', url }) : undefined;
+    const dpop = sent ? await verifiedDpop(sent, { method: 'POST', url, now }) : undefined;
     if (sent ? !dpop : dpopBoundAccessTokens) return undefined;
     const proofs = [
-      ...(dpop ? [{ issuer: clientId, jti: dpop.jti, until: epochSeconds() + dpopSeconds }] : []),
+      ...(dpop ? [{ issuer: clientId, jti: dpop.jti, until: now + dpopSeconds }] : []),
       ...(client.assertion ? [client.assertion] : []),
     ];
-    if (proofs.length > 0 && !(await useProofs(parts, orgId, proofs))) return undefined;
+    if (proofs.length > 0 && !(await useProofs(parts, orgId, proofs, now))) return undefined;
 
-    const now = epochSeconds();
     const content = {
       iat: now,
       exp: now + seconds,

@@ -16,9 +16,6 @@ export interface MachineAnswers {
   userInfo: MachineAnswering<UserInfoBody>;
 }
 
-/** Is called for each answer that the engine did not make; for tests. */
-export type NoteOwnAnswer = (operation: keyof MachineAnswers) => void;
-
 /**
  * Makes the answers for one tenant in one version. They answer successes alone, with the same words, rows and checks as the
  * engine. They leave everything else to the engine, before they change anything.

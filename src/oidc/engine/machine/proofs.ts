@@ -4,7 +4,6 @@ import { keyOf } from '../adapter.ts';
 import { clientAlgorithms } from '../clients.ts';
 import type { EngineParts } from '../parts.ts';
 import { deleteOidcArtifact, rememberOidcProof } from '../../sql/oidc-artifacts.ts';
-import { epochSeconds } from './request.ts';
 
 /** Something signed that may be presented once. */
 export interface Proof {
@@ -27,12 +26,12 @@ export const dpopSeconds = 300;
 
 /**
  * Verifies a proof by the rules of the engine, which has no nonces here.
- * @param ath the hash of the access token that is presented with it
+ * @param now seconds since 1970
  * @returns undefined for a proof that the engine refuses
  */
 export async function verifiedDpop(
   proof: string,
-  { method, url, accessToken }: { method: string; url: string; accessToken?: string },
+  { method, url, now, accessToken }: { method: string; url: string; now: number; accessToken?: string },
 ): Promise<DpopProof | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -40,7 +39,7 @@ export async function verifiedDpop(
       typ: 'dpop+jwt',
     });
     const { iat, jti, nonce, htm, htu, ath } = payload;
-    if (typeof iat !== 'number' || Math.abs(epochSeconds() - iat) > dpopSeconds) return undefined;
+    if (typeof iat !== 'number' || Math.abs(now - iat) > dpopSeconds) return undefined;
     if (iat === 0 || typeof jti !== 'string' || jti === '') return undefined;
     if (nonce !== undefined || htm !== method || typeof htu !== 'string') return undefined;
     const at = new URL(htu);
@@ -57,17 +56,18 @@ export async function verifiedDpop(
 /**
  * Remembers that proofs were used, so that none is used twice. Either all of them are new and are remembered, or none is.
  * @param proofs in the opposite order of the checks of the engine: the engine must still find unused what it checks before the used one
+ * @param now seconds since 1970
  * @returns whether all were new
  */
 export async function useProofs(
   { pool }: Pick<EngineParts, 'pool'>,
   orgId: string,
   proofs: readonly Proof[],
+  now: number,
 ): Promise<boolean> {
   const used: ReturnType<typeof keyOf>[] = [];
   for (const { issuer, jti, until } of proofs) {
     const key = keyOf(orgId, 'ReplayDetection', hash('sha256', `${issuer}${jti}`, 'base64url'));
-    const now = epochSeconds();
     const payload = JSON.stringify({ iat: now, exp: until, iss: issuer, kind: 'ReplayDetection' });
     if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now)))) {
       for (const mine of used) await deleteOidcArtifact(pool, mine);

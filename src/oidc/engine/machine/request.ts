@@ -73,5 +73,5 @@ export function fieldsOf<Name extends string>(
   return fields;
 }
 
-/** Seconds since 1970 by the clock of the engine, which stamps and judges times in tokens. */
-export const epochSeconds = (): number => Math.floor(Date.now() / 1000);
+/** Seconds since 1970 when the request was read, by the clock of Postgres. */
+export const epochSeconds = ({ now }: Pick<ReadAhead, 'now'>): number => Math.floor(now.getTime() / 1000);

@@ -41,9 +41,9 @@ export function userInfoAnswerer(info: UserInfo): MachineAnswering<UserInfoBody>
   return async (request) => {
     const { ahead, header } = request;
     const presented = presentedIn(request);
-    const id = presented && (await idOf(presented.value, info));
+    const id = presented && (await idOf(presented.value, request, info));
     if (id === undefined) return undefined;
-    const now = Math.floor(ahead.now.getTime() / 1000);
+    const now = epochSeconds(ahead);
     const token = accessTokenIn(ahead.artifact('AccessToken', id)?.row, now);
     if (!token?.scope.split(' ').includes('openid')) return undefined;
     const session = { orgId, sealer: parts.sealer, now };
@@ -104,9 +104,13 @@ function isPlainForm(form: MachineRequest['form'], type: string | undefined): bo
 const plainType = /^application\/x-www-form-urlencoded(; ?charset="?utf-8"?)?$/i;
 
 /** The id that a token is stored by. */
-async function idOf(presented: string, { signed }: Pick<UserInfo, 'signed'>): Promise<string | undefined> {
+async function idOf(
+  presented: string,
+  { ahead }: MachineRequest,
+  { signed }: Pick<UserInfo, 'signed'>,
+): Promise<string | undefined> {
   if (looksSigned(presented)) {
-    const jti = await signed.verifiedJti(presented);
+    const jti = await signed.verifiedJti(presented, epochSeconds(ahead));
     return jti === undefined ? undefined : signedPrefix + jti;
   }
   return presented.startsWith(signedPrefix) ? undefined : presented;
@@ -136,11 +140,12 @@ function askedClaims(
 async function isProved(
   { jkt, clientId }: StoredToken,
   { value, proof }: Presented,
-  { method }: MachineRequest,
+  { method, ahead }: MachineRequest,
   { url, orgId, parts }: UserInfo,
 ): Promise<boolean> {
   if (jkt === undefined || proof === undefined) return jkt === proof;
-  const dpop = await verifiedDpop(proof, { method, url, accessToken: value });
+  const now = epochSeconds(ahead);
+  const dpop = await verifiedDpop(proof, { method, url, now, accessToken: value });
   if (dpop?.thumbprint !== jkt) return false;
-  return useProofs(parts, orgId, [{ issuer: clientId, jti: dpop.jti, until: epochSeconds() + dpopSeconds }]);
+  return useProofs(parts, orgId, [{ issuer: clientId, jti: dpop.jti, until: now + dpopSeconds }], now);
 }
