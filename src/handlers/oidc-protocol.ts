@@ -147,7 +147,7 @@ async function answerMachine<Body>(
 /** Answers a caller that presents an access token. What we do not answer ourselves, the engine answers. */
 async function answerBearer(
   call: ProtocolCall & Pick<Call<'getOidcUserInfo'>, 'header' | 'rawQuery'> & { body?: EngineForm },
-  method: 'GET' | 'POST',
+  method: 'GET' | 'HEAD' | 'POST',
 ) {
   const { header, body, rawQuery: query } = call;
   const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
@@ -163,7 +163,8 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   resumeOidcAuthorization: (call) => show(call),
   issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
   preflightOidcToken: (call) => answer(call),
-  getOidcUserInfo: (call) => answerBearer(call, 'GET'),
+  // A proof of possession names the method (RFC 9449 section 4.3). Only a GET has an address to come back to.
+  getOidcUserInfo: (call) => answerBearer(call, call.here === undefined ? 'HEAD' : 'GET'),
   postOidcUserInfo: (call) => answerBearer(call, 'POST'),
   preflightOidcUserInfo: (call) => answer(call),
   revokeOidcToken: answerClient,

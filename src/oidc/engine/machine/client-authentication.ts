@@ -114,10 +114,10 @@ async function byAssertion(
       oidc: { provider, issuer: provider.issuer, clientJwtAuthExpectedAudience: () => expected },
       get: (name: string) => headerOf(name) ?? '',
     } as unknown as KoaContextWithOIDC;
-    assertAssertion(context, claims, header as Record<string, unknown>, known.client);
+    assertAssertion(context, claims, header, known.client);
     return { ...known, assertion: { issuer: sub, jti, until: exp + skew } };
   } catch {
-    // It is a refusal, whatever it is: the engine finds the words for it.
+    // The engine refuses it and says why.
     return undefined;
   }
 }
