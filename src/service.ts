@@ -16,8 +16,7 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
-import type { NoteOwnAnswer } from './oidc/engine/parts.ts';
-import { oidcEngine } from './oidc/oidc-engine.ts';
+import { oidcEngine, type OwnAnswerOptions } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
 import { sharedDecisions } from './access/shared-decisions.ts';
 import { accessCache } from './conditions/cache.ts';
@@ -73,7 +72,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends OwnAnswerOptions {
   config: Config;
   databaseUrl: string;
   /** For the vault: 32 bytes each; the first seals, all open. */
@@ -87,10 +86,6 @@ export interface ServiceOptions {
   lookUpPacing?: Partial<LookUpPacing>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
-  /** Set if the engine of OpenID Connect answers what machines ask, which it does not otherwise; for tests. */
-  oauthBy?: 'engine';
-  /** Is called for each answer to a machine that the engine did not make; for tests. */
-  answeredByOwn?: NoteOwnAnswer;
   /** How many requests of each class of work run at once; for tests. */
   sizes?: Readonly<Record<Work, Size>>;
 }

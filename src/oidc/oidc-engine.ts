@@ -22,7 +22,15 @@ import { oidcProvider } from './signing-keys.ts';
 /** What tells clients that a login has ended. */
 export type LogoutEngine = Pick<OidcEngine, 'open'>;
 
-interface OidcParts {
+/** Who answers machines; for tests. */
+export interface OwnAnswerOptions {
+  /** Set if the engine answers what machines ask, which it does not otherwise. */
+  oauthBy?: 'engine' | undefined;
+  /** Is called for each answer to a machine that the engine did not make. */
+  answeredByOwn?: EngineParts['answeredByOwn'];
+}
+
+interface OidcParts extends OwnAnswerOptions {
   pool: Pool;
   vault: Vault;
   outgoing: Pick<Outgoing, 'send'>;
@@ -33,9 +41,6 @@ interface OidcParts {
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
   failed: EngineParts['failed'];
-  /** Set if the engine answers machines, too; for tests. */
-  oauthBy?: 'engine' | undefined;
-  answeredByOwn?: EngineParts['answeredByOwn'];
 }
 
 /** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */
