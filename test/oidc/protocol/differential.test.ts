@@ -2,11 +2,11 @@
 // kind, and what it changed is taken back. DIFFERENTIAL=<count> sends so many; a failed run prints the seed that draws the same ones.
 import { describe, expect, inject, test as base } from 'vitest';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { Comparer, endConnections, type Side } from './compare.ts';
-import { mutate } from './mutations.ts';
-import { randomFrom } from './random.ts';
-import { aDraft, type Endpoint, written } from './requests.ts';
-import { aWorld, type World } from './world.ts';
+import { Comparer, endConnections, type Side } from '../differential/compare.ts';
+import { mutate } from '../differential/mutations.ts';
+import { randomFrom } from '../differential/random.ts';
+import { aDraft, type Endpoint, written } from '../differential/requests.ts';
+import { aWorld, type World } from '../differential/world.ts';
 
 const count = Number(process.env['DIFFERENTIAL'] ?? 450);
 const seed = Number(process.env['TEST_SEED'] ?? 1);
