@@ -270,7 +270,7 @@ ha: $(PACKAGES) ## Fail over 20 times under load: Patroni, etcd, HAProxy, two no
 	@FAILOVERS=$(or $(FAILOVERS),20) $(VITEST) test/deployment/high-availability.deployment.test.ts
 
 differential: $(PACKAGES) ## Send thousands of requests of OAuth clients to the engine and to our own answers, and compare: DIFFERENTIAL=6000
-	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/differential
+	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/protocol/differential.test.ts
 
 long: test-upgrade-database neighbours costs mutations overload ha differential ## Run what is too long for make check; the machine must be quiet
 
