@@ -155,7 +155,8 @@ export class Comparer {
   async #took(tokens: readonly (string | undefined)[]): Promise<Omit<Came, 'answers'>> {
     const columns = `model, encode(id_hash, 'hex') as id, payload, sealed is not null as sealed, client_id, user_id, grant_id,
       login_id, connection_id, alias_hash, consumed_at is not null as consumed,
-      round(extract(epoch from expires_at - created_at) / 5)::int * 5 as seconds`;
+      -- We remember a used proof for longer than the engine does.
+      case when model <> 'ReplayDetection' then round(extract(epoch from expires_at - created_at) / 5)::int * 5 end as seconds`;
     const [rows] = await this.#sql<{ added: Row[]; removed: Row[]; audit: object[]; events: object[] }>(
       `select (select coalesce(jsonb_agg(r), '[]') from
                 (select ${columns} from (table oidc_artifacts except table differential.kept) o) r) as added,

@@ -90,6 +90,6 @@ describe.each(endpoints)('a request to /%s', (endpoint) => {
     if (process.env['DIFFERENTIAL']) console.info(endpoint, Object.fromEntries(statuses));
     expect(found).toEqual([]);
     // A way that is never gone would show no difference.
-    expect(statuses.get('200 ours') ?? 0).toBeGreaterThan(count / 50);
+    expect(statuses.get('200 ours') ?? 0).toBeGreaterThan(count / 150);
   });
 });

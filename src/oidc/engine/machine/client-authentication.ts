@@ -42,6 +42,8 @@ export async function authenticated(
   const { client_id: named, client_secret: posted, client_assertion: assertion } = fields;
   const authorization = header('authorization');
   if ([authorization, posted, assertion].filter(Boolean).length !== 1) return undefined;
+  // The engine refuses an empty header beside an assertion.
+  if (assertion !== undefined && authorization !== undefined) return undefined;
 
   if (assertion !== undefined) {
     if (fields.client_assertion_type !== assertionType) return undefined;

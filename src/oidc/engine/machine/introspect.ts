@@ -41,13 +41,13 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     const { form, ahead } = request;
     const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
     if (presented === undefined || isUnusual(request)) return undefined;
+    const caller = await authenticated(request, introspecting);
+    if (!caller) return undefined;
     const isJwt = looksSigned(presented);
     const jti = isJwt ? await signed.verifiedJti(presented, epochSeconds(ahead)) : undefined;
     if (isJwt ? jti === undefined : presented.startsWith(signedPrefix)) return undefined;
     const token = storedIn(ahead, jti === undefined ? presented : signedPrefix + jti);
     if (!token) return undefined;
-    const caller = await authenticated(request, introspecting);
-    if (!caller) return undefined;
     const own = token.clientId === caller.row.clientId;
     if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
     if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion], epochSeconds(ahead))))
@@ -68,7 +68,7 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
   };
 }
 
-/** Returns a token that is active by both clocks, Postgres's and the engine's. */
+/** Returns a token that is active by the clock of Postgres. */
 function storedIn(ahead: ReadAhead, id: string): StoredToken | undefined {
   const row = ahead.artifact('ClientCredentials', id)?.row;
   if (!row || row.payload === null || row.consumedAt !== null) return undefined;

@@ -21,8 +21,14 @@ export interface DpopProof {
   thumbprint: string;
 }
 
-/** How far the clock of a client may be off, and how long a proof is remembered. The engine's own number, in seconds. */
+/** How far the clock of a client may be off. The engine's own number, in seconds. */
 export const dpopSeconds = 300;
+
+/**
+ * So many seconds longer is a proof remembered than it can be valid. What we do not answer goes to the engine, which judges times by the clock
+ * of the process, and a proof from the future is valid for as long again.
+ */
+const margin = 300;
 
 /**
  * Verifies a proof by the rules of the engine, which has no nonces here.
@@ -69,7 +75,7 @@ export async function useProofs(
   for (const { issuer, jti, until } of proofs) {
     const key = keyOf(orgId, 'ReplayDetection', hash('sha256', `${issuer}${jti}`, 'base64url'));
     const payload = JSON.stringify({ iat: now, exp: until, iss: issuer, kind: 'ReplayDetection' });
-    if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now)))) {
+    if (!(await rememberOidcProof(pool, key, payload, Math.max(1, until - now) + margin))) {
       for (const mine of used) await deleteOidcArtifact(pool, mine);
       return false;
     }
