@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom compose format bench neighbours costs mutations overload ha long clean
+  lint-contract types pack-typescript image notices sbom compose format bench bench-check neighbours costs mutations overload ha long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -249,6 +249,9 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/saml.ts
 	@$(NODE) bench/saml-tenants.ts
 	@$(NODE) bench/federation.ts
+
+bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
+	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
 
 neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts neighbours

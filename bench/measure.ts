@@ -1,4 +1,5 @@
 import type { Child } from './children.ts';
+import { calibrate, type Calibration, fullPagesOf } from './calibration.ts';
 import type { Contestant } from './contestants.ts';
 import { machineCpuMicros, treeCpuMicros } from './cpu.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
@@ -16,6 +17,10 @@ export interface Row {
   loadCpu: number;
   p50: number;
   p99: number;
+  /** Whole pages that Postgres wrote to the WAL, per request: first changes of a page after a checkpoint. */
+  fullPages: number;
+  /** Fixed work, measured just before. */
+  calibration: Calibration;
   /** Share of the machine's CPU time that others took, 0 to 1. */
   foreign: number;
 }
@@ -36,13 +41,15 @@ export async function putLoad(load: Child<object>, order: LoadOrder): Promise<Lo
  * spent on exactly the requests that are counted.
  */
 export async function measure(
-  rig: Pick<Rig, 'postmaster'>,
+  rig: Pick<Rig, 'postmaster' | 'probe'>,
   { server, load }: { server: Child<Server>; load: Child<object> },
   { name, kind, given, connections }: Pick<Contestant, 'name' | 'kind' | 'given' | 'connections'>,
   { round, seconds, warmUp }: { round: number; seconds: number; warmUp: number },
 ): Promise<Row> {
   const { port } = server.ready;
   await putLoad(load, { port, kind, given, connections, seconds: warmUp });
+  const calibration = await calibrate(rig.probe, rig.postmaster);
+  const pagesBefore = await fullPagesOf(rig.probe);
   const clocks = async () => ({
     server: await server.cpu(),
     load: await load.cpu(),
@@ -53,6 +60,8 @@ export async function measure(
   const before = await clocks();
   const result = await putLoad(load, { port, kind, given, connections, seconds });
   const after = await clocks();
+
+  const fullPages = (await fullPagesOf(rig.probe)) - pagesBefore;
 
   const { requests } = result;
   const serverCpu = after.server - before.server;
@@ -72,6 +81,8 @@ export async function measure(
     loadCpu: loadCpu / requests,
     p50: result.p50,
     p99: result.p99,
+    fullPages: fullPages / requests,
+    calibration,
     foreign: Math.max(0, others / available),
   };
 }

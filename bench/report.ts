@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { Calibration } from './calibration.ts';
 import type { Contestant } from './contestants.ts';
 import type { Row } from './measure.ts';
 
@@ -51,6 +52,11 @@ export function summarize(
         loadCpu: middle((row) => row.loadCpu),
         p50: middle((row) => row.p50),
         p99: middle((row) => row.p99),
+        fullPages: middle((row) => row.fullPages),
+        // Of `select 1` and a hash of the same moment: a slow machine slows all, a schema only the first.
+        calibrated: middle(
+          (row) => (row.serverCpu + (row.postgresCpu ?? 0)) / (row.calibration.hash + row.calibration.update),
+        ),
         foreign: Math.max(...all.map((row) => row.foreign)),
       };
     });
@@ -73,10 +79,17 @@ export function summarize(
       cpuRatio: above === undefined || under === undefined ? undefined : above / under,
     };
   });
-  return { runs, ratios };
+  const fixed = (pick: (calibration: Calibration) => number): number =>
+    median(rows.map(({ calibration }) => pick(calibration)));
+  const calibration = {
+    hash: fixed(({ hash }) => hash),
+    statement: fixed(({ statement }) => statement),
+    update: fixed(({ update }) => update),
+  };
+  return { runs, ratios, calibration };
 }
 
-export function summaryText({ runs, ratios }: Summary): string {
+export function summaryText({ runs, ratios, calibration }: Summary): string {
   const percent = (share: number): string => `${Math.round(share * 100)} %`;
   const micros = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(1));
   const table = columns([
@@ -90,6 +103,8 @@ export function summaryText({ runs, ratios }: Summary): string {
       'load µs',
       'p50 ms',
       'p99 ms',
+      'calibrated',
+      'full pages',
       'foreign',
       '',
     ],
@@ -103,6 +118,8 @@ export function summaryText({ runs, ratios }: Summary): string {
       micros(run.loadCpu),
       run.p50.toFixed(2),
       run.p99.toFixed(2),
+      run.calibrated.toFixed(2),
+      run.fullPages.toFixed(2),
       percent(run.foreign),
       run.about,
     ]),
@@ -119,7 +136,9 @@ export function summaryText({ runs, ratios }: Summary): string {
       ratio >= aim ? 'reached' : 'missed',
     ]),
   ]);
-  return `${table}\n\n${compared}\n`;
+  const { hash, statement, update } = calibration;
+  const work = `fixed work, CPU µs: a hash of 1 KiB ${micros(hash)}, select 1 ${micros(statement)}, an update ${micros(update)}`;
+  return `${table}\n\n${compared}\n${work}\n`;
 }
 
 /** @returns the path of the file */

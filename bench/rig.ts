@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { openCalibration } from './calibration.ts';
 import type { ServiceOptions } from '../src/service.ts';
 import { type Child, startChild } from './children.ts';
 import type { Seed } from './seed.ts';
+import { settle } from './settle.ts';
 
 export interface Server {
   readonly port: number;
@@ -29,6 +32,8 @@ export interface Rig<Data = Seed> {
   /** In base64; one for every service of the database. */
   masterKey: string;
   postmaster: number | undefined;
+  /** For fixed work (calibration.ts), and what Postgres counts. */
+  probe: pg.Client;
   /** @param env of the process, over ours */
   start<Ready = Server>(program: string, options?: object, env?: NodeJS.ProcessEnv): Promise<Child<Ready>>;
 }
@@ -64,8 +69,10 @@ export async function withRig<Data>(
     },
   });
   const children: Child<unknown>[] = [];
+  const closing: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(children.map((child) => child.stop()));
+    await Promise.all(closing.map((close) => close()));
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -82,6 +89,9 @@ export async function withRig<Data>(
       superuser: embedded.url('superuser'),
     };
     const data = await seed(urls, seedFile);
+    await settle(urls.superuser);
+    const probe = await openCalibration(urls.superuser);
+    closing.push(() => probe.end());
     await work({
       data,
       seedFile,
@@ -89,6 +99,7 @@ export async function withRig<Data>(
       databaseUrl: urls.service,
       masterKey: randomBytes(32).toString('base64'),
       postmaster,
+      probe,
       async start<Ready>(program: string, options: object = {}, env: NodeJS.ProcessEnv = {}) {
         const child = await startChild<Ready>(program, options, env);
         children.push(child);

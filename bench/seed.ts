@@ -59,14 +59,7 @@ export async function seed(
     maxUsageCount: null,
   });
   await benchPolicies(owner, policedId);
-  await owner.query('vacuum (analyze) identities, credentials, policies, tenants');
   await owner.end();
-
-  // Now and not in the middle of a run; rig.ts puts the next one off.
-  const superuser = new pg.Client(url.superuser);
-  await superuser.connect();
-  await superuser.query('checkpoint');
-  await superuser.end();
 
   const data: Seed = {
     orgId,

@@ -4,6 +4,7 @@
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs
 import { parseArgs } from 'node:util';
+import { type Background, measureBackground } from './background.ts';
 import type { Child } from './children.ts';
 import { type Contestant, contestants, type ServerName, servers } from './contestants.ts';
 import { measure, type Row } from './measure.ts';
@@ -63,7 +64,27 @@ async function bench(rig: Rig): Promise<void> {
     }
   }
   const summary = summarize(rows, contestants);
-  process.stdout.write(`\n${summaryText(summary)}\nin full: ${saveResults(settings, rows, summary)}\n`);
+  const background = await backgroundOf(rig, started, load);
+  const file = saveResults(settings, rows, { ...summary, background });
+  process.stdout.write(`\n${summaryText(summary)}\n${backgroundText(background)}in full: ${file}\n`);
 }
+
+async function backgroundOf(
+  rig: Rig,
+  started: ReadonlyMap<ServerName, Child<Server>>,
+  load: Child<object>,
+): Promise<Background | undefined> {
+  const service = started.get('service');
+  if (!service) return undefined;
+  note('waiting for what verifications leave to do, about three minutes');
+  const nodes = [service, started.get('limited')].filter((node) => node !== undefined);
+  const order = { port: service.ready.port, kind: 'verify' as const, connections: 64 };
+  return measureBackground(rig, nodes, load, { ...order, seconds: settings.seconds * 2 });
+}
+
+const backgroundText = (background: Background | undefined): string =>
+  background
+    ? `after the response, a verification costs ${background.server.toFixed(1)} µs of the server and ${background.postgres.toFixed(1)} µs of Postgres\n`
+    : '';
 
 await withRig(seed, bench);

@@ -1,0 +1,46 @@
+import type { Child } from './children.ts';
+import { treeCpuMicros } from './cpu.ts';
+import type { LoadOrder } from './load.ts';
+import { putLoad } from './measure.ts';
+import type { Rig, Server } from './rig.ts';
+import { drain } from './settle.ts';
+
+/** CPU microseconds of a request that are spent after its response. */
+export interface Background {
+  server: number;
+  postgres: number;
+}
+
+/**
+ * Measures what requests cost until the last roll-up, digest and vacuum that they cause is done. What idle nodes cost in the
+ * same time is taken off.
+ * @param nodes all services of the database: the tasks run on any of them
+ */
+export async function measureBackground(
+  rig: Pick<Rig, 'postmaster' | 'urls'>,
+  nodes: readonly Child<Server>[],
+  load: Child<object>,
+  order: LoadOrder,
+): Promise<Background | undefined> {
+  const { postmaster } = rig;
+  if (postmaster === undefined || treeCpuMicros(postmaster) === undefined) return undefined;
+  const clocks = async () => ({
+    server: (await Promise.all(nodes.map((node) => node.cpu()))).reduce((sum, one) => sum + one, 0),
+    postgres: treeCpuMicros(postmaster) ?? Number.NaN,
+    at: performance.now(),
+  });
+  const drained = async () => {
+    const before = await clocks();
+    await drain(rig.urls.superuser);
+    const after = await clocks();
+    const millis = after.at - before.at;
+    return { server: after.server - before.server, postgres: after.postgres - before.postgres, millis };
+  };
+  await drained();
+  const idle = await drained();
+  const { requests } = await putLoad(load, order);
+  const busy = await drained();
+  const of = (pick: 'server' | 'postgres'): number =>
+    Math.max(0, (busy[pick] - (idle[pick] / idle.millis) * busy.millis) / requests);
+  return { server: of('server'), postgres: of('postgres') };
+}

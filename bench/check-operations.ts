@@ -1,0 +1,107 @@
+import type { Side } from './check-side.ts';
+import type { Given } from './load.ts';
+
+/** A hot operation: the requests that are put on a side, or undefined where the side lacks it. */
+export interface Operation {
+  name: string;
+  requests: (side: Side) => Given | undefined | Promise<Given | undefined>;
+}
+
+const head = (line: string, authorization: string, body?: { type: string; text: string }): string =>
+  `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\nAccept: application/json\r\n` +
+  (body ? `Content-Type: ${body.type}\r\nContent-Length: ${body.text.length}\r\n\r\n${body.text}` : '\r\n');
+
+const verifying = ({ caller }: Side, keys: readonly string[], more: object = {}): Given => ({
+  texts: keys.map((credential) =>
+    head('POST /api/v1/credentials/verify', `Bearer ${caller}`, {
+      type: 'application/json',
+      text: JSON.stringify({ credential, ...more }),
+    }),
+  ),
+  mark: '"valid":true',
+});
+
+const oidc = ({ orgId }: Side): string => `/api/oidc/${orgId}`;
+const form = (fields: Record<string, string>) => ({
+  type: 'application/x-www-form-urlencoded',
+  text: new URLSearchParams(fields).toString(),
+});
+const clientGrant = { grant_type: 'client_credentials' };
+
+const issuing =
+  (format: 'jwt' | 'opaque') =>
+  (side: Side): Given | undefined =>
+    side.basic && {
+      texts: [head(`POST ${oidc(side)}/token`, `Basic ${side.basic[format]}`, form(clientGrant))],
+      mark: '"access_token":',
+    };
+
+async function introspecting(side: Side): Promise<Given | undefined> {
+  if (!side.basic) return undefined;
+  const authorization = `Basic ${side.basic.opaque}`;
+  const texts: string[] = [];
+  while (texts.length < 50) {
+    const answer = await fetch(`http://127.0.0.1:${side.port}${oidc(side)}/token`, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams(clientGrant),
+    });
+    const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
+    texts.push(head(`POST ${oidc(side)}/introspect`, authorization, form({ token })));
+  }
+  return { texts, mark: '"active":true' };
+}
+
+/** As many digits as the load generator counts in. */
+const counter = '00000000';
+const creating = (side: Side): Given | undefined =>
+  side.scimToken === undefined
+    ? undefined
+    : {
+        texts: [
+          head(`POST /api/scim/v2/${side.orgId}/Users`, `Bearer ${side.scimToken}`, {
+            type: 'application/scim+json',
+            text: JSON.stringify({
+              schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+              userName: `u${counter}@example.com`,
+              name: { givenName: 'Grace', familyName: 'Hopper' },
+              emails: [{ value: `u${counter}@example.com`, primary: true }],
+            }),
+          }),
+        ],
+        status: '201',
+        counter,
+        mark: '"userName"',
+      };
+
+export const operations: readonly Operation[] = [
+  { name: 'verify', requests: (side) => verifying(side, side.keys) },
+  { name: 'verify-capped', requests: (side) => verifying(side, side.capped) },
+  { name: 'verify-scopes', requests: (side) => verifying(side, side.keys, { scopes: ['read:orders'] }) },
+  { name: 'issue-opaque', requests: issuing('opaque') },
+  { name: 'issue-jwt', requests: issuing('jwt') },
+  { name: 'introspect', requests: introspecting },
+  {
+    name: 'userinfo',
+    requests: (side) =>
+      side.people && {
+        texts: side.people.map((token) => head(`GET ${oidc(side)}/userinfo`, `Bearer ${token}`)),
+        mark: 'ada@example.com',
+      },
+  },
+  {
+    name: 'get',
+    requests: ({ caller, ids }) => ({
+      texts: ids.map((id) => head(`GET /api/v1/credentials/${id}`, `Bearer ${caller}`)),
+      mark: '"id":"cred_',
+    }),
+  },
+  {
+    name: 'list',
+    requests: ({ caller }) => ({
+      texts: [head('GET /api/v1/credentials?limit=20', `Bearer ${caller}`)],
+      mark: '"pagination"',
+    }),
+  },
+  { name: 'scim-create', requests: creating },
+];
