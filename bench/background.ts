@@ -5,6 +5,9 @@ import { putLoad } from './measure.ts';
 import type { Rig, Server } from './rig.ts';
 import { drain } from './settle.ts';
 
+/** About as long as a drain takes. */
+const idleMs = 60_000;
+
 /** CPU microseconds of a request that are spent after its response. */
 export interface Background {
   server: number;
@@ -12,8 +15,8 @@ export interface Background {
 }
 
 /**
- * Measures what requests cost until the last roll-up, digest and vacuum that they cause is done. What idle nodes cost in the
- * same time is taken off.
+ * Measures what requests cost until the last roll-up, digest and vacuum that they cause is done. It takes off the cost of
+ * idle nodes in the same time.
  * @param nodes all services of the database: the tasks run on any of them
  */
 export async function measureBackground(
@@ -29,15 +32,15 @@ export async function measureBackground(
     postgres: treeCpuMicros(postmaster) ?? Number.NaN,
     at: performance.now(),
   });
-  const drained = async () => {
+  const drained = async (atLeast?: number) => {
     const before = await clocks();
-    await drain(rig.urls.superuser);
+    await drain(rig.urls.superuser, atLeast);
     const after = await clocks();
     const millis = after.at - before.at;
     return { server: after.server - before.server, postgres: after.postgres - before.postgres, millis };
   };
   await drained();
-  const idle = await drained();
+  const idle = await drained(idleMs);
   const { requests } = await putLoad(load, order);
   const busy = await drained();
   const of = (pick: 'server' | 'postgres'): number =>

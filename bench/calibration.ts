@@ -1,4 +1,4 @@
-// What the machine is worth at this moment: fixed work that no schema of ours can slow down.
+// Fixed work that no schema of ours can slow down. It shows how fast the machine is at this moment.
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { treeCpuMicros } from './cpu.ts';

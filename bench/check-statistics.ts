@@ -9,7 +9,7 @@ export interface Pair {
 export interface Verdict {
   /** Median of the ratios of the pairs, head to base. */
   ratio: number;
-  /** The median lies between these with a probability of at least 95 %, whatever the distribution of the ratios is. */
+  /** The median lies between these with a probability of at least 95 %, for every distribution of the ratios. */
   low: number;
   high: number;
   /** `unsure` asks for more pairs: the limit lies within the interval. */

@@ -33,6 +33,8 @@ const limit = 1.15;
 const connections = 32;
 const seconds = 2;
 const warmUp = 1;
+/** About as long as a drain takes. */
+const idleMs = 60_000;
 /** Pairs of runs of one operation; more only while the median is not known well enough. */
 const mostPairs = 24;
 
@@ -56,10 +58,10 @@ async function run(side: Side, given: Given, length: number): Promise<Measured> 
   return { cpu: cpuOf(side) - before, requests };
 }
 
-/** What is done until nothing of it is left to do costs, beside what an idle side costs in that time. */
-async function drained(side: Side): Promise<{ cpu: number; millis: number }> {
+/** CPU that a side takes until no background work is left, and the time. */
+async function drained(side: Side, atLeast?: number): Promise<{ cpu: number; millis: number }> {
   const [before, began] = [cpuOf(side), performance.now()];
-  await drain(side.superuser);
+  await drain(side.superuser, atLeast);
   return { cpu: cpuOf(side) - before, millis: performance.now() - began };
 }
 
@@ -121,10 +123,12 @@ async function compareAll(sides: Record<Which, OpenSide>): Promise<boolean> {
   if (!options.foreground) {
     note('waiting until both are idle, and measuring what that costs');
     await Promise.all(both.map((which) => drained(sides[which].side)));
-    for (const which of both) {
-      const { cpu, millis } = await drained(sides[which].side);
-      sides[which].idlePerMilli = cpu / millis;
-    }
+    await Promise.all(
+      both.map(async (which) => {
+        const { cpu, millis } = await drained(sides[which].side, idleMs);
+        sides[which].idlePerMilli = cpu / millis;
+      }),
+    );
   }
 
   const lines = [['operation', 'base µs', 'head µs', 'ratio', '95 %', 'pairs', 'background', 'of all', '']];

@@ -53,7 +53,7 @@ export function summarize(
         p50: middle((row) => row.p50),
         p99: middle((row) => row.p99),
         fullPages: middle((row) => row.fullPages),
-        // Of `select 1` and a hash of the same moment: a slow machine slows all, a schema only the first.
+        // A slow machine slows the fixed work, too; a schema does not.
         calibrated: middle(
           (row) => (row.serverCpu + (row.postgresCpu ?? 0)) / (row.calibration.hash + row.calibration.update),
         ),
