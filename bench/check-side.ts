@@ -107,9 +107,9 @@ async function fill() {
     });
   for (let at = 0; at < keyCount; at++) {
     const made = await credential(at, {});
-    side.keys.push(String(made['secret']));
+    side.keys.push(String(made['credential']));
     side.ids.push(String(made['id']));
-    side.capped.push(String((await credential(at, { maxUsageCount: cap }))['secret']));
+    side.capped.push(String((await credential(at, { maxUsageCount: cap }))['credential']));
   }
 
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {

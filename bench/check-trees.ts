@@ -23,7 +23,7 @@ export function openCommit(root: string, commit: string | undefined): Tree {
     execFileSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]);
   else {
     note(`installing the packages of ${commit}`);
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    execFileSync('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

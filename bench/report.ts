@@ -23,8 +23,16 @@ const verifying: readonly Goal[] = [
 ];
 
 export interface Summary {
-  runs: (Omit<Row, 'round'> & { slowest: number; fastest: number; about: string })[];
+  runs: (Omit<Row, 'round' | 'calibration'> & {
+    slowest: number;
+    fastest: number;
+    about: string;
+    /** CPU of a request, as a multiple of a hash and an update of {@link Calibration}. */
+    calibrated: number;
+  })[];
   ratios: (Goal & { ratio: number; lowest: number; highest: number; cpuRatio: number | undefined })[];
+  /** Medians of the fixed work, in CPU microseconds. */
+  calibration: Calibration;
 }
 
 /** Medians over the rounds; a ratio is the median of the ratios of each round, whose runs were neighbours. */
