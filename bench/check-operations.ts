@@ -4,6 +4,8 @@ import type { Given } from './load.ts';
 /** A hot operation: the requests that are put on a side, or undefined where the side lacks it. */
 export interface Operation {
   name: string;
+  /** Requests at once, if not 32: a node refuses more of slow work (docs/overload.md). */
+  connections?: number;
   requests: (side: Side) => Given | undefined | Promise<Given | undefined>;
 }
 
@@ -103,5 +105,5 @@ export const operations: readonly Operation[] = [
       mark: '"pagination"',
     }),
   },
-  { name: 'scim-create', requests: creating },
+  { name: 'scim-create', connections: 4, requests: creating },
 ];

@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 if (!options.base) throw new Error('Say what to compare with: make bench-check BASE=<commit>');
 
 const limit = 1.15;
-const connections = 32;
+const most = 32;
 const seconds = 2;
 const warmUp = 1;
 /** About as long as a drain takes. */
@@ -51,7 +51,7 @@ interface Measured {
   requests: number;
 }
 
-async function run(side: Side, given: Given, length: number): Promise<Measured> {
+async function run(side: Side, given: Given, length: number, connections = most): Promise<Measured> {
   const before = cpuOf(side);
   const order = { port: side.port, kind: 'verify' as const, given, connections, seconds: length };
   const { requests } = await putLoad(load, order);
@@ -79,13 +79,14 @@ async function compare(sides: Record<Which, OpenSide>, operation: Operation) {
   const foreground = { base: 0, head: 0 };
   const turn = async (which: Which): Promise<number> => {
     const asked = given[which] as Given;
-    const warm = await run(sides[which].side, asked, warmUp);
-    const measured = await run(sides[which].side, asked, seconds);
+    const warm = await run(sides[which].side, asked, warmUp, operation.connections);
+    const measured = await run(sides[which].side, asked, seconds, operation.connections);
     requests[which] += warm.requests + measured.requests;
     foreground[which] += warm.cpu + measured.cpu;
     return measured.cpu / measured.requests;
   };
-  for (const which of both) await run(sides[which].side, given[which] as Given, warmUp);
+  for (const which of both)
+    await run(sides[which].side, given[which] as Given, warmUp, operation.connections);
   if (!options.foreground) await Promise.all(both.map((which) => drained(sides[which].side)));
 
   const began = both.map((which) => cpuOf(sides[which].side));
