@@ -54,8 +54,8 @@ async function introspecting(side: Side): Promise<Given | undefined> {
   return { texts, mark: '"active":true' };
 }
 
-/** As many digits as the load generator counts in. */
-const counter = '00000000';
+/** The load generator puts a number in its place. */
+const counter = '#'.repeat(12);
 const creating = (side: Side): Given | undefined =>
   side.scimToken === undefined
     ? undefined
@@ -71,8 +71,8 @@ const creating = (side: Side): Given | undefined =>
             }),
           }),
         ],
-        status: '201',
-        counter,
+        status: 201,
+        numbered: true,
         mark: '"userName"',
       };
 
