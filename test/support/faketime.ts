@@ -104,7 +104,9 @@ const withoutKeepAlive = (client: Client): Client => ({
 async function startPostgresBy(clock: FakeClock, folder: string): Promise<EmbeddedPostgres> {
   const account = postgresAccount(join(folder, 'postgres'));
   const source = await platformPackage();
-  const real = runnableBinaries(source, openDataDir(folder, account), account, () => undefined);
+  // Apart from the data directory: the real programs and ours have one version, and so one folder in it.
+  openDataDir(folder, account);
+  const real = runnableBinaries(source, openDataDir(join(folder, 'real'), account), account, () => undefined);
   const packageDir = join(folder, 'package');
   const bin = join(packageDir, 'native', 'bin');
   mkdirSync(bin, { recursive: true });

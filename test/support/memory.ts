@@ -38,8 +38,12 @@ export function removeThrowawayFolder(): void {
 /** What runs left that were killed would stay in memory until the machine starts again. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
-    if (name.startsWith(prefix) && !lives(Number(name.slice(prefix.length))))
+    if (!name.startsWith(prefix) || lives(Number(name.slice(prefix.length)))) continue;
+    try {
       rmSync(join(memory, name), { recursive: true, force: true });
+    } catch {
+      // A Postgres of the killed run still writes there.
+    }
   }
 }
 
