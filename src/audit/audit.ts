@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Actor, FieldChange } from '../platform/events.ts';
-import type { LastWrite } from '../platform/last-writes.ts';
-import { prepared } from '../platform/sql/prepared.ts';
+import { type LastWrite, writeNow } from '../platform/last-writes.ts';
 import { hashOfPersonal } from './audit-chain.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
@@ -57,13 +56,7 @@ const mostOfAValue = 20_000;
  */
 export async function recordAudit(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { parts, values } = auditRows(em, entries);
-  const [last, ...before] = parts.toReversed();
-  const text = `with ${before
-    .toReversed()
-    .map(([name, sql]) => `${name} as (${sql})`)
-    .join(', ')} ${last?.[1] ?? ''}`;
-  await em.execute(text, values, 'run', prepared('record-audit'));
+  await writeNow(em, auditRows(em, entries), 'record-audit');
 }
 
 /** As {@link recordAudit}, with the last statement of the transaction. */

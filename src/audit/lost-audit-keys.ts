@@ -31,9 +31,7 @@ export async function replaceLostAuditKeys(
 ): Promise<ReplacedAuditKey[]> {
   const gone = lost.filter((id) => !vault.keyIds.includes(id));
   if (gone.length === 0) return [];
-  const tenants = new Map<string, LostAuditKey[]>();
-  for (const key of await lostAuditKeys(pool, gone))
-    tenants.set(key.orgId, [...(tenants.get(key.orgId) ?? []), key]);
+  const tenants = Map.groupBy(await lostAuditKeys(pool, gone), ({ orgId }) => orgId);
   const replaced: ReplacedAuditKey[] = [];
   for (const [orgId, keys] of tenants) {
     const [{ environment } = { environment: 'live' as const }] = keys;

@@ -84,17 +84,24 @@ export const userBucket = (pool: Pool): Bucket =>
 export function spentNames(): {
   /** @throws {RateLimited} when the window of this name is spent */
   check(name: string): void;
+  isSpent(name: string): boolean;
   note(name: string, standing: Standing, secondsLeft: number): void;
 } {
   const spent = new Map<string, { standing: Standing; until: number }>();
+  const refusalOf = (name: string): RateLimited | undefined => {
+    const known = spent.get(name);
+    if (!known) return undefined;
+    const millisecondsLeft = known.until - performance.now();
+    if (millisecondsLeft > 0) return new RateLimited(known.standing, millisecondsLeft / 1000);
+    spent.delete(name);
+    return undefined;
+  };
   return {
     check(name) {
-      const known = spent.get(name);
-      if (!known) return;
-      const millisecondsLeft = known.until - performance.now();
-      if (millisecondsLeft > 0) throw new RateLimited(known.standing, millisecondsLeft / 1000);
-      spent.delete(name);
+      const refusal = refusalOf(name);
+      if (refusal) throw refusal;
     },
+    isSpent: (name) => refusalOf(name) !== undefined,
     note(name, standing, secondsLeft) {
       if (spent.size >= mostRemembered) spent.clear();
       spent.set(name, { standing, until: performance.now() + secondsLeft * 1000 });
@@ -141,15 +148,7 @@ export function rateWindows({ limit, burst }: Size): {
   const spent = spentNames();
   return {
     check: (name) => spent.check(name),
-    isSpent(name) {
-      try {
-        spent.check(name);
-        return false;
-      } catch (error) {
-        if (error instanceof RateLimited) return true;
-        throw error;
-      }
-    },
+    isSpent: (name) => spent.isSpent(name),
     note(name, { position, resetAt, secondsLeft }) {
       const standing = { limit, remaining: Math.max(0, limit - position), resetAt };
       if (position >= passing) spent.note(name, standing, secondsLeft);

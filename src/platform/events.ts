@@ -4,8 +4,7 @@ import type { EventActor, Webhooks } from '../../generated/types/types.gen.ts';
 import { tenancyOf } from './entities/owned.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
-import type { LastWrite } from './last-writes.ts';
-import { prepared } from './sql/prepared.ts';
+import { type LastWrite, writeNow } from './last-writes.ts';
 
 export type { FieldChange } from '../lib/field-change.ts';
 
@@ -50,8 +49,7 @@ function bounded<Data extends NewEvent['data']>(data: Data): Data {
  */
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { parts, values } = eventRows(em, events);
-  await em.execute(parts[0]?.[1] ?? '', values, 'run', prepared('emit-events'));
+  await writeNow(em, eventRows(em, events), 'emit-events');
 }
 
 /** As {@link emit}, with the last statement of the transaction. */

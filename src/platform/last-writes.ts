@@ -22,11 +22,8 @@ export function letWriteLast(em: EntityManager): () => Promise<void> {
   waiting.set(em, writes);
   return async () => {
     if (writes.length === 0) return;
-    const parts = writes.flatMap((write) => write.parts);
-    const text = `with ${parts.map(([name, sql]) => `${name} as (${sql})`).join(', ')} select`;
-    const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
     try {
-      await em.execute(text, values, 'run', prepared(nameOf(writes)));
+      await writeAll(em, writes, nameOf(writes));
     } catch (error) {
       for (const { refusal } of writes) {
         const refused = refusal?.(error);
@@ -35,6 +32,17 @@ export function letWriteLast(em: EntityManager): () => Promise<void> {
       throw error;
     }
   };
+}
+
+/** Writes rows with a statement of their own, at once. @param name of the statement */
+export const writeNow = (em: EntityManager, write: LastWrite, name: string): Promise<void> =>
+  writeAll(em, [write], name);
+
+async function writeAll(em: EntityManager, writes: readonly LastWrite[], name: string): Promise<void> {
+  const parts = writes.flatMap((write) => write.parts);
+  const text = `with ${parts.map(([part, sql]) => `${part} as (${sql})`).join(', ')} select`;
+  const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
+  await em.execute(text, values, 'run', prepared(name));
 }
 
 /** The name of the statement: that of the last part of each write tells which it is. */

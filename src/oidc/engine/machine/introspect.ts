@@ -1,7 +1,6 @@
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts } from '../parts.ts';
 import { isAudience } from '../resources.ts';
-import { looksSigned, signedPrefix } from '../signed-token-id.ts';
 import type { ReadAhead } from '../read-ahead.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
 import { useProofs } from './proofs.ts';
@@ -13,6 +12,7 @@ import {
   type IntrospectionBody,
   type MachineAnswering,
 } from './request.ts';
+import { tokenIdOf } from './token-id.ts';
 
 export interface Introspecting extends Endpoint {
   orgId: string;
@@ -43,11 +43,10 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     if (presented === undefined || isUnusual(request)) return undefined;
     const caller = await authenticated(request, introspecting);
     if (!caller) return undefined;
-    const isJwt = looksSigned(presented);
-    const jti = isJwt ? await signed.verifiedJti(presented, epochSeconds(ahead)) : undefined;
-    if (isJwt ? jti === undefined : presented.startsWith(signedPrefix)) return undefined;
-    const token = storedIn(ahead, jti === undefined ? presented : signedPrefix + jti);
+    const named = await tokenIdOf(presented, signed, epochSeconds(ahead));
+    const token = named && storedIn(ahead, named.id);
     if (!token) return undefined;
+    const { jti } = named;
     const own = token.clientId === caller.row.clientId;
     if (!own && (!isAudience(caller.client, token.aud) || !clientOf(ahead, token.clientId))) return undefined;
     if (caller.assertion && !(await useProofs(parts, orgId, [caller.assertion], epochSeconds(ahead))))

@@ -5,7 +5,6 @@ import { claimsOf, claimValues } from '../claims.ts';
 import { settingsOf } from '../clients.ts';
 import { claimsFor, scopeFor } from '../granted.ts';
 import type { CustomScope, EngineParts } from '../parts.ts';
-import { looksSigned, signedPrefix } from '../signed-token-id.ts';
 import type { knownClients } from './clients.ts';
 import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type UserInfoBody,
 } from './request.ts';
 import { accessTokenIn, grantIn, isSessionOf, type StoredGrant, type StoredToken } from './stored.ts';
+import { tokenIdOf } from './token-id.ts';
 
 export interface UserInfo {
   provider: Provider;
@@ -41,10 +41,10 @@ export function userInfoAnswerer(info: UserInfo): MachineAnswering<UserInfoBody>
   return async (request) => {
     const { ahead, header } = request;
     const presented = presentedIn(request);
-    const id = presented && (await idOf(presented.value, request, info));
-    if (id === undefined) return undefined;
+    if (!presented) return undefined;
     const now = epochSeconds(ahead);
-    const token = accessTokenIn(ahead.artifact('AccessToken', id)?.row, now);
+    const named = await tokenIdOf(presented.value, info.signed, now);
+    const token = named && accessTokenIn(ahead.artifact('AccessToken', named.id)?.row, now);
     if (!token?.scope.split(' ').includes('openid')) return undefined;
     const session = { orgId, sealer: parts.sealer, now };
     if (token.sessionUid !== undefined && !isSessionOf(ahead.session(token.sessionUid)?.row, token, session))
@@ -70,7 +70,7 @@ export function userInfoAnswerer(info: UserInfo): MachineAnswering<UserInfoBody>
     const body = (await chosen.result()) as Partial<UserInfoBody>;
     // The client may not ask for `openid` any more. The answer is then empty, and the contract has no such answer.
     if (body.sub === undefined) return undefined;
-    if (!(await isProved(token, presented as Presented, request, info))) return undefined;
+    if (!(await isProved(token, presented, request, info))) return undefined;
     return {
       body: body as UserInfoBody,
       headers: origin ? { ...headersForPrograms, 'Access-Control-Allow-Origin': origin } : headersForPrograms,
@@ -102,19 +102,6 @@ function isPlainForm(form: MachineRequest['form'], type: string | undefined): bo
 }
 
 const plainType = /^application\/x-www-form-urlencoded(; ?charset="?utf-8"?)?$/i;
-
-/** The id that a token is stored by. */
-async function idOf(
-  presented: string,
-  { ahead }: MachineRequest,
-  { signed }: Pick<UserInfo, 'signed'>,
-): Promise<string | undefined> {
-  if (looksSigned(presented)) {
-    const jti = await signed.verifiedJti(presented, epochSeconds(ahead));
-    return jti === undefined ? undefined : signedPrefix + jti;
-  }
-  return presented.startsWith(signedPrefix) ? undefined : presented;
-}
 
 function grantedScope({ scope }: StoredToken, grant: StoredGrant, client: Client): string {
   const asked = new Set(scope.split(' '));
