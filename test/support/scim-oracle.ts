@@ -2,6 +2,7 @@
  * A second reading of SCIM filters (RFC 7644 section 3.4.2.2), written apart from src/scim/protocol: its own trees,
  * evaluated over plain resources, and written down as text for the parser of the service to read.
  */
+import type { Random } from './random.ts';
 
 export type Tree =
   | { op: 'and' | 'or'; terms: Tree[] }
@@ -103,43 +104,13 @@ function order(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Chance that can be had again: mulberry32. */
-export class Chance {
-  private state: number;
-
-  constructor(seed: number) {
-    this.state = seed;
-  }
-
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
-
-  below(limit: number): number {
-    return Math.floor(this.next() * limit);
-  }
-
-  happens(probability: number): boolean {
-    return this.next() < probability;
-  }
-
-  of<Item>(items: readonly Item[]): Item {
-    const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error('nothing to choose from');
-    return item;
-  }
-}
-
 /** A tree as a client may write it: any case of names and operators, more brackets and spaces than it needs. */
-export function textOf(tree: Tree, chance: Chance): string {
+export function textOf(tree: Tree, chance: Random): string {
   const text = written(tree, chance);
   return chance.happens(0.1) ? `${space(chance)}${text} ` : text;
 }
 
-function written(tree: Tree, chance: Chance): string {
+function written(tree: Tree, chance: Random): string {
   switch (tree.op) {
     case 'and':
     case 'or': {
@@ -167,7 +138,7 @@ function written(tree: Tree, chance: Chance): string {
 }
 
 /** `[a and b]` can also be written `[a].b` where b is a comparison. */
-function inBrackets(term: Tree, chance: Chance): string {
+function inBrackets(term: Tree, chance: Random): string {
   const terms = term.op === 'and' ? term.terms : [];
   const last = terms.at(-1);
   const behind = last?.op === 'compare' && chance.happens(0.5);
@@ -177,20 +148,20 @@ function inBrackets(term: Tree, chance: Chance): string {
   return `[${written(before, chance)}].${written(last, chance)}`;
 }
 
-const space = (chance: Chance): string => ' '.repeat(chance.happens(0.05) ? 3 : 1);
+const space = (chance: Random): string => ' '.repeat(chance.happens(0.05) ? 3 : 1);
 
-const odd = (word: string, chance: Chance): string =>
+const odd = (word: string, chance: Random): string =>
   chance.happens(0.7)
     ? word
     : [...word].map((letter) => (chance.happens(0.5) ? letter.toUpperCase() : letter)).join('');
 
-function named({ name, urn, needsUrn = false }: Leaf, chance: Chance): string {
+function named({ name, urn, needsUrn = false }: Leaf, chance: Random): string {
   return urn !== undefined && (needsUrn || chance.happens(0.1))
     ? `${odd(urn, chance)}:${odd(name, chance)}`
     : odd(name, chance);
 }
 
-function literal(value: string | boolean | null, chance: Chance): string {
+function literal(value: string | boolean | null, chance: Random): string {
   if (typeof value !== 'string') return odd(String(value), chance);
   const quoted = JSON.stringify(value);
   const plain = quoted.includes('\\') || chance.happens(0.9);
@@ -203,7 +174,7 @@ export interface Vocabulary {
   leaves: readonly Leaf[];
   lists: readonly { leaf: Leaf; parts: readonly Leaf[] }[];
   /** Values that are likely to be there. */
-  values(leaf: Leaf, chance: Chance): string;
+  values(leaf: Leaf, chance: Random): string;
 }
 
 const texts: readonly Comparison[] = ['eq', 'eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'];
@@ -216,7 +187,7 @@ const operators: Readonly<Record<Leaf['type'], readonly Comparison[]>> = {
 };
 
 /** A random tree over a vocabulary, seldom deeper than three. */
-export function aTree(vocabulary: Vocabulary, chance: Chance, depth = 0): Tree {
+export function aTree(vocabulary: Vocabulary, chance: Random, depth = 0): Tree {
   const wanted = chance.next();
   if (depth < 4 && wanted < 0.35) {
     const terms = Array.from({ length: 2 + chance.below(2) }, () => aTree(vocabulary, chance, depth + 1));
@@ -224,11 +195,11 @@ export function aTree(vocabulary: Vocabulary, chance: Chance, depth = 0): Tree {
   }
   if (depth < 4 && wanted < 0.45) return { op: 'not', term: aTree(vocabulary, chance, depth + 1) };
   if (wanted < 0.6 && vocabulary.lists.length > 0) {
-    const { leaf, parts } = chance.of(vocabulary.lists);
+    const { leaf, parts } = chance.pick(vocabulary.lists);
     const inner = { ...vocabulary, leaves: parts, lists: [] };
     return { op: 'element', list: leaf, term: aTree(inner, chance, depth + 2) };
   }
-  const leaf = chance.of(vocabulary.leaves);
+  const leaf = chance.pick(vocabulary.leaves);
   if (chance.happens(0.1)) return { op: 'pr', leaf };
   if (chance.happens(0.05))
     return { op: 'compare', by: chance.happens(0.5) ? 'eq' : 'ne', leaf, value: null };
@@ -237,7 +208,7 @@ export function aTree(vocabulary: Vocabulary, chance: Chance, depth = 0): Tree {
   }
   return {
     op: 'compare',
-    by: chance.of(operators[leaf.type]),
+    by: chance.pick(operators[leaf.type]),
     leaf,
     value: vocabulary.values(leaf, chance),
   };

@@ -1,5 +1,6 @@
 import { newId } from '../../src/lib/id.ts';
-import type { Chance, Leaf, Resource, Vocabulary } from './scim-oracle.ts';
+import type { Random } from './random.ts';
+import type { Leaf, Resource, Vocabulary } from './scim-oracle.ts';
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const own = 'urn:keyward:params:scim:schemas:extension:2.0:User';
@@ -51,10 +52,10 @@ const words = [
   '0',
 ] as const;
 
-const word = (chance: Chance): string =>
-  chance.happens(0.7) ? chance.of(words) : `${chance.of(words)}${chance.of(words)}`;
+const word = (chance: Random): string =>
+  chance.happens(0.7) ? chance.pick(words) : `${chance.pick(words)}${chance.pick(words)}`;
 
-const maybe = (chance: Chance): string | undefined => (chance.happens(0.6) ? word(chance) : undefined);
+const maybe = (chance: Random): string | undefined => (chance.happens(0.6) ? word(chance) : undefined);
 
 const someTimes = Array.from(
   { length: 12 },
@@ -77,7 +78,7 @@ export interface Person {
 const lists = ['emails', 'phoneNumbers', 'ims', 'photos', 'addresses', 'roles', 'x509Certificates'];
 
 /** A person as the database keeps them and as SCIM has them, side by side. */
-export function aPerson(chance: Chance, place: number): Person {
+export function aPerson(chance: Random, place: number): Person {
   const text = () => maybe(chance);
   const core = {
     displayName: text(),
@@ -103,7 +104,7 @@ export function aPerson(chance: Chance, place: number): Person {
         without({
           [list === 'addresses' ? 'locality' : 'value']:
             list === 'x509Certificates' ? longer(chance) : word(chance),
-          type: chance.happens(0.8) ? chance.of(types) : undefined,
+          type: chance.happens(0.8) ? chance.pick(types) : undefined,
           display: text(),
           primary: chance.happens(0.3) ? chance.happens(0.5) : undefined,
         }),
@@ -112,15 +113,15 @@ export function aPerson(chance: Chance, place: number): Person {
   }
   const attributes = Object.fromEntries(
     Array.from({ length: chance.below(4) }, () => [
-      chance.of(['extensionAttribute1', 'extensionAttribute15', 'shoe size', 'constructor']),
-      chance.of<unknown>([word(chance), 7, true, false, 'x']),
+      chance.pick(['extensionAttribute1', 'extensionAttribute15', 'shoe size', 'constructor']),
+      chance.pick<unknown>([word(chance), 7, true, false, 'x']),
     ]),
   );
-  const status = chance.of(['ACTIVE', 'ACTIVE', 'INVITED', 'SUSPENDED', 'DEPROVISIONED']);
-  const expires = chance.of([null, null, 'past', 'future']);
+  const status = chance.pick(['ACTIVE', 'ACTIVE', 'INVITED', 'SUSPENDED', 'DEPROVISIONED']);
+  const expires = chance.pick([null, null, 'past', 'future']);
   const id = newId('usr');
   const userName = `${word(chance)}${place}`;
-  const [created, changed] = [chance.of(someTimes), chance.of(someTimes)];
+  const [created, changed] = [chance.pick(someTimes), chance.pick(someTimes)];
   const shown = Object.entries(attributes).flatMap(([key, value]) =>
     key.startsWith('extension') ? [[key, typeof value === 'string' ? value : JSON.stringify(value)]] : [],
   );
@@ -167,7 +168,7 @@ export function aPerson(chance: Chance, place: number): Person {
 }
 
 /** Returns a word, often behind more characters than an index can hold. The end of the text decides. */
-const longer = (chance: Chance): string =>
+const longer = (chance: Random): string =>
   chance.happens(0.5) ? `${'Xy9/'.repeat(800)}${word(chance)}` : word(chance);
 
 const leaf = (name: string, type: Leaf['type'] = 'text', path = name.split('.')): Leaf => ({
@@ -200,10 +201,10 @@ const elementParts = (value: Leaf['type'] = 'text'): Leaf[] => [
   part('primary', 'boolean'),
 ];
 
-function valuesFor(known: (leaf: Leaf, chance: Chance) => string | undefined): Vocabulary['values'] {
+function valuesFor(known: (leaf: Leaf, chance: Random) => string | undefined): Vocabulary['values'] {
   return ({ type, path, name }, chance) => {
-    if (type === 'time') return chance.of(someTimes).toISOString();
-    if (name.endsWith('type') && chance.happens(0.9)) return chance.of(types);
+    if (type === 'time') return chance.pick(someTimes).toISOString();
+    if (name.endsWith('type') && chance.happens(0.9)) return chance.pick(types);
     return known({ type, path, name }, chance) ?? word(chance);
   };
 }
@@ -253,13 +254,13 @@ export const vocabularyOfPeople = (people: readonly Person[], groupIds: readonly
     { leaf: leaf('groups'), parts: [part('value', 'exact'), part('display')] },
   ],
   values: valuesFor(({ name, path, type }, chance) => {
-    const known = chance.of(people);
+    const known = chance.pick(people);
     if (name === 'id') return String(known.resource['id']);
     if (name === 'userName') return String(known.resource['userName']);
-    if (path.includes('groups') && chance.happens(0.7)) return chance.of(groupIds);
-    if (path[0] === own) return chance.of(['7', 'true', 'X', word(chance)]);
+    if (path.includes('groups') && chance.happens(0.7)) return chance.pick(groupIds);
+    if (path[0] === own) return chance.pick(['7', 'true', 'X', word(chance)]);
     const certificates = known.values.get('x509Certificates') ?? [];
-    if (type === 'binary' && certificates.length > 0) return String(chance.of(certificates)['value']);
+    if (type === 'binary' && certificates.length > 0) return String(chance.pick(certificates)['value']);
     return undefined;
   }),
 });
@@ -284,18 +285,18 @@ export const vocabularyOfGroups = (groupIds: readonly string[], userIds: readonl
     ],
     lists: [{ leaf: ofGroup('members'), parts: [part('value', 'exact')] }],
     values: valuesFor(({ name, path }, chance) => {
-      if (name === 'id') return chance.of(groupIds);
-      return path.includes('members') || name === 'value' ? chance.of(userIds) : undefined;
+      if (name === 'id') return chance.pick(groupIds);
+      return path.includes('members') || name === 'value' ? chance.pick(userIds) : undefined;
     }),
   };
 };
 
 /** A group by chance, with members out of these. */
-export function aGroupOf(chance: Chance, place: number, userIds: readonly string[]) {
+export function aGroupOf(chance: Random, place: number, userIds: readonly string[]) {
   const id = newId('grp');
   const displayName = `${word(chance)}${place}`;
   const externalId = maybe(chance);
-  const [created, changed] = [chance.of(someTimes), chance.of(someTimes)];
+  const [created, changed] = [chance.pick(someTimes), chance.pick(someTimes)];
   const members = userIds.filter(() => chance.happens(place % 5 === 0 ? 0 : 0.05));
   return {
     id,

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { newId } from '../../../src/lib/id.ts';
 import type { TestService } from '../../support/service.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Token } from './world.ts';
 
 /** The API that tokens are made for. */

@@ -1,7 +1,7 @@
 // What can be wrong or unusual with a request.
 import { newId } from '../../../src/lib/id.ts';
 import { basicWritings } from './basic-writings.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import { athOf, authenticationOf, basicOf, type Draft } from './requests.ts';
 import { spoil } from './spoiled.ts';
 import type { World } from './world.ts';
@@ -268,7 +268,7 @@ const ofBearers: Mutation[] = [
       'access_token',
       random.pick([random.pick(tokens).value, draft.bearer?.value ?? 'x', '']),
     ]);
-    if (random.chance(0.5)) draft.bearer = undefined;
+    if (random.happens(0.5)) draft.bearer = undefined;
     return 'a token in the form';
   },
 ];
@@ -334,7 +334,7 @@ const ofHttp: Mutation[] = [
       ['a wrong percent sign', (body) => Buffer.from(`${body}&x=%zz`)],
       ['NUL', (body) => Buffer.from(`${body}&x=%00`)],
       ['no UTF-8', (body) => Buffer.concat([Buffer.from(`${body}&x=`), Buffer.from([0xff])])],
-      ['bytes that are no UTF-8', (body) => Buffer.from(`${body}&x=%ff`)],
+      ['bytes that are not UTF-8', (body) => Buffer.from(`${body}&x=%ff`)],
       [
         'many fields',
         (body) =>

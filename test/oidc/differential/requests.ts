@@ -2,7 +2,7 @@
 // assertions and proofs may be used once.
 import { hash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Key, Party, Token, World } from './world.ts';
 
 export type Endpoint = 'token' | 'introspect' | 'userinfo';
@@ -111,40 +111,40 @@ export function aDraft(endpoint: Endpoint, world: World, random: Random, named?:
   if (endpoint === 'userinfo') {
     const token = named ?? aToken(world, random, { access: 0.6, changed: 0.95 });
     draft.story.push(token.name);
-    if (random.chance(0.15))
+    if (random.happens(0.15))
       draft.headers.push([
         'Origin',
         random.pick(['https://spa.example.com', 'https://elsewhere.example.com']),
       ]);
-    draft.method = random.chance(0.7) ? 'GET' : 'POST';
-    const inForm = draft.method === 'POST' && !token.key && random.chance(0.5);
+    draft.method = random.happens(0.7) ? 'GET' : 'POST';
+    const inForm = draft.method === 'POST' && !token.key && random.happens(0.5);
     if (inForm) draft.fields.push(['access_token', token.value]);
     else draft.bearer = { scheme: token.key ? 'DPoP' : 'Bearer', value: token.value };
     if (!inForm) draft.contentType = undefined;
     if (token.key) draft.proof = proofOf(token.key, draft.method, url, athOf(token.value));
     return draft;
   }
-  const asking = random.chance(0.9)
+  const asking = random.happens(0.9)
     ? world.parties.filter(({ grants }) => endpoint === 'introspect' || grants.includes('client_credentials'))
     : world.parties;
   const token =
     named ?? aToken(world, random, { access: 0.25, changed: 0.4, machine: 0.75, 'changed machine': 0.9 });
   // A client asks about its own tokens most of all.
-  const party = endpoint === 'introspect' && random.chance(0.7) ? token.party : random.pick(asking);
+  const party = endpoint === 'introspect' && random.happens(0.7) ? token.party : random.pick(asking);
   draft.story.push(party.name);
   draft.authentication = authenticationOf(party, world);
   if (endpoint === 'introspect') {
     draft.story.push(token.name);
     draft.fields.push(['token', token.value]);
-    if (random.chance(0.3))
+    if (random.happens(0.3))
       draft.fields.push(['token_type_hint', random.pick(['access_token', 'refresh_token', 'unknown', ''])]);
     return draft;
   }
   draft.fields.push(['grant_type', 'client_credentials']);
   const may = party.scopes.filter((one) => one !== 'openid' && one !== 'offline_access');
-  if (random.chance(0.5) && may.length > 0) draft.fields.push(['scope', random.pick(may)]);
-  if (random.chance(0.2)) draft.fields.push(['resource', world.resource]);
-  if (party.bound || random.chance(0.1))
+  if (random.happens(0.5) && may.length > 0) draft.fields.push(['scope', random.pick(may)]);
+  if (random.happens(0.2)) draft.fields.push(['resource', world.resource]);
+  if (party.bound || random.happens(0.1))
     draft.proof = proofOf(party.key?.alg === 'ES256' ? party.key : world.strangeKey, 'POST', url, undefined);
   return draft;
 }

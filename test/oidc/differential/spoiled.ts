@@ -1,5 +1,5 @@
 // What can be wrong with an assertion or a proof.
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import { athOf, type Signed } from './requests.ts';
 import type { World } from './world.ts';
 
@@ -36,7 +36,7 @@ function claimFor(name: string, { issuer, parties }: World, random: Random): unk
     ['https://elsewhere.example.com'],
     new URL(issuer).origin,
   ];
-  if (random.chance(0.3)) return random.pick(oddValues);
+  if (random.happens(0.3)) return random.pick(oddValues);
   if (['iat', 'exp', 'nbf'].includes(name)) return random.pick(seconds);
   if (name === 'aud') return random.pick(audiences);
   if (name === 'htu')

@@ -14,7 +14,7 @@ import {
 } from '../../support/relying-party.ts';
 import type { TestService } from '../../support/service.ts';
 import { changedMachineTokens, changedTokens, resource } from './changed-tokens.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 export interface Key {
   alg: 'ES256' | 'RS256' | 'EdDSA' | 'PS256';

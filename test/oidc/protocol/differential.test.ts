@@ -4,7 +4,7 @@ import { describe, expect, inject, test as base } from 'vitest';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { Comparer, endConnections, type Side } from '../differential/compare.ts';
 import { mutate } from '../differential/mutations.ts';
-import { randomFrom } from '../differential/random.ts';
+import { randomFrom } from '../../support/random.ts';
 import { aDraft, type Endpoint, written } from '../differential/requests.ts';
 import { aWorld, type World } from '../differential/world.ts';
 
@@ -67,7 +67,7 @@ async function differences({ world, ours, engine, comparer, own }: Arena, endpoi
     const token = endpoint === 'token' ? undefined : world.tokens[at];
     const draft = aDraft(endpoint, world, random, token);
     if (!token) mutate(draft, random.pick([0, 0, 0, 1, 1, 1, 1, 2, 2, 3]), world, random);
-    const sides = random.chance(0.5) ? [ours, engine] : [engine, ours];
+    const sides = random.happens(0.5) ? [ours, engine] : [engine, ours];
     const came = new Map<string, object>();
     const before = own.get(endpoint === 'userinfo' ? 'userInfo' : endpoint) ?? 0;
     for (const side of sides) {

@@ -10,10 +10,10 @@ import { saveUserValues } from '../../../src/users/directory/sql/attributes.ts';
 import type { User } from '../../../src/users/directory/entities/user.ts';
 import { compileFilter } from '../../../src/scim/sql/scim-filter.ts';
 import { asLocked } from '../../support/locks.ts';
+import { type Random, randomFrom } from '../../support/random.ts';
 import { test } from '../../support/scim-database.ts';
 import {
   aTree,
-  Chance,
   type Resource,
   selects,
   textOf,
@@ -53,7 +53,7 @@ async function insertRows({ sql }: TestService, table: string, orgId: string, ro
   );
 }
 
-async function fill(service: TestService, em: EntityManager, chance: Chance): Promise<Directory> {
+async function fill(service: TestService, em: EntityManager, chance: Random): Promise<Directory> {
   const { sql, organizations } = service;
   const { orgId } = organizations.ours.live;
   const people = Array.from({ length: peopleCount }, (_, place) => aPerson(chance, place));
@@ -129,7 +129,7 @@ const comparisons = (tree: Tree): number => {
 };
 
 /** One that keeps the limits of filters. */
-function anExpression(vocabulary: Vocabulary, chance: Chance): Expression {
+function anExpression(vocabulary: Vocabulary, chance: Random): Expression {
   for (;;) {
     const tree = aTree(vocabulary, chance);
     const text = textOf(tree, chance);
@@ -177,7 +177,7 @@ interface Run {
 }
 
 /** @returns what differs, and how many expressions selected some and not all */
-async function differences(em: EntityManager, directory: Directory, run: Run, chance: Chance) {
+async function differences(em: EntityManager, directory: Directory, run: Run, chance: Random) {
   const wrong: object[] = [];
   let telling = 0;
   for (let done = 0; done < run.count && wrong.length < 3; done += perStatement) {
@@ -209,7 +209,7 @@ async function differences(em: EntityManager, directory: Directory, run: Run, ch
 }
 
 describe('compileFilter', () => {
-  const chance = new Chance(seed);
+  const chance = randomFrom(seed);
   let filled: Promise<Directory> | undefined;
   const ready = (service: TestService, database: Database) =>
     (filled ??= fill(service, database.orm.em.fork(), chance));

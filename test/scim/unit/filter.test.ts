@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterLimits, parseFilter, parsePath } from '../../../src/scim/protocol/filter.ts';
-import { refusalOf, seeded } from './support.ts';
+import { randomFrom } from '../../support/random.ts';
+import { refusalOf } from './support.ts';
 
 /** A filter as one line, every group in parentheses. */
 function shown(text: string): string {
@@ -195,7 +196,7 @@ describe('parseFilter', () => {
   });
 
   test('answers random input with a filter or a refusal', () => {
-    const { below, pick } = seeded(1);
+    const { below, pick } = randomFrom(1);
     const tokens = [
       'a',
       'emails',

@@ -4,11 +4,12 @@ import { changesBetween } from '../../../src/scim/protocol/changes.ts';
 import { parseProjection, project } from '../../../src/scim/protocol/project.ts';
 import { readResource, type ScimResource } from '../../../src/scim/protocol/resource.ts';
 import { everyAttribute, userType } from '../../../src/scim/protocol/schema.ts';
-import { enterprise, keyward, patchUser, seeded, userOf, userSchema } from './support.ts';
+import { randomFrom } from '../../support/random.ts';
+import { enterprise, keyward, patchUser, userOf, userSchema } from './support.ts';
 
 const lists = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements'];
 const types = ['work', 'home', 'other'];
-const { below, pick } = seeded(20_261_121);
+const { below, pick } = randomFrom(20_261_121);
 const sometimes = () => below(3) === 0;
 
 const text = () => pick(['a', 'B', 'c@example.com', 'ü', '']);

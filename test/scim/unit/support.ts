@@ -49,17 +49,3 @@ export const patchUser = (resource: ScimResource, ...operations: unknown[]): Sci
 
 export const memberChanges = (operations: unknown[], profile: ScimProfile = 'GENERIC') =>
   patch(groupType, { displayName: 'Tour Guides' }, operations, profile).members;
-
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
-export function seeded(seed: number) {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-  return { below, pick };
-}

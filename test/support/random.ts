@@ -1,7 +1,9 @@
 /** Draws values; the same seed draws the same ones. */
 export interface Random {
+  /** In [0, 1). */
+  next: () => number;
   below: (bound: number) => number;
-  chance: (probability: number) => boolean;
+  happens: (probability: number) => boolean;
   pick: <Value>(values: readonly Value[]) => Value;
   text: (length: number) => string;
 }
@@ -17,8 +19,9 @@ export function randomFrom(seed: number): Random {
   };
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
+    next,
     below,
-    chance: (probability) => next() < probability,
+    happens: (probability) => next() < probability,
     pick(values) {
       if (values.length === 0) throw new Error('there is nothing to draw from');
       return values[below(values.length)] as (typeof values)[number];
