@@ -3,10 +3,7 @@ import { treeCpuMicros } from './cpu.ts';
 import type { LoadOrder } from './load.ts';
 import { putLoad } from './measure.ts';
 import type { Rig, Server } from './rig.ts';
-import { drain } from './settle.ts';
-
-/** About as long as a drain takes. */
-const idleMs = 60_000;
+import { drain, idleMs } from './settle.ts';
 
 /** CPU microseconds of a request that are spent after its response. */
 export interface Background {

@@ -17,7 +17,7 @@ import type { Given } from './load.ts';
 import { putLoad } from './measure.ts';
 import { columns, median } from './report.ts';
 import { note } from './rig.ts';
-import { drain, settle } from './settle.ts';
+import { drain, idleMs, settle } from './settle.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,8 +33,6 @@ const limit = 1.15;
 const most = 32;
 const seconds = 2;
 const warmUp = 1;
-/** About as long as a drain takes. */
-const idleMs = 60_000;
 /** Pairs of runs of one operation; more only while the median is not known well enough. */
 const mostPairs = 24;
 

@@ -16,6 +16,7 @@ import type { Child } from './children.ts';
 import type { Given } from './load.ts';
 import { measure, type Row } from './measure.ts';
 import { profileRun } from './profile.ts';
+import { median } from './report.ts';
 import { note, type Rig, type Server, startService, type Urls, withRig } from './rig.ts';
 import { insertCredentials, insertIdentities } from './seed.ts';
 
@@ -117,6 +118,12 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
       active: true,
     });
   };
+  const page = (rows: string, path: string, floor: string): Run => ({
+    name: `${rows} of a page`,
+    aim: 0.5,
+    service: { texts: [get(path, key)], mark: '"data":[' },
+    floor: { texts: [bare(floor)], mark: '"data":[' },
+  });
   const who = randomBytes(6).toString('hex');
   return [
     {
@@ -131,24 +138,9 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
       service: { texts: identities.map((id) => get(`/api/v1/identities/${id}`, key)), mark: '"id":"idn_' },
       floor: { texts: identities.map((id) => bare(`/identity/${id}`)), mark: '"id":"idn_' },
     },
-    {
-      name: 'credentials of a page',
-      aim: 0.5,
-      service: { texts: [get('/api/v1/credentials?limit=20', key)], mark: '"data":[' },
-      floor: { texts: [bare('/credentials')], mark: '"data":[' },
-    },
-    {
-      name: 'users of a page',
-      aim: 0.5,
-      service: { texts: [get('/api/v1/directory/users?limit=20', key)], mark: '"data":[' },
-      floor: { texts: [bare('/users')], mark: '"data":[' },
-    },
-    {
-      name: 'audit rows of a page',
-      aim: 0.5,
-      service: { texts: [get('/api/v1/audit-logs?limit=20', key)], mark: '"data":[' },
-      floor: { texts: [bare('/audit')], mark: '"data":[' },
-    },
+    page('credentials', '/api/v1/credentials?limit=20', '/credentials'),
+    page('users', '/api/v1/directory/users?limit=20', '/users'),
+    page('audit rows', '/api/v1/audit-logs?limit=20', '/audit'),
     {
       name: 'scim userName eq',
       aim: 0.5,
@@ -170,9 +162,6 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
     },
   ];
 }
-
-const median = (all: readonly number[]): number =>
-  all.toSorted((x, y) => x - y)[all.length >> 1] ?? Number.NaN;
 
 async function bench(rig: Rig<Data>): Promise<void> {
   const load = await rig.start<object>('load.ts');

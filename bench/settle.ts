@@ -4,6 +4,9 @@ import pg from 'pg';
 
 const lookEveryMs = 1_000;
 
+/** How long an idle node is measured: about as long as {@link drain} takes. */
+export const idleMs = 60_000;
+
 /** Runs `work` as the superuser in the database of the service. */
 export async function asSuperuser<Result>(
   url: string,
