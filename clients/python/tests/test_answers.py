@@ -271,7 +271,8 @@ def test_refuses_an_api_key_that_cannot_be_sent_and_does_not_show_it(api_key):
     with pytest.raises(KeywardError) as caught:
         Keyward(base_url="http://127.0.0.1", api_key=api_key)
     assert caught.value.code == "INVALID_API_KEY"
-    assert "kd" not in "".join(traceback.format_exception(caught.value))
+    # The random names of the folders in the trace may hold shorter parts of a key.
+    assert not re.search("kd[_ ]live", "".join(traceback.format_exception(caught.value)))
 
 
 @pytest.mark.parametrize(
