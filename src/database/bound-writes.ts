@@ -12,6 +12,7 @@ import {
   RawQueryFragment,
   raw,
 } from '@mikro-orm/postgresql';
+import { arrayLiteral } from './array-literal.ts';
 
 /** Texts and bytes are bound; numbers, times and null say little, and stay in the statement. */
 const isBound = (value: unknown): value is string | Uint8Array =>
@@ -116,6 +117,7 @@ export class BoundWritesDriver extends PostgreSqlDriver {
 
   constructor(config: ConstructorParameters<typeof PostgreSqlDriver>[0]) {
     super(config);
+    this.platform.marshallArray = arrayLiteral;
     this.connection = new BoundConnection(this.config);
   }
 }

@@ -24,6 +24,7 @@ import {
   changeShownJti,
   compareSecretsBy,
   giveBody,
+  leaveOutEmptyHeaders,
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
@@ -125,6 +126,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   const path = basePath(orgId);
   const provider = new FormAnsweringProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
+  leaveOutEmptyHeaders(provider);
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
   narrowGrants(provider, claimsOf(settings.scopes));

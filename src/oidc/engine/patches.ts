@@ -303,6 +303,21 @@ export function tellPollingInterval(provider: Provider, interval: number): void 
   provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, { interval }));
 }
 
+/**
+ * Leaves out a header without a value. After a proof with an empty `nonce`, the engine sets `dpop-nonce` to undefined, which Node
+ * refuses, and answers 500.
+ */
+export function leaveOutEmptyHeaders(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const set = ctx.set.bind(ctx) as (name: string, value: unknown) => void;
+    ctx.set = (name: string | Record<string, unknown>, value?: unknown): void => {
+      if (typeof name !== 'string') for (const [one, its] of Object.entries(name)) set(one, its);
+      else if (value !== undefined) set(name, value);
+    };
+    await next();
+  });
+}
+
 /** The events that the engine emits after it has put an error into the body of an answer. */
 const refusals = [
   'grant.error',

@@ -70,6 +70,15 @@ describe('createIdentity', () => {
     }
   });
 
+  test('keeps every tag exactly as sent', async ({ service: { ours } }) => {
+    const tags = ['null', 'NULL', 'a.b_c:d/e-f'];
+    const id = await anIdentity(ours, { tags });
+    expect((await ours.call('getIdentity', { path: { id } })).body['tags']).toEqual(tags);
+    const changed = { tags: [...tags, 'more'] };
+    await ours.call('updateIdentity', { path: { id }, body: changed });
+    expect((await ours.call('getIdentity', { path: { id } })).body).toMatchObject(changed);
+  });
+
   test('accepts every type, and a name that already exists', async ({ service: { ours } }) => {
     for (const type of ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT']) {
       const { status, body } = await ours.call('createIdentity', { body: { name: 'twin', type } });

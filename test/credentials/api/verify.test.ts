@@ -236,6 +236,21 @@ describe('verifyCredential', () => {
     expect(await verify(service.ours, secret, { scopes: ['any.thing', '*'] })).toMatchObject({ valid: true });
   });
 
+  test('knows a scope with the name null', async ({ service }) => {
+    const credential = await aCredential(service.ours, { scopes: ['null'] });
+    expect(await verify(service.ours, credential.secret, { scopes: ['null'] })).toMatchObject({
+      valid: true,
+    });
+    await expectInvalid(
+      service,
+      await aCredential(service.ours, { scopes: ['null'] }),
+      'INSUFFICIENT_SCOPE',
+      {
+        scopes: ['a'],
+      },
+    );
+  });
+
   test('requires an address in the ranges of the credential', async ({ service }) => {
     const credential = await aCredential(service.ours, { allowedIps: ['203.0.113.0/24', '2001:db8::/32'] });
     for (const fields of [{}, { ipAddress: '203.0.114.1' }, { ipAddress: '2001:db9::1' }]) {

@@ -221,6 +221,7 @@ describe('getOidcUserInfo with DPoP', () => {
       return (await fetch(`${party.issuer}/userinfo`, { headers })).status;
     };
     expect(await info({})).toBe(200);
+    expect(await info({ nonce: '' })).toBe(200);
     const wrongs: [string, Parameters<typeof info>][] = [
       ['another method', [{ htm: 'POST' }]],
       ['another endpoint', [{ htu: `${party.issuer}/token` }]],
@@ -230,6 +231,7 @@ describe('getOidcUserInfo with DPoP', () => {
       ['an hour ago', [{ iat: now - 3600 }]],
       ['in an hour', [{ iat: now + 3600 }]],
       ['no jti', [{ jti: undefined }]],
+      ['a nonce that we never gave', [{ nonce: 'x' }]],
       ['another key', [{}, { by: others }]],
       ['another type', [{}, { header: { typ: 'JWT' } }]],
     ];
