@@ -2,6 +2,7 @@ import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
+import { beginLate } from './begin-late.ts';
 import { BoundWritesDriver } from './bound-writes.ts';
 import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
@@ -103,6 +104,7 @@ export async function openDatabase(
         servers.watch(created);
         giveBackLost(created);
         trace(created, 'main');
+        beginLate(created);
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
       },

@@ -29,7 +29,7 @@ import {
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { isBarred } from '../sign-in/enforced.ts';
-import { signOutHere, tenantOf } from '../sign-in/hosted.ts';
+import { signOutHere, namedBy, tenantOf } from '../sign-in/hosted.ts';
 import { federatedAccount } from './federated-account.ts';
 import { samlAccount } from './saml-account.ts';
 import { socialAccount } from './social-account.ts';
@@ -58,7 +58,7 @@ export const account: Handlers<'account'> = {
   ...samlAccount,
 
   async showAccount(call) {
-    return asAccount(call, await tenantOf(call), async (em, found) =>
+    return asAccount(call, namedBy(call), async (em, found) =>
       found ? showAccount(em, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`),
     );
   },
@@ -123,7 +123,7 @@ export const account: Handlers<'account'> = {
       if (outcome === 'OUTDATED') return again({ text: 'outdated' });
       return backToAccount(call, 'profile', 'profile');
     };
-    const done = await onAccount(call, await tenantOf(call), work, 'profile');
+    const done = await onAccount(call, namedBy(call), work, 'profile');
     return 'reply' in done ? done.reply : done.value;
   },
 
@@ -144,7 +144,7 @@ export const account: Handlers<'account'> = {
       await withdrawConsent(em, { userId, clientId: call.body.client }, call.origin);
       return backToAccount(call, 'applications', 'application');
     };
-    const done = await onAccount(call, await tenantOf(call), work, 'applications');
+    const done = await onAccount(call, namedBy(call), work, 'applications');
     return 'reply' in done ? done.reply : done.value;
   },
 
@@ -158,7 +158,7 @@ export const account: Handlers<'account'> = {
       await end();
       return backToAccount(call, 'sessions', 'session');
     };
-    const done = await onAccount(call, await tenantOf(call), work, 'sessions');
+    const done = await onAccount(call, namedBy(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;
   },
 
@@ -167,7 +167,7 @@ export const account: Handlers<'account'> = {
       const ending = { reason: 'ENDED_BY_USER', origin: call.origin } as const;
       return signOutHere(em, call, login.id, () => endLoginsOf(em, login.userId, call.wired.endings, ending));
     };
-    const done = await onAccount(call, await tenantOf(call), work, 'sessions');
+    const done = await onAccount(call, namedBy(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;
   },
 };

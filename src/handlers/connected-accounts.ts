@@ -1,12 +1,12 @@
 import { disconnectAccount } from '../federation/disconnecting.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { type AccountCall, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
-import { accountPath, tenantOf } from '../sign-in/hosted.ts';
+import { accountPath, namedBy } from '../sign-in/hosted.ts';
 import type { Site } from '../users/ways-in.ts';
 
 /** Disconnects an account of a social provider or of a connection from the own account, unless it is the only way in. */
 export async function disconnectOwn(call: AccountCall & Site, providerId: string): Promise<Hosted> {
-  const done = await onAccount(call, await tenantOf(call), async (em, account) => {
+  const done = await onAccount(call, namedBy(call), async (em, account) => {
     const { userId } = account.login;
     const outcome = await disconnectAccount(em, { userId, providerId }, call, call.origin);
     if (outcome === 'NONE') return redirect(accountPath(call.path.orgId, 'security'));

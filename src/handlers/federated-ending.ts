@@ -26,7 +26,7 @@ import type { Call } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
-import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { accountPath, type HostedCall, signInPath, namedBy, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { invitedUser } from '../sign-in/invited.ts';
 import { notePendingLink } from '../sign-in/pending-link.ts';
 import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
@@ -128,7 +128,7 @@ export async function failed(
   { connection, signInId, back, step }: FailedAt,
 ): Promise<Hosted> {
   call.signIns.federated(connection.type, 'FAILED');
-  return call.inTenant(await tenantOf(call), async (em) => {
+  return call.inTenant(namedBy(call), async (em) => {
     await recordTrouble(em, connection, trouble, call.origin);
     const of = { connectionId: connection.id, requestId: call.requestId };
     await traceSignIn(em, { ...of, verified: false, failure: { step, reason: trouble.message } });

@@ -23,13 +23,13 @@ import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
 import { type PasskeyOutcome, passkeyOutcomeOf, passkeysPage } from '../users/passkeys/pages/passkeys.ts';
-import { signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { signInPath, namedBy, tenantOf, viewIn } from '../sign-in/hosted.ts';
 import { asThemselves, passkeysPath } from '../sign-in/passkey-visits.ts';
 import { goOn, onStep, showStep } from '../sign-in/sign-in-steps.ts';
 
 export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeySignIn(call) {
-    const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
+    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
       const { party } = await passkeySettings(em, call.baseUrl);
       if (!(await passkeyFactorOf(signIn).offered(em, signIn, call.baseUrl))) throw new Failure('NOT_FOUND');
       return told(await beginAuthentication(em, party, stepOf(signIn)));
@@ -50,7 +50,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   },
 
   async startPasskeyEnrolment(call) {
-    const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
+    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
       const { party } = await enabledSettings(em, call.baseUrl);
       const { userId } = signIn;
       if (userId === null || !(await isDue(em, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');

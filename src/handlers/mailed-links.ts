@@ -39,7 +39,7 @@ import {
 } from '../sign-in/pages/mailed-links.ts';
 import type { LinkProblem } from '../sign-in/pages/link-form.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { cookiesOf, signInPath, namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import {
   answer,
   browserOf,
@@ -62,7 +62,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async startMagicLink(call) {
     const { redirect_uri: address } = call.query;
     const { orgId } = call.path;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       const returnTo = onwardPath(orgId, address);
       if (!(await mayLeadTo(em, address)) || returnTo.length > mostReturnTo) throw refused();
       if (await findLogin(em, tokenOf(call))) return redirect(returnTo);
@@ -75,7 +75,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
 
   async finishMagicLink(call) {
     const { redirect_uri: address } = call.query;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       if (!(await mayLeadTo(em, address))) throw refused();
       return redirect((await findLogin(em, tokenOf(call))) ? address : `/login/${call.path.orgId}`);
     });
@@ -94,7 +94,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async showMagicLink(call) {
-    return call.inTenant(await tenantOf(call), (em) => confirmation(em, call));
+    return call.inTenant(namedBy(call), (em) => confirmation(em, call));
   },
 
   async submitMagicLink(call) {
@@ -120,7 +120,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async showForgottenPassword(call) {
     const { orgId } = call.path;
     const { sign_in: id } = call.query;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       if (!call.mail.enabled) return page(noMailPage(await viewIn(em, call), orgId));
       return forgotten(em, call, { name: await nameIn(em, call, id), signIn: id });
     });
@@ -143,7 +143,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async showPasswordReset(call) {
-    return call.inTenant(await tenantOf(call), (em) => reset(em, call));
+    return call.inTenant(namedBy(call), (em) => reset(em, call));
   },
 
   async submitPasswordReset(call) {
@@ -174,7 +174,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async showInvitation(call) {
-    return call.inTenant(await tenantOf(call), (em) => invitation(em, call));
+    return call.inTenant(namedBy(call), (em) => invitation(em, call));
   },
 
   async submitInvitation(call) {
@@ -204,12 +204,12 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async showEmailVerification(call) {
-    return call.inTenant(await tenantOf(call), (em) => verification(em, call));
+    return call.inTenant(namedBy(call), (em) => verification(em, call));
   },
 
   async verifyEmail(call) {
     const { orgId, link: token } = call.path;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       if (!(await browserOf(em, call, 'verify-email'))) return verification(em, call, stale);
       if (!(await verifyEmail(em, token, call.origin))) return linkOver(em, call);
       return page(verifiedPage(await viewIn(em, call), orgId));

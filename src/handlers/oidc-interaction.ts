@@ -14,7 +14,7 @@ import { consentPage } from '../oidc/pages/consent.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
 import type { Interactions, Pending } from '../oidc/engine/interactions.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { cookiesOf, signInPath, namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { instanceOf } from './oidc-protocol.ts';
 
 type InteractionCall = Pick<
@@ -118,7 +118,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     const token = tokenOf(call) ?? '';
     const csrf = csrfOf(token, formName(pending));
     const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       const login = await findLogin(em, token, frontOf(call));
       const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
       if (!person || person.id !== pending.userId) throw over();
@@ -137,7 +137,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     const { userId } = pending;
     if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
-    const login = await call.inTenant(await tenantOf(call), async (em) => {
+    const login = await call.inTenant(namedBy(call), async (em) => {
       const found = await findLogin(em, token, frontOf(call));
       // If another user sees the page now than the one it asked, the interaction begins again.
       if (found?.userId !== userId) return undefined;

@@ -9,7 +9,7 @@ import type { EngineInstance } from '../oidc/engine/engine.ts';
 import { queryOf, saysClient, type KeptAt, worthKeeping } from '../oidc/engine/kept-forms.ts';
 import type { EngineForm } from '../oidc/engine/parts.ts';
 import type { Asking } from '../oidc/engine/read-ahead.ts';
-import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { namedBy, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { enginePage } from '../oidc/oidc-pages.ts';
 
 type ProtocolCall = Pick<
@@ -78,7 +78,7 @@ function answerBy(
         form: query.form,
         query: at,
         page: async (page) => {
-          const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, call));
+          const view = await call.inTenant(namedBy(call), (em) => viewIn(em, call));
           return enginePage(view, page).text;
         },
       },

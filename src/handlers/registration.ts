@@ -4,7 +4,7 @@ import { refusalOfShownText } from '../lib/shown-text.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
-import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import {
   answer,
   browserOf,
@@ -49,7 +49,7 @@ const name = 'create-account';
 export const registration: Handlers<'registration'> = {
   async showRegistration(call) {
     const { sign_in: signIn } = call.query;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       const typed = await nameIn(em, call, signIn);
       return asked(em, call, { email: isRegistrable(typed) ? typed : '', signIn });
     });
@@ -76,7 +76,7 @@ export const registration: Handlers<'registration'> = {
   },
 
   async showNewAccount(call) {
-    return call.inTenant(await tenantOf(call), (em) => newAccount(em, call, ''));
+    return call.inTenant(namedBy(call), (em) => newAccount(em, call, ''));
   },
 
   async submitNewAccount(call) {
@@ -114,7 +114,7 @@ export const registration: Handlers<'registration'> = {
     return done.catch(async (error: unknown) => {
       // A user has the address as their username, or another request was quicker.
       if (!(error instanceof Failure && error.code === 'USER_EXISTS')) throw error;
-      return call.inTenant(await tenantOf(call), async (em) => {
+      return call.inTenant(namedBy(call), async (em) => {
         const found = await findRegistration(em, call.path.link, call.breached);
         return found ? taken(em, call, found.link.email) : linkOver(em, call, 'overRegistration');
       });

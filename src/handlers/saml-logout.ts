@@ -15,7 +15,7 @@ import { decideLogout, type LogoutStage, stageOf, waitMs } from '../saml/logouts
 import { logoutEndPage, logoutQuestionPage, logoutWaitingPage } from '../saml/pages/logout.ts';
 import { rawQueryOf } from '../saml/raw-query.ts';
 import { receiveLogout } from '../saml/receive-logout.ts';
-import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 
 /** The page has a name that cannot be guessed, and messages to service providers. */
 const headers = { 'Cache-Control': 'no-store' };
@@ -48,7 +48,7 @@ async function receive(
 
 async function show(call: Call<'showSamlLogout'>): Promise<Hosted> {
   const { logoutId } = call.path;
-  const { stage, view } = await call.inTenant(await tenantOf(call), async (em) => ({
+  const { stage, view } = await call.inTenant(namedBy(call), async (em) => ({
     stage: await stageOf(em, logoutId, siteOf(call)),
     view: await viewIn(em, call),
   }));
@@ -109,7 +109,7 @@ export const samlLogout: Pick<
   async submitSamlLogout(call) {
     const { path, body, origin, wired } = call;
     const decision = { csrf: body.csrf, isWanted: body.logout === 'yes' };
-    await call.inTenant(await tenantOf(call), (em) =>
+    await call.inTenant(namedBy(call), (em) =>
       decideLogout(em, path.logoutId, decision, { ...siteOf(call), endings: wired.endings, origin }),
     );
     return redirect(logoutPath(path.orgId, path.logoutId));

@@ -14,7 +14,7 @@ import { rawQueryOf } from '../saml/raw-query.ts';
 import { answerWithForm } from '../saml/sign-on-pages.ts';
 import { outcomeOf } from '../saml/sign-on-trail.ts';
 import { decideSignOn } from '../saml/sign-on.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { cookiesOf, signInPath, namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { samlLogout } from './saml-logout.ts';
 
 const pathOf = (orgId: string): string => `/api/saml/${orgId}/sso`;
@@ -43,7 +43,7 @@ async function keep(
 /** Signs the user in, or takes the browser back to the service provider with a response. */
 async function answerSignOn(call: Call<'finishSamlSignOn'>): Promise<Hosted> {
   const { orgId, requestId } = call.path;
-  const { answer, view, leads } = await call.inTenant(await tenantOf(call), async (em) => {
+  const { answer, view, leads } = await call.inTenant(namedBy(call), async (em) => {
     const decision = await decideSignOn(em, requestId, {
       ...call,
       path: `${pathOf(orgId)}/${requestId}`,

@@ -14,7 +14,7 @@ import { type PassError, passError } from '../sign-in/pages/access-pass.ts';
 import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
 import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
 import { type Account, asAccount, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
-import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { accountPath, type HostedCall, signInPath, namedBy, tenantOf, viewIn } from '../sign-in/hosted.ts';
 import { endUnlessMayEnrol } from '../sign-in/own-factors.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in/sign-in-steps.ts';
 import { showTotp, signInAgain } from '../sign-in/totp-settings.ts';
@@ -78,7 +78,7 @@ export const secondFactors: Handlers<'second-factors'> = {
   },
 
   async showTotpSettings(call) {
-    return asAccount(call, await tenantOf(call), async (em, found) =>
+    return asAccount(call, namedBy(call), async (em, found) =>
       found ? showTotp(em, call, found) : signInAgain(em, call),
     );
   },

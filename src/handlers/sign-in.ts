@@ -33,7 +33,7 @@ import {
   type HostedCall,
   signInPath,
   signOutHere,
-  tenantOf,
+  namedBy,
   tokenOf,
   viewIn,
 } from '../sign-in/hosted.ts';
@@ -60,9 +60,8 @@ export const signIn: Handlers<'sign-in'> = {
 
   async showSignIn(call) {
     const { path, query, inTenant } = call;
-    const tenant = await tenantOf(call);
     const { sign_in: id, factor } = query;
-    return inTenant(tenant, async (em) => {
+    return inTenant(namedBy(call), async (em) => {
       if (id === undefined) return begin(em, call);
       const opened = await openSignIn(em, { token: tokenOf(call), id });
       if (opened.state === 'completed') return redirect(opened.returnTo);
@@ -73,7 +72,7 @@ export const signIn: Handlers<'sign-in'> = {
 
   async submitIdentifier(call) {
     const name = call.body.username.trim();
-    const done = await onStep(call, await tenantOf(call), async (em, opened) => {
+    const done = await onStep(call, namedBy(call), async (em, opened) => {
       const error = { text: 'noName', field: 'username' } as const;
       if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });
       identify(opened.signIn, name);
@@ -150,14 +149,14 @@ export const signIn: Handlers<'sign-in'> = {
     const again = redirect(signInPath(call.path.orgId, encodeURIComponent(id)));
     // The ticket stands for a form of ours: only this sign-in has it.
     const form = { ...call, body: { sign_in: id, csrf: csrfOf(tokenOf(call) ?? '', id) } };
-    const done = await onStep(form, await tenantOf(call), async (em, opened) => {
+    const done = await onStep(form, namedBy(call), async (em, opened) => {
       return takeTicket(em, opened.signIn, ticket) ? goOnFromDevice(em, call, opened) : again;
     });
     return 'reply' in done ? done.reply : done.value;
   },
 
   async showSignOut(call) {
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       const view = await viewIn(em, call);
       const browser = await findBrowser(em, tokenOf(call));
       const login = browser && (await findLogin(em, browser.token));
@@ -168,7 +167,7 @@ export const signIn: Handlers<'sign-in'> = {
 
   async submitSignOut(call) {
     const { path, body, origin, wired } = call;
-    return call.inTenant(await tenantOf(call), async (em) => {
+    return call.inTenant(namedBy(call), async (em) => {
       const browser = await findBrowser(em, tokenOf(call));
       const login = browser && (await findLogin(em, browser.token));
       if (browser && login) {

@@ -20,7 +20,15 @@ import { socialEndPage } from '../federation/pages/social.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';
-import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import {
+  accountPath,
+  type HostedCall,
+  signInPath,
+  namedBy,
+  tenantOf,
+  tokenOf,
+  viewIn,
+} from '../sign-in/hosted.ts';
 import { goOn, onStep, type OpenSignIn, showCompany } from '../sign-in/sign-in-steps.ts';
 
 type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm';
@@ -127,7 +135,7 @@ export async function failed(
 ): Promise<Hosted> {
   const code = 'FEDERATION_CONN_FAILED';
   const reason = `${name}: ${message}`;
-  return call.inTenant(await tenantOf(call), async (em) => {
+  return call.inTenant(namedBy(call), async (em) => {
     await recordSocialFailure(em, { code, reason, origin: call.origin });
     const markup = socialEndPage(await viewIn(em, call), 'failed', { name, back });
     return page(markup, { status: 502, headers: { 'X-Error-Code': code } });

@@ -10,7 +10,7 @@ import { otherRequest, SocialTrouble } from '../federation/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import type { Tenant } from '../platform/tenancy.ts';
-import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { answer, browserOf, frameOf, type LinkCall, linkOver, stale } from '../sign-in/link-frame.ts';
 import type { LinkProblem } from '../sign-in/pages/link-form.ts';
 import { ask, hear, leadTo, meansFor } from './federated-asking.ts';
@@ -23,7 +23,7 @@ const form = 'test-sign-in';
 
 export const testSignIns: Pick<Handlers<'sign-in'>, Family> = {
   async showTestSignIn(call) {
-    return call.inTenant(await tenantOf(call), (em) => asked(em, call));
+    return call.inTenant(namedBy(call), (em) => asked(em, call));
   },
 
   async startTestSignIn(call) {

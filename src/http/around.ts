@@ -6,7 +6,7 @@ import type { ScimCaller } from '../operation.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
 import { writeLast } from '../platform/last-writes.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
-import { forkFor, inTransaction, type Tenant } from '../platform/tenancy.ts';
+import { forkFor, inTransaction, type NamedTenant, type Tenant } from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
 import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
@@ -130,7 +130,7 @@ async function callAlone(context: Checked, handle: Handle): Promise<SentAnswer> 
 export const inTenant = (
   context: Checked,
   orm: MikroORM,
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, now: Date) => Promise<unknown>,
 ): Promise<unknown> =>
   onBehalfOf({ orgId: tenant.orgId, operation: context.id }, () =>

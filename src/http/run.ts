@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { isAtThisMachine } from './this-machine.ts';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { clientCertificateReader } from '../access/client-certificate.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
@@ -114,7 +114,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     reserve: (steps: number) => reserve(steps, context, gate),
     think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
       think(work, pause, context, gate),
-    inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
+    inTenant: (tenant: Tenant | NamedTenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
       inTenant(context, orm, tenant, work),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findTenantOfConnection: async (id: string) =>

@@ -4,7 +4,6 @@ import { letWait } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
 import { letAsk, preparing } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
-import { prepared } from './sql/prepared.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
@@ -50,23 +49,32 @@ export const transactionally = <Result>(
     }
   });
 
-/** As {@link transactionally} for one tenant; gives `work` the transaction's time. */
+/** A tenant that a request names by its id. Nothing is known of it yet, also not whether there is one. */
+export interface NamedTenant {
+  orgId: string;
+  environment?: undefined;
+}
+
+/**
+ * As {@link transactionally} for one tenant; gives `work` the transaction's time. The statement that asks for the time also begins the
+ * transaction, and looks a tenant up that is only named.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND
+ */
 export function inTransaction<Result>(
   orm: MikroORM,
-  { orgId, environment }: Tenant,
+  { orgId, environment: known }: Tenant | NamedTenant,
   work: (em: EntityManager, now: Date) => Promise<Result>,
   options: { keep?: boolean } = {},
 ): Promise<Result> {
   return transactionally(
     orm,
     async (em) => {
-      const [clock] = await em.execute<{ now: string | Date }[]>(
-        "select date_trunc('milliseconds', now()) as now",
-        [],
-        'all',
-        prepared('clock'),
-      );
+      const [clock] = await (known
+        ? em.execute<Clock[]>(time)
+        : em.execute<Clock[]>(timeAndTenant, { orgId }));
       if (!clock) throw new Error('Postgres returned no time');
+      const environment = known ?? clock.environment;
+      if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
       const now = new Date(clock.now);
       em.setFilterParams('org', { orgId, environment, now });
       return work(em, now);
@@ -74,3 +82,14 @@ export function inTransaction<Result>(
     options,
   );
 }
+
+interface Clock {
+  now: string | Date;
+  /** Null if there is no such tenant. */
+  environment?: Tenant['environment'] | null;
+}
+
+// Without values beside them, they go in the same message as `begin` (src/database/begin-late.ts).
+const time = "select date_trunc('milliseconds', now()) as now";
+const timeAndTenant = `
+select date_trunc('milliseconds', now()) as now, (select environment from tenants where id = :orgId) as environment`;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { accountApplication, type UserVerdict } from '../access/user-attempts.ts';
 import { Failure } from '../failure.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
@@ -54,7 +54,7 @@ export async function accountOf(em: EntityManager, call: HostedCall): Promise<Ac
  */
 export async function asAccount<Value>(
   call: HostedCall,
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, account: Account | undefined, now: Date) => Promise<Value>,
 ): Promise<Value> {
   const done = await call.inTenant(tenant, async (em, now) => {
@@ -125,7 +125,7 @@ export async function showAccount(
  */
 export async function onAccount<Value>(
   call: AccountCall,
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, account: Account) => Promise<Value>,
   area: AccountArea = 'security',
 ): Promise<{ value: Value } | { reply: Hosted }> {

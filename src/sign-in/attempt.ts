@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Hosted } from '../platform/pages/answers.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
-import { type HostedCall, tenantOf } from './hosted.ts';
+import { type HostedCall, namedBy } from './hosted.ts';
 
 type AttemptCall = HostedCall & { limitSignIns: () => Promise<void> };
 
 /** A function that opens the transactions of a form: `onStep`, `onAccount` or `onLink`. */
 type OnForm<FormCall, Place> = <Value>(
   call: FormCall,
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, place: Place) => Promise<Value>,
 ) => Promise<{ value: Value } | { reply: Hosted }>;
 
@@ -38,7 +38,7 @@ export async function attempt<FormCall extends AttemptCall, Place, Tried, Judged
   call: FormCall,
   { begin, judge, end }: Attempt<Place, Tried, Judged>,
 ): Promise<Hosted> {
-  const tenant = await tenantOf(call);
+  const tenant = namedBy(call);
   await call.limitSignIns();
   const begun = await onForm(call, tenant, begin);
   if ('reply' in begun) return begun.reply;

@@ -20,10 +20,11 @@ import type { PendingLink } from './pending-link.ts';
 import type { Factor } from './steps/factors.ts';
 import type { FederatedSignInCounter } from './upstream.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
+import { isId } from '../lib/id.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { type Hosted, type PageCall, redirect } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 
 /** The call of a hosted page of a tenant. */
@@ -109,6 +110,15 @@ export async function tenantOf({ path, findTenant }: HostedCall): Promise<Tenant
   const tenant = await findTenant(path.orgId);
   if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
   return tenant;
+}
+
+/**
+ * Names the tenant of a page, for a transaction that looks it up itself.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND
+ */
+export function namedBy({ path: { orgId } }: Pick<HostedCall, 'path'>): NamedTenant {
+  if (!isId('org', orgId)) throw new Failure('ORGANIZATION_NOT_FOUND');
+  return { orgId };
 }
 
 /** Returns the content of the browser's cookie, unchecked. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
@@ -58,7 +58,7 @@ export async function browserOf(
  */
 export async function onLink<Value>(
   call: LinkCall & { path: { link: string } },
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, token: string) => Promise<Value>,
 ): Promise<{ value: Value }> {
   return { value: await call.inTenant(tenant, (em) => work(em, call.path.link)) };

@@ -9,7 +9,7 @@ import { certainTime } from '../lib/proof-time.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
-import { cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf } from './hosted.ts';
+import { cookiesOf, type HostedCall, signInPath, namedBy, tokenOf } from './hosted.ts';
 
 /** The maximum age in seconds of the login of a user who changes a passkey. */
 const secondsSinceAsked = 600;
@@ -33,7 +33,7 @@ export async function asThemselves<Reply>(
 ): Promise<Reply | Hosted> {
   const { path, origin, locale, baseUrl } = call;
   const token = tokenOf(call);
-  return asAccount<Reply | Hosted>(call, await tenantOf(call), async (em, account, now) => {
+  return asAccount<Reply | Hosted>(call, namedBy(call), async (em, account, now) => {
     const login = account?.login;
     const recent = now.getTime() - secondsSinceAsked * 1000;
     if (login && token !== undefined && certainTime(login).getTime() >= recent) {

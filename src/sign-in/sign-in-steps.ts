@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -208,7 +208,7 @@ const localeOf = (text: string | null): HostedCall['locale'] =>
  */
 export async function onStep<Value>(
   call: StepCall,
-  tenant: Tenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, opened: OpenSignIn) => Promise<Value>,
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { sign_in: id, csrf } = call.body;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
-import type { Tenant } from '../tenancy.ts';
+import type { NamedTenant, Tenant } from '../tenancy.ts';
 import { pageHeaders } from './headers.ts';
 
 /** The part of a call that every hosted page needs. */
@@ -11,7 +11,10 @@ export interface PageCall {
    * `em`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
    * the wrapper wrap the secret.
    */
-  inTenant: <T>(tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
+  inTenant: <T>(
+    tenant: Tenant | NamedTenant,
+    work: (em: EntityManager, now: Date) => Promise<T>,
+  ) => Promise<T>;
   /** Finds the tenant that the request names. Returns undefined if there is no such tenant. */
   findTenant: (orgId: string) => Promise<Tenant | undefined>;
   /** The cookies of the request by name (see `cookieName`). */

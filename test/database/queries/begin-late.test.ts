@@ -1,0 +1,74 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src/database/open.ts';
+import { prepared } from '../../../src/platform/sql/prepared.ts';
+import { statementsSent } from '../../support/statements.ts';
+
+async function aDatabase(): Promise<Database> {
+  const database = await openDatabase(inject('server').service, 3);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('a transaction begins in the message of its first statement', async () => {
+  const { orm } = await aDatabase();
+  const sent = statementsSent();
+  const found = await orm.em.fork().transactional(async (em) => {
+    const [first] = await em.execute<{ at: string }[]>('select now()::text as at');
+    const [second] = await em.execute<{ at: string }[]>('select now()::text as at, ?::text as given', ['x']);
+    return [first?.at, second?.at];
+  });
+  expect(new Set(found).size).toBe(1);
+  expect(sent.since()).toEqual([
+    'begin; select now()::text as at',
+    "select now()::text as at, 'x'::text as given",
+    'commit',
+  ]);
+});
+
+test('a transaction begins before a statement that has values, or more than one part', async () => {
+  const { orm, pool } = await aDatabase();
+  const sent = statementsSent();
+  await orm.em.fork().transactional(async (em) => {
+    const rows = await em.execute('select :given::text as given', { given: 'x' }, 'all', {
+      prepared: 'a-name',
+    });
+    expect(rows).toEqual([{ given: 'x' }]);
+  });
+  expect(sent.since()).toEqual(['begin', 'select $1::text as given', 'commit']);
+  sent.forget();
+  await orm.em.fork().transactional((em) => em.execute('select 1; select 2'));
+  expect(sent.since()).toEqual(['begin', 'select 1; select 2', 'commit']);
+  sent.forget();
+  const client = await pool.connect();
+  await client.query('begin');
+  const called = await new Promise((done) => {
+    client.query('select 3 as n', (_error, { rows }) => done(rows));
+  });
+  await client.query('rollback');
+  client.release();
+  expect(called).toEqual([{ n: 3 }]);
+  expect(sent.since()).toEqual(['begin', 'select 3 as n', 'rollback']);
+});
+
+test('a transaction without a statement is never begun', async () => {
+  const { orm } = await aDatabase();
+  const sent = statementsSent();
+  await orm.em.fork().transactional(async () => undefined);
+  const refused = orm.em.fork().transactional(async () => Promise.reject(new Error('refused')));
+  await expect(refused).rejects.toThrow('refused');
+  expect(sent.since()).toEqual([]);
+});
+
+test('a fault of the first statement rolls all back, and the connection serves the next transaction', async () => {
+  const { orm, pool } = await aDatabase();
+  const broken = orm.em.fork().transactional(async (em) => {
+    await em.execute('select 1 / 0');
+  });
+  await expect(broken).rejects.toThrow('division by zero');
+  const rows = await orm.em
+    .fork()
+    .transactional((em) => em.execute('select txid_current_if_assigned() as id'));
+  expect(rows).toEqual([{ id: null }]);
+  expect(pool.totalCount).toBe(1);
+  expect((await pool.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }]);
+});
