@@ -13,7 +13,7 @@ import { broken, SamlMessageError } from '../error.ts';
 import { hashAlgorithms } from '../hash-algorithms.ts';
 import { namespaces } from '../names.ts';
 import { childElements, childrenOf, isNamed, parts } from '../xml/shape.ts';
-import { type Limits, messageLimits, parseStrictly } from '../xml/strict.ts';
+import { type Limits, messageLimits, parseStrictly, withoutOtherLineEnds } from '../xml/strict.ts';
 import { idOf, optional, required, textOf } from '../xml/values.ts';
 
 export interface EnvelopedOptions {
@@ -178,7 +178,9 @@ function check(
     // The library makes the canonical form of the whole message before it looks at the key. A stranger who has no key shall not
     // make it do so. The library repeats this check on the document that it parses itself, and that result counts.
     const signedInfo = verifier.getCanonSignedInfoXml(signature.ownerDocument);
-    isGood = known(signedInfo, verifier.signatureValue) !== undefined && verifier.checkSignature(xml);
+    isGood =
+      known(signedInfo, verifier.signatureValue) !== undefined &&
+      verifier.checkSignature(withoutOtherLineEnds(xml));
   } catch (error) {
     if (error instanceof SamlMessageError) throw error;
   }

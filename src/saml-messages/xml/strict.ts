@@ -78,11 +78,18 @@ function scan(text: string, limits: Limits): string[] {
   return names;
 }
 
+/**
+ * Writes two characters as references, because xmldom replaces them by ends of lines, as XML 1.1 does. In XML 1.0 (2.11) they are
+ * texts like others, and a signature over them would be wrong. No name may contain them.
+ */
+export const withoutOtherLineEnds = (text: string): string =>
+  text.replaceAll('\u0085', '&#x85;').replaceAll('\u2028', '&#x2028;');
+
 function parse(text: string): Document {
   // xmldom repairs what is wrong and reports it. Nothing here may be repaired.
   const errorHandler = (_level: string, message: string) => broken('not-well-formed', message);
   try {
-    const document = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
+    const document = new DOMParser({ errorHandler }).parseFromString(withoutOtherLineEnds(text), 'text/xml');
     return document.documentElement ? document : broken('not-well-formed');
   } catch (error) {
     if (error instanceof SamlMessageError) throw error;
