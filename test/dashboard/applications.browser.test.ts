@@ -127,7 +127,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         path: { groupId: group.body.id },
         body: { userId: user.userId },
       });
-      const { page, open, complaints } = await openDashboard(service, user);
+      const { page, open, settled, complaints } = await openDashboard(service, user);
       const refused: string[] = [];
       page.on('response', (response) => {
         if (response.status() >= 400) refused.push(response.url());
@@ -137,7 +137,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       expect(page.url()).toContain(id);
-      await page.waitForLoadState('networkidle');
+      await settled();
       await open('applications?kind=web');
       await page.getByText('Nothing matches').waitFor();
       expect(refused).toEqual([]);

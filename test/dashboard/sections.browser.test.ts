@@ -117,7 +117,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
     ] as const)
       test(`is read by everyone, runs nothing of others and fits, ${name}`, async ({ service }) => {
         const ids = await (made ??= things(service));
-        const { page, open, complaints, findings } = await openDashboard(
+        const { page, open, settled, complaints, findings } = await openDashboard(
           service,
           await aUserCaller(service, { roles: ['OWNER'], displayName: 'Ada Lovelace' }),
           options,
@@ -129,7 +129,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
             continue;
           }
           await open(address);
-          await page.waitForLoadState('networkidle');
+          await settled();
           expect.soft(await findings(), address).toEqual([]);
           const width = page.viewportSize()?.width;
           expect

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
 import { pageOrigin } from './passkey-visits.ts';
 import { programOf } from './programs.ts';
@@ -17,6 +17,8 @@ export interface Dashboard {
   page: Page;
   /** Opens a page of the tenant, such as `credentials`, and waits for its head. */
   open: (path: string, orgId?: string) => Promise<void>;
+  /** Waits until every request of the page has ended, and what it shows then has asked for nothing else. */
+  settled: () => Promise<void>;
   /** What the browser complained of: exceptions, errors of the console, breaches of the policy, requests to elsewhere. */
   complaints: string[];
   /** Serious findings of axe on the page as it is now. */
@@ -31,6 +33,28 @@ export const cookiesOf = ({ cookies }: UserCaller['person'], origin: string) =>
       return { name, value: rest.join('='), url: origin };
     }),
   );
+
+/** The state `networkidle` of playwright waits half a second more, on each of a hundred pages. */
+function untilSettled(page: Page): () => Promise<void> {
+  const running = new Set<Request>();
+  let ended: () => void = () => undefined;
+  const forget = (request: Request): void => {
+    running.delete(request);
+    if (running.size === 0) ended();
+  };
+  page.on('request', (request) => running.add(request));
+  page.on('requestfinished', forget);
+  page.on('requestfailed', forget);
+  return async () => {
+    do {
+      if (running.size > 0) await new Promise<void>((done) => (ended = done));
+      // React has shown what came, and its effects have run.
+      await page.evaluate(
+        'new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(shown))))',
+      );
+    } while (running.size > 0);
+  };
+}
 
 /** One browser for the tests of a file. @returns opens the dashboard with the session of a user */
 export function aDashboard(): (
@@ -63,9 +87,11 @@ export function aDashboard(): (
       if (!request.url().startsWith(origin) && !/^(data|blob|about):/.test(request.url()))
         complaints.push(`a request to ${request.url()}`);
     });
+    const settled = untilSettled(page);
     return {
       page,
       complaints,
+      settled,
       async open(path, orgId = service.ours.orgId ?? '') {
         await page.goto(`${origin}/admin/${orgId}/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -28,7 +28,7 @@ export function openShell(cwd: string, env: Record<string, string | undefined>):
   const terminal = open([]);
   return {
     async run(script) {
-      const done = printing(terminal, /([\s\S]*)end of script\n/);
+      const done = printing(terminal, /^([\s\S]*)end of script\n/);
       terminal.stdin?.write(`${script}\necho 'end of script'\n`);
       const [, printed = ''] = await done;
       return printed;
