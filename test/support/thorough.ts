@@ -1,19 +1,36 @@
-/** Whether this run tries every value everywhere, as CI does. Other runs draw some of many alike. */
+/** Whether this run tries every case, as CI does. Other runs draw some of many alike. */
 export const isThorough = process.env['CI'] === 'true';
+
+/** Whether this run has every round of random values and every value of many alike: `make rounds`, which `make long` runs. */
+const hasAllRounds = process.env['ROUNDS'] === 'all';
 
 /** Returns how many of something this run has: `thorough` in CI, `otherwise` in other runs. */
 export const sized = (thorough: number, otherwise: number): number => (isThorough ? thorough : otherwise);
+
+/**
+ * Returns how many rounds of random values this run has, or how many rows that a test reads past: `all` in `make rounds`, `inCi` in
+ * CI, `otherwise` in other runs. Every run has other values.
+ */
+export const rounds = (all: number, inCi: number, otherwise: number): number =>
+  hasAllRounds ? all : sized(inCi, otherwise);
 
 /** Every run has a seed of its own, from vitest.config.ts. */
 const seed = Number(process.env['TEST_SEED']);
 
 /**
- * Draws some of many values that one rule of the code treats alike; a thorough run has them all. A failed run prints the seed
+ * Draws some of many values that one rule of the code treats alike; `make rounds` has them all. A failed run prints the seed
  * that draws the same values again.
  * @param place what the values are for, so that each place of a run draws others
+ * @param inCi how many CI draws: all of them, if it is not given
  */
-export function drawn<Value>(all: readonly Value[], count: number, place: string): readonly Value[] {
-  return isThorough || all.length <= count ? all : pick(all, count, place);
+export function drawn<Value>(
+  all: readonly Value[],
+  count: number,
+  place: string,
+  inCi = all.length,
+): readonly Value[] {
+  const wanted = rounds(all.length, inCi, count);
+  return all.length <= wanted ? all : pick(all, wanted, place);
 }
 
 /**

@@ -32,7 +32,7 @@ import {
 } from '../../support/relying-party.ts';
 import { besides } from '../../support/second-factors.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 import { anEmail } from '../../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
@@ -380,7 +380,7 @@ test('simulation, sign-ins, authorizations, account pages and refreshes decide t
         seen.set(`${kind} ${expected}`, (seen.get(`${kind} ${expected}`) ?? 0) + 1);
       }
     }),
-    { numRuns: sized(60, 12) },
+    { numRuns: rounds(60, 20, 12) },
   );
   for (const outcome of ['allowed', 'blocked', 'asked'])
     expect([...seen.keys()].some((one) => one.endsWith(outcome))).toBe(true);

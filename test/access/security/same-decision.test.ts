@@ -20,7 +20,7 @@ import {
   statuses,
 } from '../../support/random-policies.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 
 let service: TestService;
 let folder: string;
@@ -103,7 +103,7 @@ test('simulation and verification decide the same by random policies', async () 
         if (isBlocked) denied++;
       }
     }),
-    { numRuns: sized(40, 20) },
+    { numRuns: rounds(40, 20, 20) },
   );
   expect(denied).toBeGreaterThan(0);
   expect(denied).toBeLessThan(150);

@@ -24,11 +24,11 @@ import {
 import { aVisitor, inflated, password } from '../../support/saml-sign-on.ts';
 import { vault } from '../../support/second-factors.ts';
 import { test, type TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 
 // Messages that are almost right, by the hundred; `make long` sends them by the thousand.
 
-const runs = Number(process.env['SAML_MUTATIONS'] ?? sized(400, 60));
+const runs = Number(process.env['SAML_MUTATIONS'] ?? rounds(400, 150, 60));
 
 /** A user with sessions at two service providers. One of them waits for news of a logout. */
 async function aTarget(service: TestService) {

@@ -22,7 +22,7 @@ import {
 } from '../../support/scim-oracle.ts';
 import { aGroupOf, aPerson, vocabularyOfGroups, vocabularyOfPeople } from '../../support/scim-people.ts';
 import type { TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 
 /**
  * SCIM_FUZZ_SEED repeats a run, and SCIM_FUZZ_TIMES=20 makes it that many times 5,000 filters. CI runs one such unit,
@@ -30,7 +30,7 @@ import { sized } from '../../support/thorough.ts';
  */
 const seed = Number(process.env['SCIM_FUZZ_SEED'] ?? randomInt(2 ** 31));
 const peopleCount = 300;
-const times = Number(process.env['SCIM_FUZZ_TIMES'] ?? sized(1, 0.1));
+const times = Number(process.env['SCIM_FUZZ_TIMES'] ?? rounds(1, 0.3, 0.1));
 const expressionsOfUsers = 4_000 * times;
 const expressionsOfGroups = 1_000 * times;
 const expressionsOfLists = 300 * times;

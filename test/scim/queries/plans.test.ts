@@ -14,10 +14,10 @@ import { asKept, asLocked } from '../../support/locks.ts';
 import { manyPeople, personId, withoutIndexes } from '../../support/many-people.ts';
 import { test as base } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 
 /** Enough for Postgres to plan as it does for a million. */
-const everybody = sized(100_000, 20_000);
+const everybody = rounds(100_000, 20_000, 20_000);
 const largeGroup = 'grp_00000000000000000000000001';
 const smallGroup = 'grp_00000000000000000000000002';
 /** No more pages than the longest path down an index, the row and its values, a few times. */

@@ -7,13 +7,13 @@ import { aPerson } from '../../support/person.ts';
 import { aRelyingParty, authorized, Browser, call, signedIn } from '../../support/relying-party.ts';
 import { codeOf } from '../../support/second-factors.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { sized } from '../../support/thorough.ts';
+import { rounds } from '../../support/thorough.ts';
 import { anEmail } from '../../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
 
 /** Rows of each table that sign-ins fill; the plans are those of a million. */
-const many = sized(100_000, 50_000);
+const many = rounds(100_000, 50_000, 50_000);
 /** The number of users. Each user has a few rows of each table. */
 const people = many / 10;
 
