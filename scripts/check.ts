@@ -31,11 +31,13 @@ const steps: Step[] = [
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
   // Its deliveries to slow receivers have times of their own, which two other steps beside it use up.
   { target: 'test-deno', tests: true, words: ['WITHOUT_API=1', 'POSTGRES15=1'] },
-  { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
   {
     // It sends one request after the other for five minutes in any case, which keeps one core busy.
     target: 'fuzz',
-    beside: [{ target: 'test-deployment', tests: true }],
+    beside: [
+      { target: 'test-deployment', tests: true },
+      { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
+    ],
   },
 ];
 
