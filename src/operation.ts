@@ -15,6 +15,7 @@ import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
+import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
 import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
 import type { ClientCertificate } from './lib/client-certificate.ts';
@@ -218,6 +219,8 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   fits: (schema: string, value: unknown, at: string) => void;
   /** The If-Match header; see checkVersion. */
   ifMatch: string | undefined;
+  /** What the statement that let the caller in said of the secret of {@link AtOnce}; undefined if it said nothing. */
+  settled?: Settled | undefined;
   attempt: Attempt;
   /**
    * Whether everything will be rolled back (`X-Dry-Run: true`). The answer is then the resource as it would be, of a
@@ -277,6 +280,14 @@ export type Reply<Id extends OperationId> =
 /** The handlers of one family: one function per operation of the tag. */
 export type Handlers<Family extends keyof Families> = {
   [Id in Families[Family]]: (call: Call<Id>) => Promise<Reply<Id>>;
+};
+
+/**
+ * Operations that can be answered by the statement that lets their caller in. Each reads of a valid body the secret that this statement
+ * verifies. If it returns undefined or throws, the handler asks by itself.
+ */
+export type AtOnce<Family extends keyof Families> = {
+  [Id in Families[Family]]?: (body: Call<Id>['body'], permission: string) => SecretAtOnce | undefined;
 };
 
 export const ok = <Body>(body: Body, headers?: Record<string, string>) =>

@@ -17,6 +17,7 @@ import {
   verifySecrets,
 } from './sql/presented-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
+import type { Answer, SecretAtOnce, Settled } from './let-in.ts';
 import type { Verdict as PolicyVerdict } from '../policies/compile.ts';
 import {
   identityOfFinding,
@@ -77,8 +78,11 @@ export type Verdict =
 
 /** The verification of secrets, shared by all requests of the process. */
 export interface SecretUses {
-  /** @throws {Failure} SERVICE_UNAVAILABLE if the credential keeps changing while it is judged */
-  verify(presented: PresentedSecret): Promise<Verdict>;
+  /**
+   * @param settled what a statement said of the secret that let the caller in and counted the use
+   * @throws {Failure} SERVICE_UNAVAILABLE if the credential keeps changing while it is judged
+   */
+  verify(presented: PresentedSecret, settled?: Settled): Promise<Verdict>;
 }
 
 /** Enough for any change of hands. More tries mean that a caller changes the credential in a loop. */
@@ -161,23 +165,28 @@ export function secretUses(
   };
 
   return {
-    async verify(presented) {
+    async verify(presented, settled) {
       if (!isWellFormedSecret(presented.secret)) return unfound(presented);
       const hash = hashSecret(presented.secret);
+      if (settled === 'unknown') return unknown(presented, hash);
+      let known: Answer | undefined = settled?.finding.contended ? undefined : settled;
       let judged: string | null = null;
       let mostInWindow: number | null = null;
       let found: PolicyVerdict[] = [];
       let byAccess: JudgedUse | undefined;
       for (let tries = 0; tries < mostTries; tries++) {
-        const answer: Answer | undefined = await ask({
-          presented,
-          hash,
-          judged,
-          mostInWindow,
-          ruledOut: judged === null ? ruledOut(presented) : null,
-        });
+        const answer: Answer | undefined =
+          known ??
+          (await ask({
+            presented,
+            hash,
+            judged,
+            mostInWindow,
+            ruledOut: judged === null ? ruledOut(presented) : null,
+          }));
+        known = undefined;
         if (!answer) return unknown(presented, hash);
-        const { finding, use } = answer;
+        const { finding, use }: Answer = answer;
         const refused = (code: Exclude<VerdictCode, 'VALID'>): Verdict => {
           noteRefusal(presented, finding.credentialId, code);
           return { code, now: finding.now };
@@ -284,21 +293,33 @@ function coveringsOf(scopes: readonly string[]): Pick<SecretDemand, 'coverings' 
     : { coverings, needsJudgement: false };
 }
 
+/**
+ * Returns what the statement that lets the caller in asks of a secret; undefined if that statement cannot judge it.
+ * @param permission what the caller needs
+ */
+export function secretAtOnce(
+  {
+    secret,
+    consume,
+    scopes,
+    ipAddress,
+  }: Pick<PresentedSecret, 'secret' | 'consume' | 'scopes' | 'ipAddress'>,
+  permission: string,
+): SecretAtOnce | undefined {
+  if (!isWellFormedSecret(secret)) return undefined;
+  const { coverings, needsJudgement } = coveringsOf(scopes);
+  const inet = inetOf(ipAddress);
+  return needsJudgement
+    ? undefined
+    : { hash: hashSecret(secret), address: ipAddress, inet, coverings, consume, permission };
+}
+
 interface Question {
   presented: PresentedSecret;
   hash: Buffer;
   judged: string | null;
   mostInWindow: number | null;
   ruledOut: RuledOut | null;
-}
-
-interface Answer {
-  finding: SecretFinding;
-  /**
-   * The usage count with this use, `spent` if no use was left, `over` if none was left of the minute, undefined if nothing
-   * was to be counted.
-   */
-  use: number | 'spent' | 'over' | undefined;
 }
 
 async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise<(Answer | undefined)[]> {

@@ -17,7 +17,8 @@ import { exchangeToken } from '../credentials/token-exchange.ts';
 import { unwrapSecret } from '../credentials/wrapping.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
-import { type AnyApiCaller, created, type Handlers, ok } from '../operation.ts';
+import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../operation.ts';
+import { secretAtOnce } from '../credentials/verifications.ts';
 import { countCredentials, listCredentials, readCredential } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import {
@@ -70,13 +71,14 @@ export const credentials: Handlers<'credentials'> = {
     );
   },
 
-  async verifyCredential({ body, caller, uses, now, origin: { requestId } }) {
+  async verifyCredential({ body, caller, uses, now, origin: { requestId }, settled }) {
     const { credential: secret, consume, scopes, ipAddress = null, context } = body;
     if (context) requireBoundedContext(context);
     const { orgId, environment } = caller;
     const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
     const application = applicationOf(context);
-    const verdict = await uses.verify(application === undefined ? presented : { ...presented, application });
+    const named = application === undefined ? presented : { ...presented, application };
+    const verdict = await uses.verify(named, settled);
     return verdict.code === 'VALID'
       ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
       : ok(viewInvalid(verdict, verdict.now ?? now, caller.environment));
@@ -174,3 +176,10 @@ function applicationOf(context: Record<string, unknown> | undefined): string | u
   const named = context?.['application'];
   return typeof named === 'string' && named.length <= mostOfApplication ? named : undefined;
 }
+
+export const credentialsAtOnce: AtOnce<'credentials'> = {
+  verifyCredential({ credential: secret, consume, scopes, ipAddress = null, context }, permission) {
+    if (context) requireBoundedContext(context);
+    return secretAtOnce({ secret, consume, scopes, ipAddress }, permission);
+  },
+};

@@ -1,12 +1,12 @@
 import type { Families } from '../../generated/operations.ts';
-import type { Handlers } from '../operation.ts';
+import type { AtOnce, Handlers } from '../operation.ts';
 import { auditLogs } from './audit-logs.ts';
 import { authConfig } from './auth-config.ts';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { conditionalAccess } from './conditional-access.ts';
-import { credentials } from './credentials.ts';
+import { credentials, credentialsAtOnce } from './credentials.ts';
 import { dashboard } from './dashboard.ts';
 import { federation } from './federation.ts';
 import { groups } from './groups.ts';
@@ -76,3 +76,6 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   users,
   webhooks,
 };
+
+/** The operations that the statement which lets their caller in can answer. */
+export const atOnce: { [Family in keyof Families]?: AtOnce<Family> } = { credentials: credentialsAtOnce };

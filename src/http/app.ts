@@ -96,8 +96,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {
-      apiKey: (context) =>
-        sessionOf(context, parts.baseUrl()) === undefined ? byKey(context) : byCookie.authenticate(context),
+      apiKey: (context, secret) =>
+        sessionOf(context, parts.baseUrl()) === undefined
+          ? byKey(context, secret)
+          : byCookie.authenticate(context),
       scimToken: scimAuthenticator(pool, config, effort),
     },
     isKnownSession: byCookie.isKnown,

@@ -24,11 +24,19 @@ export interface Wanted {
   owner: string;
   /** Throws when the owner may not send as many bytes now. */
   admit?: (bytes: number) => void;
+  /** The whole body, if it came with the head of the request and was read. */
+  arrived?: Buffer | undefined;
   /** The bytes of the body count as held until this response has been sent. */
   response: ServerResponse;
 }
 
 export type ReadBytes = (request: IncomingMessage, wanted: Wanted) => Promise<Buffer>;
+
+/** A reader with bounds. */
+export interface BytesReader extends ReadBytes {
+  /** Whether so much is free that no owner of a small body would be refused. */
+  isRoomy(): boolean;
+}
 
 /** What a piece takes of the memory besides its bytes. */
 const ofAPiece = 256;
@@ -42,11 +50,16 @@ const retrySeconds = 2;
  * The reader throws {PayloadTooLarge}, {Failure} VALIDATION_ERROR for a body in crumbs, {RateLimited} when too much of the
  * owner's is being read, {@link ClientGone}, and what `admit` throws.
  */
-export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
-  const hold = shares(bounds.held);
+export function bytesReader(bounds: BodyBounds = usual): BytesReader {
+  const share = shares(bounds.held);
+  let held = 0;
+  const hold = (owner: string, more: number): boolean => {
+    held += more;
+    return share(owner, more);
+  };
   const dropRest = restDropper(bounds.rests);
 
-  return (request, { limit, owner, response, admit }) =>
+  const read: ReadBytes = (request, { limit, owner, response, admit, arrived }) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let [size, pieces, own] = [0, 0, 0];
@@ -101,21 +114,30 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         letGo();
         reject(new ClientGone());
       };
-      // It went away while the key was looked up, and its events with it.
-      if (request.destroyed) return gone();
-      request.on('data', take);
-      request.on('end', () => {
+      const finish = (): void => {
         if (isOver) return;
         const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
         end();
         if (response.destroyed) letGo();
         else response.once('close', letGo);
         resolve(bytes);
-      });
+      };
+      // A request that was read to its end is destroyed, so only its response tells whether the client is there.
+      if (arrived) {
+        if (response.destroyed) return gone();
+        take(arrived);
+        return finish();
+      }
+      // It went away while the key was looked up, and its events with it.
+      if (request.destroyed) return gone();
+      request.on('data', take);
+      request.on('end', finish);
       // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.
       request.on('error', gone);
       request.on('close', gone);
     });
+  // An owner holds at most two fifths then, which is less than what is free.
+  return Object.assign(read, { isRoomy: () => held < bounds.held * 0.4 });
 }
 
 const inCrumbs =

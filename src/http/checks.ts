@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { type AccessGuard, requireAccess } from '../conditions/machines.ts';
+import type { SecretAtOnce } from '../credentials/let-in.ts';
 import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
 import { Failure, invalid, RateLimited } from '../failure.ts';
 import { requireRecentProof } from '../platform/grants.ts';
@@ -9,7 +10,8 @@ import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { Admission } from './admission.ts';
-import type { ReadBytes } from './body-bytes.ts';
+import { asksAtOnce, secretOf } from './at-once.ts';
+import type { BytesReader, ReadBytes } from './body-bytes.ts';
 import type { BodyWork } from './body-work.ts';
 import type { Contract } from './contract.ts';
 import type { Door } from './door.ts';
@@ -44,7 +46,9 @@ export interface Gate {
   /** Throws where an answer breaks the contract; for tests. */
   judge?: (context: RequestContext, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
-  authenticate: Readonly<Record<'apiKey' | 'scimToken', (context: RequestContext) => Promise<Admission>>>;
+  authenticate: Readonly<
+    Record<'apiKey' | 'scimToken', (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission>>
+  >;
   /** Whether the session of a request was let in a short while ago. */
   isKnownSession: (context: RequestContext) => boolean;
   /** Throws where the token of a bulk request is not good any more. */
@@ -54,7 +58,7 @@ export interface Gate {
   /** The places of the operations that run few requests at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;
   /** Readers of bodies for known callers and for strangers. Strangers do not take memory of known callers. */
-  readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
+  readBytes: Readonly<Record<'known' | 'strange', BytesReader>>;
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
   /** Bounds what this node does at once. What it refuses does not come to the checks. */
@@ -174,7 +178,12 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
   const { facts } = context;
   if (!facts?.secured) return;
   try {
-    const { caller, standing, now, policed, refusal } = await gate.authenticate[facts.scheme](context);
+    const secret = asksAtOnce(context, gate)
+      ? await secretOf(context, () => checkAhead(context, gate))
+      : undefined;
+    const admission = await gate.authenticate[facts.scheme](context, secret);
+    const { caller, standing, now, policed, refusal } = admission;
+    context.settled = admission.settled;
     context.caller = caller;
     context.now = now;
     if (policed) context.policed = policed;
@@ -187,6 +196,21 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
     if (refused && !isUnlimited(context, gate)) await countAddress(context, gate);
     throw error;
   }
+}
+
+/** What is checked after the caller and does not depend on the caller, for a request whose body has arrived. */
+async function checkAhead(context: RequestContext, gate: Gate): Promise<void> {
+  const { facts, request, transport, response, arrived } = context;
+  if (!facts || !arrived) return;
+  requireAcceptable(context);
+  refuseCrossSite(context, gate);
+  const wanted = { ...wantedOf(facts), response, owner: strangerOf(transport.address) };
+  const body = await readBodyOf(request, wanted, {
+    readBytes: () => Promise.resolve(arrived),
+    work: gate.bodyWork,
+  });
+  if (body) context.body = body;
+  validate(context, gate);
 }
 
 /** Policies on the key itself; a tenant without policies has nothing to wait for. */
@@ -250,9 +274,8 @@ async function readBody(
   context: RequestContext,
   { readBytes, bodyWork: work, effort, door }: Gate,
 ): Promise<void> {
-  const { facts, request, response, caller, transport, errors } = context;
-  if (!facts || facts.requestTypes.length === 0) return;
-  const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
+  const { facts, request, response, caller, transport, errors, arrived } = context;
+  if (context.isReady || !facts || facts.requestTypes.length === 0) return;
   const [owner, read] = caller
     ? [caller.orgId, readBytes.known]
     : [strangerOf(transport.address), readBytes.strange];
@@ -261,11 +284,11 @@ async function readBody(
     context.bodyCharge = milliseconds;
     effort.spend(owner, milliseconds);
   };
-  const wanted = { required, types, lists, limit, response, owner, ...(errors === 'scim' ? { spend } : {}) };
-  const readBytesAside: ReadBytes = async (...asked) => {
+  const wanted = { ...wantedOf(facts), response, owner, ...(errors === 'scim' ? { spend } : {}) };
+  const readBytesAside: ReadBytes = async (asked, how) => {
     const enterAgain = door.step(context);
     try {
-      return await read(...asked);
+      return await read(asked, { ...how, arrived });
     } finally {
       enterAgain();
     }
@@ -274,7 +297,15 @@ async function readBody(
   if (body) context.body = body;
 }
 
+const wantedOf = ({ bodyRequired, requestTypes, formLists, bodyLimit }: Facts) => ({
+  required: bodyRequired,
+  types: requestTypes,
+  lists: formLists,
+  limit: bodyLimit,
+});
+
 function validate(context: RequestContext, gate: Gate): void {
+  if (context.isReady) return;
   try {
     validateParts(context, gate);
   } finally {

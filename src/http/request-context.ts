@@ -57,6 +57,12 @@ export interface RequestContext {
   locale?: Locale;
   /** What policies judge of a call with a key. */
   policed?: Admission['policed'];
+  /** The bytes of a body that came with the head of the request. */
+  arrived?: Buffer;
+  /** Whether everything that is checked after the caller was found good before. */
+  isReady?: boolean;
+  /** What the statement that let the caller in said of a secret of the request. */
+  settled?: Admission['settled'];
   /** What the handler has told the audit row so far, also when it then refuses. */
   readonly attempt: Attempt;
   /** How refusals are written: as the operation's contract says, and before it is known as its path does. */

@@ -108,6 +108,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     },
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
+    settled: context.settled,
     attempt,
     dryRun: context.dryRun,
     perform: (step: BulkStep) => perform(step, context, parts, gate),

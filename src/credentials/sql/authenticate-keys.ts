@@ -12,6 +12,8 @@ export interface KeyDemand {
   calls: number;
   /** The id of the event to write if this use spends the last one of the credential. */
   eventId: string;
+  /** The scopes that cover the permission of the calls, as the text of an array; null if the statement does not need it. */
+  permitting: string | null;
 }
 
 export interface RateLimits {
@@ -86,21 +88,25 @@ export async function authenticateKeys(
 ): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
     ...(wait ? waiting : shared),
-    values: [
-      demands.map((d) => d.hash),
-      demands.map((d) => d.address),
-      demands.map((d) => d.verifyBucket),
-      demands.map((d) => d.calls),
-      demands.map((d) => d.eventId),
-      demands.map((d) => d.userAgent),
-      limits.passing,
-      limits.verifyPassing,
-      limits.burst,
-      limits.highestOwn,
-    ],
+    values: keyValues(demands, limits),
   });
   return rows;
 }
+
+/** The values $1 to $11 of the statements that let keys in. */
+export const keyValues = (demands: readonly KeyDemand[], limits: RateLimits): unknown[] => [
+  demands.map((d) => d.hash),
+  demands.map((d) => d.address),
+  demands.map((d) => d.verifyBucket),
+  demands.map((d) => d.calls),
+  demands.map((d) => d.eventId),
+  demands.map((d) => d.userAgent),
+  limits.passing,
+  limits.verifyPassing,
+  limits.burst,
+  limits.highestOwn,
+  demands.map((d) => d.permitting),
+];
 
 /** Whether the key may be used now. */
 const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.previous_expires_at > now()))
@@ -110,11 +116,11 @@ const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.
 
 const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
 
-const text = (locking: '' | 'skip locked'): string => `
-with asked as (
-  select hash, address, verify_bucket, calls, event_id, user_agent, (at - 1)::int as at
-    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[])
-         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, at)
+/** Finds the keys: `asked`, `found` and `live`. The rows of `live` are those of the snapshot. */
+export const findKeys = `asked as (
+  select asked.*, (ordinal - 1)::int as at
+    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[], $11::text[])
+         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, permitting, ordinal)
 ), found as materialized (
   select asked.*, c.org_id, c.id from asked join credentials c on c.secret_hash = asked.hash
   union all
@@ -131,7 +137,19 @@ with asked as (
    where ${live}
      and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
      and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))
-), held as materialized (
+)`;
+
+/** The columns of a credential that {@link holdKeys} reads. */
+export const keyColumns = `c.org_id, c.id, c.secret_hash, c.previous_secret_hash, c.previous_expires_at, c.status, c.expires_at,
+         c.usage_count, c.max_usage_count, c.allowed_ips, c.verify_window_started_at, c.window_started_at, c.verify_window_count,
+         c.window_count, c.rate_limit_per_minute, c.use_window_started_at, c.use_window_count, c.created_at, c.last_rotated_at,
+         c.last_used_at, c.version`;
+
+/**
+ * Selects the keys that are live by their rows as they are now, not by the snapshot.
+ * @param rows the credentials: the table, or rows that are locked
+ */
+export const holdKeys = (rows: string): string => `
   select f.*, c.usage_count, c.max_usage_count,
          case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
          case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count,
@@ -143,11 +161,11 @@ with asked as (
          coalesce(${lastUse} < now() - make_interval(days => f.policies_idle_days), false) as dormant,
          c.created_at, c.last_rotated_at, c.last_used_at
     from live f
-    join credentials c on c.org_id = f.org_id and c.id = f.id
-   where ${live}
-   order by c.org_id, c.id
-     for no key update of c ${locking}
-), bucketed as (
+    join ${rows} c on c.org_id = f.org_id and c.id = f.id
+   where ${live}`;
+
+/** Says how many calls of each key in `held` are let in: `bucketed`, `granted`, and `used` for each credential. */
+export const grantCalls = `bucketed as (
   select *, sum(calls) over (partition by org_id, id, verify_bucket order by at) - calls as before
     from held
 ), demanded as (
@@ -180,7 +198,10 @@ with asked as (
          min(policies_version) > 0 as policed, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
          bool_and(dormant) as dormant, coalesce(sum(granted) >= min(uses_left), false) as spent
     from granted group by org_id, id having sum(granted) > 0
-), updated as (
+)`;
+
+/** Counts the uses in `source`, which has the columns of `used`. It may have one row for each credential. */
+export const countUses = (source: string): string => `
   update credentials c
      set usage_count = c.usage_count + used.uses,
          last_used_at = case when used.dormant then c.last_used_at else date_trunc('milliseconds', now()) end,
@@ -196,40 +217,41 @@ with asked as (
          status_reason = case when used.spent then 'USAGE_LIMIT' else c.status_reason end,
          version = c.version + used.spent::int,
          updated_at = case when used.spent then now() else c.updated_at end
-    from used where c.org_id = used.org_id and c.id = used.id
-  returning c.org_id, c.id, c.usage_count, used.spent
-), facts as (
-  insert into usage_facts (org_id, credential_id, source, address, uses)
+    from ${source} used where c.org_id = used.org_id and c.id = used.id
+  returning c.org_id, c.id, c.usage_count, used.spent`;
+
+/** The facts of the calls that were let in, one for each credential and address. */
+export const factsOfKeys = `
   select b.org_id, b.id, 'API', b.address, sum(least(b.calls, greatest(g.granted - b.before, 0)))
     from bucketed b join granted g using (org_id, id, verify_bucket)
    group by b.org_id, b.id, b.address
-  having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0
-), watching as materialized (${watchingTenants('used')}
-), told as (
-  -- the use that spends a credential is told before its end
-  insert into events (org_id, id, type, data) ${usesToTell(`
+  having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0`;
+
+/** The events of the calls that were let in. */
+export const usesOfKeys = usesToTell(`
     select b.org_id, b.id, b.identity_id, b.identity_name, b.environment, b.max_usage_count, b.address, b.user_agent,
            'API' as source, least(b.calls, greatest(g.granted - b.before, 0)) as uses,
            b.usage_count + case when b.verify_bucket then coalesce(u.api, 0) else 0 end + b.before as usage_count
       from used u join bucketed b using (org_id, id) join granted g using (org_id, id, verify_bucket)
-     order by b.at`)}
-  union all
-  (select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
-           'credentialId', u.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
-           'expiresAt', to_char(h.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
-           'environment', h.environment)
+     order by b.at`);
+
+/** The data of the event of a credential `c` with no use left, whose count is `u`. */
+export const expiredBy = (
+  c: string,
+  environment: string,
+): string => `'credential.expired', jsonb_build_object(
+           'credentialId', ${c}.id, 'identityId', ${c}.identity_id, 'identityName', ${c}.identity_name,
+           'expiresAt', to_char(${c}.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'environment', ${environment})`;
+
+/** The events of the keys with no use left. */
+export const spentKeys = `
+  (select distinct on (u.org_id, u.id) u.org_id, h.event_id, ${expiredBy('h', 'h.environment')}
     from updated u join held h using (org_id, id) where u.spent
-   order by u.org_id, u.id, h.at)
-)
-select l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
-       b.own_limit as "ownLimit",
-       ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
-       coalesce(used.spent, false) as spent, now() as now,
-       l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
-       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
-       l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
-       coalesce(b.dormant, false) as dormant, p.*
-  from live l
+   order by u.org_id, u.id, h.at)`;
+
+/** The tables from which a {@link KeyGrant} is selected. */
+export const grantTables = `live l
   left join bucketed b on b.at = l.at
   left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
   left join used on used.org_id = b.org_id and used.id = b.id
@@ -238,6 +260,32 @@ select l.at, b.at is not null as held, b.before::int as before, g.granted::int a
            extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
            extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
      where l.policies_version > 0) as p on true`;
+
+/** The columns of a {@link KeyGrant}. */
+export const grantColumns = `l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+       b.own_limit as "ownLimit",
+       ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
+       coalesce(used.spent, false) as spent, now() as now,
+       l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
+       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
+       l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
+       coalesce(b.dormant, false) as dormant, p."identityType", p."riskScore", p.tags, p."windowUses", p."ageSeconds", p."idleSeconds"`;
+
+const text = (locking: '' | 'skip locked'): string => `
+with ${findKeys}, held as materialized (${holdKeys('credentials')}
+   order by c.org_id, c.id
+     for no key update of c ${locking}
+), ${grantCalls}, updated as (${countUses('used')}
+), facts as (
+  insert into usage_facts (org_id, credential_id, source, address, uses)${factsOfKeys}
+), watching as materialized (${watchingTenants('used')}
+), told as (
+  -- the use that spends a credential is told before its end
+  insert into events (org_id, id, type, data) ${usesOfKeys}
+  union all${spentKeys}
+)
+select ${grantColumns}
+  from ${grantTables}`;
 
 const shared = { name: 'authenticate-keys', text: text('skip locked') };
 const waiting = { name: 'authenticate-keys-waiting', text: text('') };

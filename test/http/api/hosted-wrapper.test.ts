@@ -83,10 +83,10 @@ function mock(): void {
     return { default: { ...document, paths } };
   });
   vi.doMock(import('../../../src/handlers/index.ts'), async (original) => {
-    const { handlers } = await original();
+    const { handlers, ...others } = await original();
     const act = (call: Call<'showSignedOut'>) => acts.act(call);
     const more = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
-    return { handlers: { ...handlers, more } } as never;
+    return { ...others, handlers: { ...handlers, more } } as never;
   });
 }
 
