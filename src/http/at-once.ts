@@ -24,7 +24,7 @@ export function asksAtOnce(
 ): boolean {
   const { id, facts, incoming, request } = context;
   if (id === undefined || askOf[id] === undefined || facts?.scheme !== 'apiKey') return false;
-  // What is checked after the caller may not depend on the caller, but for the permission.
+  // Of the checks that come after the caller, only that of the permission may depend on the caller.
   if (facts.transaction !== null || facts.recent !== null || facts.permission === null) return false;
   const length = Number(incoming['content-length']);
   if (!(length > 0 && length <= mostBytes) || incoming['transfer-encoding'] !== undefined) return false;
@@ -57,7 +57,7 @@ export async function secretOf(
     context.isReady = true;
     return askOf[id ?? '']?.(context.body?.value, facts?.permission ?? '');
   } catch {
-    // What is refused is refused in its turn, by the same checks.
+    // The same checks refuse it again, in their turn.
     context.isReady = false;
     delete context.body;
     delete context.locale;

@@ -198,7 +198,7 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
   }
 }
 
-/** What is checked after the caller and does not depend on the caller, for a request whose body has arrived. */
+/** Makes the checks that come after the caller and do not depend on the caller, for a request whose body has arrived. */
 async function checkAhead(context: RequestContext, gate: Gate): Promise<void> {
   const { facts, request, transport, response, arrived } = context;
   if (!facts || !arrived) return;
