@@ -1,8 +1,9 @@
 // Whether a verification that begins after a revocation was answered is ever valid, on any node (performance.md
 // 3.7). Two real nodes, load on both, and each key is being verified on both while it is revoked on one. Then the same for
 // changes of conditional access.
-//   node bench/stale.ts [--revokes=1000] [--changes=1250] [--checks=1] [--lanes=1]
-// `--checks` is how many verifications follow each revocation on each node; `--lanes` is how many keys are revoked at a time.
+//   node bench/stale.ts [--revokes=1000] [--changes=1250] [--checks=1] [--lanes=1] [--load=16]
+// `--checks` is how many verifications follow each revocation on each node, `--lanes` how many keys are revoked at a time,
+// and `--load` how many connections verify other keys on each node.
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { LoadResult } from './load.ts';
@@ -16,10 +17,15 @@ const { values: options } = parseArgs({
     changes: { type: 'string', default: '1250' },
     checks: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '1' },
+    load: { type: 'string', default: '16' },
   },
 });
 const [revokes, changes] = [Number(options.revokes), Number(options.changes)];
-const [checks, lanes] = [Number(options.checks), Number(options.lanes)];
+const [checks, lanes, connections] = [options.checks, options.lanes, options.load].map(Number) as [
+  number,
+  number,
+  number,
+];
 const agent = new Agent({ keepAlive: true });
 
 const ask: Ask = (port, method, path, { headers, body }) => {
@@ -101,7 +107,7 @@ await withRig(seed, async (rig) => {
   const load = await Promise.all(ports.map(() => rig.start<object>('load.ts', { seedFile: rig.seedFile })));
   const forever = 86_400;
   const running = load.map((child, at) =>
-    child.ask<LoadResult>('run', { port: ports[at], kind: 'verify', connections: 16, seconds: forever }),
+    child.ask<LoadResult>('run', { port: ports[at], kind: 'verify', connections, seconds: forever }),
   );
   note(`revoking ${revokes} credentials under load`);
   const found = await check(rig, ports);
