@@ -24,7 +24,7 @@ export function asksAtOnce(
 ): boolean {
   const { id, facts, incoming, request } = context;
   if (id === undefined || askOf[id] === undefined || facts?.scheme !== 'apiKey') return false;
-  // Of the checks that come after the caller, only that of the permission may depend on the caller.
+  // The checks that come after the caller may not depend on the caller. The check of the permission is the exception.
   if (facts.transaction !== null || facts.recent !== null || facts.permission === null) return false;
   const length = Number(incoming['content-length']);
   if (!(length > 0 && length <= mostBytes) || incoming['transfer-encoding'] !== undefined) return false;

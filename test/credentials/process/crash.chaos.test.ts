@@ -44,7 +44,7 @@ describe('after a kill -9', { timeout: 60_000 }, () => {
   test('under load, every answered use is counted, a caller as often as its secret, and no cap is passed', async () => {
     const { node, aCaller } = await world();
     const [lanes, cap] = [12, 100];
-    const aPair = async (fields: object) => {
+    const aPair = async (fields: Record<string, unknown>) => {
       const [{ id: caller, client }, of] = [await aCaller(), await aCredential(node.ours, fields)];
       return {
         caller,
