@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom compose format bench bench-check neighbours costs mutations overload ha verifications rounds long clean
+  lint-contract types pack-typescript image notices sbom compose format bench bench-check neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -276,12 +276,15 @@ differential: $(PACKAGES) ## Send thousands of requests of OAuth clients to the 
 	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/protocol/differential.test.ts
 
 rounds: $(PACKAGES) ## Run the tests of random values with all their rounds, and of many alike with all of them; CI draws some
-	@ROUNDS=all CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts))
+	@ROUNDS=all CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts) pages.tools reference.tools)
 
 verifications: ## Compare verifications by one statement with those by two, in 10,000 random sequences
 	@$(MAKE) -s rounds FILES=test/credentials/queries/at-once.test.ts
 
-long: test-upgrade-database neighbours costs mutations overload ha differential rounds ## Run what is too long for make check; the machine must be quiet
+pgbackrest: $(PACKAGES) ## Restore your own server at a time with pgBackRest on PostgreSQL 15, with the files of deploy/backup
+	@PGBACKREST=1 $(VITEST) test/deployment/pgbackrest.deployment.test.ts
+
+long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

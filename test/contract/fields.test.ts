@@ -167,7 +167,7 @@ describe('a value of another type', () => {
     async (operation, { service: { ours } }) => {
       const caller = await callerOf(operation, ours);
       let parts = await workingCall(operation, ours);
-      await tryEach([...sent(operation)], wrong, async (names, value) => {
+      await tryEach([...sent(operation)], drawn(wrong, 8, operation.id, 8), async (names, value) => {
         const set = Object.fromEntries(names.map((name) => [name, value]));
         const { status, body } = await caller.call(operation.id, {
           ...parts,

@@ -87,7 +87,7 @@ describe('SQL in a parameter', () => {
       if (names.length === 0) continue;
       const parts = await workingCall(operation, ours);
       // One reader takes every id of a path, and few take the texts of queries.
-      const texts = drawn(hostile, place === 'path' ? 3 : 5, operation.id + place, 7);
+      const texts = drawn(hostile, place === 'path' ? 3 : 5, operation.id + place, 5);
       await tryEach(names, texts, async (names, text) => {
         const set = Object.fromEntries(names.map((name) => [name, text]));
         const answer = await sendRaw(origin, {
@@ -143,7 +143,7 @@ describe('SQL in a parameter', () => {
       for (const places of Object.values(byDepth)) {
         const named = new Map((places ?? []).map((place) => [place.join('.'), place]));
         const values = [
-          ...drawn(ofEachKind, 2, operation.id, 4),
+          ...drawn(ofEachKind, 2, operation.id, 3),
           hostile,
           Object.fromEntries(hostile.map((text) => [text, text])),
         ];

@@ -2,35 +2,49 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { DrivenPage } from './devtools.ts';
 import { takesPictures } from './screenshots.ts';
-import { isThorough } from './thorough.ts';
+import { hasAllRounds, isThorough } from './thorough.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const lights = ['light', 'dark'] as const;
 const screens = { desk: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } } as const;
 
+const ways = [
+  [
+    ['light', 'desk'],
+    ['dark', 'phone'],
+  ],
+  [
+    ['dark', 'desk'],
+    ['light', 'phone'],
+  ],
+] as const;
+
+let pages = Number(process.env['TEST_SEED']);
+
+/** Each second page of a thorough run has the second pair of ways, and each run begins with another one. */
+function waysOfPage(): readonly (readonly ['light' | 'dark', keyof typeof screens])[] {
+  if (hasAllRounds || takesPictures) return ways.flat();
+  return isThorough && (pages += 1) % 2 === 0 ? ways[1] : ways[0];
+}
+
 /**
- * Shows a page in light at a desk and in dark on a narrow phone. Thorough runs, and those that take pictures, show it in
- * the other two ways as well.
+ * Shows a page in light and in dark, at a desk and on a narrow phone, each of them once. `make rounds` and a run that takes pictures
+ * show it in all four ways.
  */
 export async function inEveryLight(
   page: DrivenPage,
   look: (light: string, screen: keyof typeof screens) => Promise<void>,
   media: 'screen' | 'print' = 'screen',
 ): Promise<void> {
-  for (const light of lights) {
+  for (const [light, screen] of waysOfPage()) {
     await page.send('Emulation.setEmulatedMedia', {
       media,
       features: [{ name: 'prefers-color-scheme', value: light }],
     });
-    const usual = light === 'light' ? 'desk' : 'phone';
-    for (const screen of ['desk', 'phone'] as const) {
-      if (screen !== usual && !isThorough && !takesPictures) continue;
-      const metrics = { ...screens[screen], deviceScaleFactor: 1, mobile: screen === 'phone' };
-      await page.send('Emulation.setDeviceMetricsOverride', metrics);
-      await look(light, screen);
-    }
+    const metrics = { ...screens[screen], deviceScaleFactor: 1, mobile: screen === 'phone' };
+    await page.send('Emulation.setDeviceMetricsOverride', metrics);
+    await look(light, screen);
   }
 }
 

@@ -2,7 +2,7 @@
 export const isThorough = process.env['CI'] === 'true';
 
 /** Whether this run has every round of random values and every value of many alike: `make rounds`, which `make long` runs. */
-const hasAllRounds = process.env['ROUNDS'] === 'all';
+export const hasAllRounds = process.env['ROUNDS'] === 'all';
 
 /** Returns how many of something this run has: `thorough` in CI, `otherwise` in other runs. */
 export const sized = (thorough: number, otherwise: number): number => (isThorough ? thorough : otherwise);

@@ -279,7 +279,7 @@ describe('a receiver that', () => {
 
 test('redirects led nowhere', () => expect(elsewhere.received).toEqual([]));
 
-test('the service stays well beside them', async () => {
+test('the service stays well beside them', { timeout: 60_000 }, async () => {
   expect(await attemptOf('is well')).toMatchObject({ delivery: 'SUCCESS', error: null });
   const [late] = await service.sql<{ seconds: number }>(
     `select max(extract(epoch from a.at - d.created_at))::float8 as seconds
@@ -287,7 +287,7 @@ test('the service stays well beside them', async () => {
   );
   expect(late?.seconds).toBeLessThan(5);
   await someEvents(service, [{ identityId: newId('idn') }]);
-  await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => healthy.received.length, { timeout: 40_000 }).toBe(2);
   expect((await service.ours.call('listWebhooks', { query: { limit: 100 } })).body.data).toHaveLength(
     ids.size,
   );
