@@ -29,9 +29,7 @@ test('a transaction begins before a statement that has values, or more than one 
   const { orm, pool } = await aDatabase();
   const sent = statementsSent();
   await orm.em.fork().transactional(async (em) => {
-    const rows = await em.execute('select :given::text as given', { given: 'x' }, 'all', {
-      prepared: 'a-name',
-    });
+    const rows = await em.execute('select :given::text as given', { given: 'x' }, 'all', prepared('a-name'));
     expect(rows).toEqual([{ given: 'x' }]);
   });
   expect(sent.since()).toEqual(['begin', 'select $1::text as given', 'commit']);
