@@ -17,11 +17,6 @@ interface Step {
 /** The make targets in order. */
 const steps: Step[] = [
   { target: 'verify' },
-  // Each of these keeps one core busy. make names the ones that fail.
-  {
-    target: 'static',
-    words: ['--jobs=2', '--keep-going', '--output-sync', ...made('bundle', 'dashboard-client')],
-  },
   { target: 'test', tests: true },
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
@@ -37,6 +32,11 @@ const steps: Step[] = [
     beside: [
       { target: 'test-deployment', tests: true },
       { target: 'test-postgres15', tests: true, words: ['FILES=/queries/'] },
+      // make names the ones that fail.
+      {
+        target: 'static',
+        words: ['--jobs=2', '--keep-going', '--output-sync', ...made('bundle', 'dashboard-client')],
+      },
     ],
   },
 ];

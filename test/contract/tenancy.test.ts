@@ -84,9 +84,9 @@ async function otherIds(service: TestService, name: string, operation: Case): Pr
     ({ prefix }) => prefix !== undefined && prefix !== maker.prefix,
   );
   const ofOtherKinds = await Promise.all(
-    drawn(others, 3, operation.id + name, 5).map((other) => oneOf(other, service.ours)),
+    drawn(others, 3, operation.id + name, 4).map((other) => oneOf(other, service.ours)),
   );
-  return [...foreign, ...ofOtherKinds, ...drawn(malformed, 4, operation.id + name, 5)];
+  return [...foreign, ...ofOtherKinds, ...drawn(malformed, 4, operation.id + name, 4)];
 }
 
 describe('an id of another organization, environment or kind, or of nothing', () => {
