@@ -571,6 +571,7 @@ CREATE TABLE audit_chains (
   CONSTRAINT audit_chains_pkey PRIMARY KEY (org_id)
 ) WITH (fillfactor=50);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX audit_chains_unsigned ON audit_chains USING btree (COALESCE(checkpoint_at, '-infinity'::timestamp with time zone)) WHERE sequence > checkpoint_sequence;
 
 CREATE TABLE audit_checkpoints (
   org_id text COLLATE "C" NOT NULL,

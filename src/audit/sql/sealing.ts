@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Locked } from '../../platform/locked.ts';
+import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
+import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
 import { dateOrNull } from '../../lib/rows.ts';
@@ -8,17 +10,18 @@ import { chainedColumns } from './integrity.ts';
 
 /** The tenants that have audit rows without a seal, or seals that no checkpoint signs and one is due. */
 export async function tenantsWithUnsealedAudit(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-unsealed-audit', text: tenants });
-  return rows;
+  return walkQueues<Tenant>(pool, { name: 'tenants-with-unsealed-audit', text: tenants });
 }
 
-// Tenant by tenant through the index, however many rows one of them has.
+// Reads nothing of a tenant that has nothing to seal and nothing to sign: this runs every three seconds.
 const tenants = `
-select t.id as "orgId", t.environment
-  from tenants t
- where exists (select from audit_unsealed u where u.org_id = t.id)
-    or exists (select from audit_chains c where c.org_id = t.id and c.sequence > c.checkpoint_sequence
-                  and coalesce(c.checkpoint_at, '-infinity') < now() - interval '1 minute')`;
+with recursive ${holdersIn('audit_unsealed')}, due as (
+  select org_id from holders
+  union
+  select org_id from audit_chains
+   where sequence > checkpoint_sequence and coalesce(checkpoint_at, '-infinity') < now() - interval '1 minute'
+)
+${tenantsOf('due')}`;
 
 /** Where the chain of a tenant ends, and what was signed and cut of it. */
 export interface AuditChain extends ChainPoint {

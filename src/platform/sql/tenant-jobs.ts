@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dueQueues } from './due-queues.ts';
 import { walkQueues } from './transactions.ts';
 
 /** A job that this process runs now. */
@@ -58,32 +59,30 @@ export async function claimTenantJobs(
 
 const isDue = `j.given_up_at is null and j.due_at <= now() and (j.leased_until is null or j.leased_until <= now())`;
 
+const queuesWithDue = dueQueues({
+  from: 'tenant_jobs j',
+  key: ['j.org_id', 'j.address'],
+  time: 'j.due_at',
+  where: 'j.class = $1 and j.given_up_at is null',
+});
+
 const claim = `
-with recursive queues as (
-  (select j.org_id, j.address from tenant_jobs j where j.class = $1 and j.given_up_at is null
-    order by j.org_id, j.address limit 1)
-  union all
-  select next.org_id, next.address
-    from queues q, lateral (
-      select j.org_id, j.address from tenant_jobs j
-       where j.class = $1 and j.given_up_at is null and (j.org_id, j.address) > (q.org_id, q.address)
-       order by j.org_id, j.address limit 1) as next
-), running as materialized (
+with recursive ${queuesWithDue}, running as materialized (
   select r.org_id, r.address from unnest($2::text[], $3::text[]) as r (org_id, address)
 ), room as (
   select j.org_id, j.id, j.due_at,
          row_number() over (partition by j.org_id order by a.busy + j.place, j.due_at, j.id) as tenant_place
     from queues q
     cross join lateral (
-      select (select count(*) from running r where r.org_id = q.org_id and r.address = q.address) as busy,
+      select (select count(*) from running r where r.org_id = q.org_id and r.address = q.name) as busy,
              coalesce((select case when f.retry_at > now() then 0 else 1 end from failing_addresses f
-                        where f.org_id = q.org_id and f.address = q.address and f.failures >= $7::int),
+                        where f.org_id = q.org_id and f.address = q.name and f.failures >= $7::int),
                       $4::int) as slots
       offset 0) as a
     cross join lateral (
       select j.*, row_number() over (order by j.due_at, j.id) as place
         from (select j.org_id, j.id, j.due_at from tenant_jobs j
-               where j.class = $1 and j.org_id = q.org_id and j.address = q.address and ${isDue}
+               where j.class = $1 and j.org_id = q.org_id and j.address = q.name and ${isDue}
                order by j.due_at, j.id limit $4::int) as j) as j
    where j.place <= a.slots - a.busy
 ), turns as (

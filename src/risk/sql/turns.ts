@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
+import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** Lists the tenants with events to follow now, with uses to judge, or with identities. */
@@ -7,13 +9,13 @@ export async function tenantsWithRowsIn(
   pool: Pool,
   what: 'governance_inbox' | 'usage_digest' | 'identities',
 ): Promise<Tenant[]> {
-  const due = what === 'governance_inbox' ? 'and w.due_at <= now()' : '';
-  const { rows } = await pool.query<Tenant>(
-    `select t.id as "orgId", t.environment from tenants t
-      where exists (select from ${what} w where w.org_id = t.id ${due}) order by t.id`,
-  );
-  return rows;
+  const due = what === 'governance_inbox' ? dueInInbox : undefined;
+  return walkQueues<Tenant>(pool, { text: `with recursive ${holdersIn(what)} ${tenantsOf('holders', due)}` });
 }
+
+// `offset 0` lets Postgres look at the rows of each of these tenants, and not at all rows.
+const dueInInbox =
+  'exists (select from governance_inbox w where w.org_id = q.org_id and w.due_at <= now() offset 0)';
 
 /**
  * Tells whether the transaction may do this work for the tenant: one transaction at a time does, until it ends. The

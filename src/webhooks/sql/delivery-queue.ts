@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf } from '../../lib/rows.ts';
+import { dueQueues } from '../../platform/sql/due-queues.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 
 /** What an attempt needs to know of a delivery. */
@@ -109,22 +110,19 @@ export const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at i
 /** Selects deliveries that could be sent now and that no other node has claimed. */
 export const dueNow = `d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
 
-/** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each (`walkQueues`). */
-export const dueQueues = `queues as (
-  (select d.org_id, d.webhook_id from deliveries d where ${open} order by d.org_id, d.webhook_id limit 1)
-  union all
-  select next.org_id, next.webhook_id
-    from queues q, lateral (
-      select d.org_id, d.webhook_id from deliveries d
-       where ${open} and (d.org_id, d.webhook_id) > (q.org_id, q.webhook_id)
-       order by d.org_id, d.webhook_id limit 1) as next
-)`;
+/** Webhooks that something is owed to now, as the recursive query `queues`. */
+export const webhooksWithDue = dueQueues({
+  from: 'deliveries d',
+  key: ['d.org_id', 'd.webhook_id'],
+  time: 'd.next_attempt_at',
+  where: open,
+});
 
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
 export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
 const claim = `
-with recursive ${dueQueues}, room as (
+with recursive ${webhooksWithDue}, room as (
   select d.*, w.ordered, w.slots,
          row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
            as tenant_place
@@ -134,12 +132,12 @@ with recursive ${dueQueues}, room as (
              case when w.failing_since is null then $3::int else $4::int end as slots,
              coalesce((select s.sends from unnest($1::text[], $2::int[]) as s (webhook_id, sends)
                         where s.webhook_id = w.id), 0) as sends
-        from webhooks w where w.org_id = q.org_id and w.id = q.webhook_id and w.status = 'ACTIVE' offset 0) as w
+        from webhooks w where w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE' offset 0) as w
     cross join lateral (
       select d.*, row_number() over (order by d.next_attempt_at, d.position) as place
         from (select d.org_id, d.webhook_id, d.id, d.created_at, d.resource_id, d.next_attempt_at, d.position
                 from deliveries d
-               where ${open} and d.org_id = q.org_id and d.webhook_id = q.webhook_id
+               where ${open} and d.org_id = q.org_id and d.webhook_id = q.name
                  and ${dueNow}
                order by d.next_attempt_at, d.position limit $3::int) as d) as d
    where d.place <= w.slots - w.sends
@@ -268,13 +266,13 @@ export async function readDeliveryLag(pool: Pool): Promise<number> {
 
 // A webhook that is resumed is not to blame for the time it was paused.
 const lag = `
-with recursive ${dueQueues}
+with recursive ${webhooksWithDue}
 select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
   from queues q
-  join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id and w.status = 'ACTIVE'
+  join webhooks w on w.org_id = q.org_id and w.id = q.name and w.status = 'ACTIVE'
   cross join lateral (
     select greatest(d.next_attempt_at, w.updated_at) as since from deliveries d
-     where d.org_id = q.org_id and d.webhook_id = q.webhook_id and ${open} and ${dueNow}
+     where d.org_id = q.org_id and d.webhook_id = q.name and ${open} and ${dueNow}
      order by d.next_attempt_at, d.position limit 1) as d`;
 
 /** Notifies the deliverers, when this transaction commits, that a delivery is due. */

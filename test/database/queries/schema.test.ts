@@ -1,32 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readSchema } from '../../../scripts/read-schema.ts';
-import { template, withDatabase } from '../../support/global-setup.ts';
+import { databaseCopiedFrom } from '../../support/database-copy.ts';
+import { template } from '../../support/global-setup.ts';
 
 const committed = readFileSync('generated/schema.sql', 'utf8');
-
-/** A database for one group of tests, and a connection of its owner. */
-function databaseCopiedFrom(origin: string): () => pg.Client {
-  const name = `schema_${randomUUID().replaceAll('-', '')}`;
-  let admin: pg.Client;
-  let client: pg.Client;
-  beforeAll(async () => {
-    const server = inject('server');
-    admin = new pg.Client(server.superuser);
-    await admin.connect();
-    await admin.query(`create database ${name} template ${origin} strategy file_copy owner keyward_owner`);
-    client = new pg.Client(withDatabase(server.owner, name));
-    await client.connect();
-  });
-  afterAll(async () => {
-    await client.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  return () => client;
-}
 
 describe('the schema of a migrated database', () => {
   const client = databaseCopiedFrom(template);

@@ -1,0 +1,35 @@
+/** A table whose rows wait in queues, with an index on the key of the queue and the time, in this order. */
+export interface Queued {
+  /** With its alias. */
+  from: string;
+  /** The two columns that name a queue, with the alias. Their collation is "C". */
+  key: readonly [string, string];
+  /** The column of the time at which a row is due, with the alias. */
+  time: string;
+  /** Selects the rows that wait. */
+  where: string;
+}
+
+/** Entries of the index that one step reads. A queue without anything due costs a part of a step. */
+const ahead = 32;
+
+/**
+ * Returns the queues that have something due as the recursive query `queues`, with the columns `org_id` and `name`. Each step reads
+ * a few entries of the index. It stops at the first queue that has something due, or else behind the last queue that it
+ * saw. The first entry of a queue is the earliest, so a step that saw it need not read the rest of the queue. A long queue costs one
+ * step, and many queues that wait for a later time cost one step together (`walkQueues`).
+ */
+export const dueQueues = ({ from, key: [orgId, name], time, where }: Queued): string => `walk as (
+  select '' collate "C" as org_id, '' collate "C" as name, false as due
+  union all
+  select next.org_ids[next.at], next.names[next.at], next.due
+    from walk w, lateral (
+      select array_agg(a.org_id) as org_ids, array_agg(a.name) as names, bool_or(a.due) as due,
+             coalesce(min(a.place) filter (where a.due), max(a.place)) as at
+        from (select ${orgId} as org_id, ${name}::text collate "C" as name, ${time} <= now() as due,
+                     row_number() over (order by ${orgId}, ${name}, ${time}) as place
+                from ${from}
+               where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
+               order by ${orgId}, ${name}, ${time} limit ${ahead}) as a) as next
+   where next.at is not null
+), queues as (select org_id, name from walk where due)`;
