@@ -102,6 +102,10 @@ drop-master-keys: node_modules/.installed-start ## Remove the master keys that n
 upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
 	@$(NODE) scripts/operate/upgrade-database.ts
 
+.PHONY: citus bench-tenants soak
+citus: node_modules/.installed-start ## Say which tables Citus would spread over servers by org_id, and what must change before
+	@$(NODE) scripts/operate/citus.ts
+
 verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
 	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts
 
