@@ -23,8 +23,8 @@ export async function startChild<Ready>(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Child<Ready>> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), [JSON.stringify(options)], {
-    // The log of a service goes where a real one's would: out of this process, to another reader.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // The log of a service goes where a real one's would: out of this process, to another reader. SHOW_LOG=1 shows it.
+    stdio: ['ignore', process.env['SHOW_LOG'] === '1' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { ...process.env, ...env },
   });

@@ -1,7 +1,4 @@
 // The parts of bench/webhooks.ts: a service, a sink for what it delivers, and graphile-worker beside it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
@@ -11,8 +8,8 @@ import { inTransaction, type Tenant } from '../src/platform/tenancy.ts';
 import { emit, type NewEvent } from '../src/platform/events.ts';
 import { newId } from '../src/lib/id.ts';
 import type { Child } from './children.ts';
-import { createPrivateCa } from '../test/support/private-ca.ts';
 import { type Rig, type Server, startService, type Urls } from './rig.ts';
+import { startSink } from './trusted-sink.ts';
 
 export interface Organization {
   live: Tenant & { key: string };
@@ -51,15 +48,7 @@ export async function anOrganization(urls: Urls): Promise<Organization> {
 
 /** Starts all of it; the service and the worker believe the sink's authority. */
 export async function startFanOut(rig: Rig<Organization>): Promise<FanOut> {
-  const folder = mkdtempSync(join(tmpdir(), 'keyward-bench-ca-'));
-  const authority = await createPrivateCa();
-  const ca = join(folder, 'ca.pem');
-  writeFileSync(ca, authority.ca);
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  const trusting = { NODE_EXTRA_CA_CERTS: ca };
-
-  const sink = await rig.start('servers/sink.ts', { certificate: await authority.issue() });
-  const hookUrl = `https://127.0.0.1:${sink.ready.port}/hook`;
+  const { sink, hookUrl, trusting } = await startSink(rig);
   const env = { RATE_LIMIT_PER_MINUTE: '0', ROLE: 'all', EGRESS_ALLOW: '127.0.0.0/8' };
   const service = await startService(rig, env, trusting);
   for (let at = 0; at < 50; at++) await subscribe(rig, service, hookUrl, at);

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type ServiceOptions, startService } from '../../src/service.ts';
 import { answerParent, startedWith } from '../child.ts';
+import { memory } from './memory.ts';
 
 const { databaseUrl, env, masterKey, sizes, oauthBy } = startedWith as {
   databaseUrl: string;
@@ -23,4 +24,4 @@ const { port } = await startService({
   ...(sizes ? { sizes } : {}),
   ...(oauthBy ? { oauthBy } : {}),
 });
-answerParent({ port });
+answerParent({ port }, { collected: memory });
