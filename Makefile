@@ -257,6 +257,12 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
 	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
 
+bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, what tasks read while nothing is due, and a noisy tenant
+	@$(NODE) bench/tenants.ts $(if $(TENANTS),--tenants=$(TENANTS)) $(if $(ONLY),--only=$(ONLY))
+
+soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow
+	@$(NODE) bench/soak.ts --hours=$(or $(HOURS),$(if $(filter long,$(MAKECMDGOALS)),0.5,8))
+
 neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts neighbours
 
@@ -288,7 +294,7 @@ verifications: ## Compare verifications by one statement with those by two, in 1
 pgbackrest: $(PACKAGES) ## Restore your own server at a time with pgBackRest on PostgreSQL 15, with the files of deploy/backup
 	@PGBACKREST=1 $(VITEST) test/deployment/pgbackrest.deployment.test.ts
 
-long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds ## Run what is too long for make check; the machine must be quiet
+long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds bench-tenants soak ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -1,5 +1,5 @@
-// One node and two nodes on one Postgres: what a verification costs each of them (docs/scaling.md). The runs take turns, with as many
-// connections in all. On one machine the rates say little, because all share its cores; the CPU of a verification says what a
+// One node and two nodes on one Postgres: what a verification costs (docs/scaling.md). The runs take turns: one node, two nodes with as
+// many connections in all, and two nodes with as many connections each. On one machine the rates say little, because all share its cores; the CPU of a verification says what a
 // machine with more cores gives. Options: --seconds=<count> --rounds=<count> --connections=<count>
 import { parseArgs } from 'node:util';
 import type { Child } from './children.ts';
@@ -24,6 +24,8 @@ const [seconds, rounds, connections] = [options.seconds, options.rounds, options
 
 interface Row {
   nodes: number;
+  /** Connections of each node. */
+  each: number;
   perSecond: number;
   /** CPU microseconds of a verification. */
   server: number;
@@ -36,7 +38,7 @@ await withRig(seed, async (rig) => {
   const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
   const nodes = [await startService(rig, settings), await startService(rig, settings)];
   const loads = await Promise.all(nodes.map(() => rig.start<object>('load.ts', { seedFile: rig.seedFile })));
-  const run = async (used: readonly Child<Server>[], length: number): Promise<Row> => {
+  const run = async (used: readonly Child<Server>[], each: number, length: number): Promise<Row> => {
     const clocks = async () => ({
       server: (await Promise.all(nodes.map((node) => node.cpu()))).reduce((sum, one) => sum + one, 0),
       postgres: rig.postmaster === undefined ? Number.NaN : (treeCpuMicros(rig.postmaster) ?? Number.NaN),
@@ -47,7 +49,7 @@ await withRig(seed, async (rig) => {
         putLoad(loads[at] as Child<object>, {
           port: node.ready.port,
           kind: 'verify',
-          connections: connections / used.length,
+          connections: each,
           seconds: length,
         }),
       ),
@@ -56,6 +58,7 @@ await withRig(seed, async (rig) => {
     const requests = results.reduce((sum, one) => sum + one.requests, 0);
     return {
       nodes: used.length,
+      each,
       perSecond: results.reduce((sum, one) => sum + one.requests / one.seconds, 0),
       server: (after.server - before.server) / requests,
       postgres: (after.postgres - before.postgres) / requests,
@@ -63,18 +66,24 @@ await withRig(seed, async (rig) => {
       p99: Math.max(...results.map(({ p99 }) => p99)),
     };
   };
-  await run(nodes, seconds);
+  const one = nodes.slice(0, 1);
+  const kinds = [
+    { used: one, each: connections },
+    { used: nodes, each: connections / 2 },
+    { used: nodes, each: connections },
+  ];
+  await run(nodes, connections, seconds);
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const used of round % 2 === 0 ? [nodes.slice(0, 1), nodes] : [nodes, nodes.slice(0, 1)]) {
-      rows.push(await run(used, seconds));
+    for (const { used, each } of round % 2 === 0 ? kinds : kinds.toReversed()) {
+      rows.push(await run(used, each, seconds));
       note(JSON.stringify(rows.at(-1)));
     }
-  const table = [1, 2].map((count) => {
-    const of = rows.filter((row) => row.nodes === count);
+  const table = kinds.map(({ used, each }) => {
+    const of = rows.filter((row) => row.nodes === used.length && row.each === each);
     const middle = (pick: (row: Row) => number): string => median(of.map(pick)).toFixed(1);
     return [
-      String(count),
+      `${used.length} with ${each} connections each`,
       middle(({ perSecond }) => perSecond),
       middle(({ server }) => server),
       middle(({ postgres }) => postgres),

@@ -1,6 +1,7 @@
 // Thousands of tenants that have something of everything that the periodic tasks look at, and nothing that is due.
 import pg from 'pg';
-import { newSecret, hashSecret } from '../src/lib/secret.ts';
+import { hashSecret, newSecret } from '../src/lib/secret.ts';
+import { createVault } from '../src/platform/vault.ts';
 import { settle } from './settle.ts';
 
 /** The id of a tenant, by its number from 1 on. */
@@ -26,14 +27,14 @@ const statements = [
   `insert into users (org_id, id, status, username, email)
    select ${id('org')}, ${id('usr')}, 'ACTIVE', 'person' || n, 'person' || n || '@example.com'`,
   `insert into webhooks (org_id, id, name, url, events, secret)
-   select ${id('org')}, ${id('whk')}, 'webhook', 'https://hooks.example.com/' || n, '{user.created}', '\\x00'`,
+   select ${id('org')}, ${id('whk')}, 'webhook', 'https://hooks.example.com/' || n, '{user.created}', sealed`,
   `insert into policies (org_id, id, name, type, mode, severity, parameters, actions)
    select ${id('org')}, ${id('pol')}, 'policy', 'INACTIVITY', 'REPORT_ONLY', 'LOW', '{"maxIdleDays": 90}', '{}'`,
   `insert into policy_passes (org_id, day, finished) select ${id('org')}, (now() at time zone 'UTC')::date + 1, true`,
   `insert into signing_keys (org_id, id, algorithm, status, public_key, private_key, activates_at, due_at)
-   select ${id('org')}, ${id('sgk')}, 'ES256', 'ACTIVE', '{}', '\\x00', now(), now() + interval '30 days'`,
+   select ${id('org')}, ${id('sgk')}, 'ES256', 'ACTIVE', '{}', sealed, now(), now() + interval '30 days'`,
   `insert into saml_keys (org_id, id, status, public_key, private_key, certificate, certificate_expires_at, activates_at, due_at)
-   select ${id('org')}, ${id('smk')}, 'ACTIVE', '{}', '\\x00', '', now() + interval '1 year', now(), now() + interval '300 days'`,
+   select ${id('org')}, ${id('smk')}, 'ACTIVE', '{}', sealed, '', now() + interval '1 year', now(), now() + interval '300 days'`,
   `insert into saml_service_providers
      (org_id, id, name, entity_id, acs_urls, slo_binding, name_id_format, attribute_mappings, audiences, sign_assertions,
       sign_responses, encrypt_assertions, encryption_algorithm, signing_certificates, require_signed_requests, allow_sha1,
@@ -56,15 +57,21 @@ const statements = [
      from unnest(array['call', 'work']) as class cross join`,
 ];
 
-/** Adds tenants of these numbers. Triggers and foreign keys do not run. */
-export async function seedTenants(superuserUrl: string, count: number): Promise<void> {
+/**
+ * Adds tenants of these numbers. Triggers and foreign keys do not run.
+ * @param masterKey in base64. Only the id of the key is right in what is sealed, because nothing opens it
+ */
+export async function seedTenants(superuserUrl: string, masterKey: string, count: number): Promise<void> {
+  const sealed = createVault([Buffer.from(masterKey, 'base64')]).seal('', '', '');
   const client = new pg.Client(superuserUrl);
   await client.connect();
   try {
     await client.query('set session_replication_role = replica');
     for (const text of statements) {
       const from = text.trimEnd().endsWith('cross join') ? '' : ' from';
-      await client.query(`${text}${from} generate_series(1, ${count}) as n`);
+      await client.query(
+        `${text}${from} generate_series(1, ${count}) as n cross join (select '\\x${sealed.toString('hex')}'::bytea as sealed) as s`,
+      );
     }
   } finally {
     await client.end();

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 });
 const minutes = Number(options.hours) * 60;
 if (!(minutes >= 8)) throw new Error('HOURS must be 0.14 or more: the second half needs four samples.');
-/** Of the usual rates. */
+/** The share of the usual rates. */
 const share = Number(options.share);
 /** The first requests compile code and fill caches. */
 const warmUpSeconds = 60;
@@ -122,7 +122,7 @@ function report(samples: Sample[], results: Record<string, StreamResult>, delive
       passed ? 'passed' : 'FAILED',
     ]),
   ]);
-  // An answer 5xx that is no refusal. What waits at the end of the load is not answered, and counts as nothing.
+  // Such an answer is 5xx without being a refusal. Requests that wait when the load ends get no answer, and do not count.
   const wrong = Object.entries(results).filter(([, one]) => one.firstWrong !== undefined);
   for (const [name, { firstWrong }] of wrong) process.stdout.write(`\n${name}:\n${firstWrong}\n`);
   process.stdout.write(`\n${load}\n${delivered} deliveries arrived\n\n${judged}\n`);

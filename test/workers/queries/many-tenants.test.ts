@@ -59,7 +59,7 @@ describe(`${many} tenants with nothing due`, () => {
     expect(pages()).toBeLessThan(most);
   });
 
-  test('what is due among them is found', async () => {
+  test('tenants with something due are found among them', async () => {
     const sql = (text: string) => client().query(text);
     await sql(
       `insert into audit_unsealed (org_id, created_at, audit_id) select ${org('7')}, now(), n from generate_series(1, 3) as n`,
