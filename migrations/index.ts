@@ -69,7 +69,7 @@ import { Migration0073OneIndexOfRoles } from './0073_one_index_of_roles.ts';
 import { Migration0074LastSuccesses } from './0074_last_successes.ts';
 import { Migration0075Restores } from './0075_restores.ts';
 import { Migration0076ValuesOfNewUsers } from './0076_values_of_new_users.ts';
-import { Migration0081UnsignedChains } from './0081_unsigned_chains.ts';
+import { Migration0077UnsignedChains } from './0077_unsigned_chains.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -144,5 +144,5 @@ export const migrations = [
   { name: '0074_last_successes', class: Migration0074LastSuccesses },
   { name: '0075_restores', class: Migration0075Restores },
   { name: '0076_values_of_new_users', class: Migration0076ValuesOfNewUsers },
-  { name: '0081_unsigned_chains', class: Migration0081UnsignedChains },
+  { name: '0077_unsigned_chains', class: Migration0077UnsignedChains },
 ];

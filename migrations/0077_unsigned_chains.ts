@@ -5,7 +5,7 @@ import { ConcurrentMigration } from './concurrently.ts';
  * tenants. Sealing changes the condition of the index, so its updates are no longer HOT: this costs less than what differs
  * between two measurements of sealing.
  */
-export class Migration0081UnsignedChains extends ConcurrentMigration {
+export class Migration0077UnsignedChains extends ConcurrentMigration {
   override up(): void {
     this.createIndex(
       'audit_chains_unsigned',
