@@ -230,6 +230,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
           inTransaction(database.orm, tenant, work),
         ),
+      reader: () => database.orm.em.fork(),
       oauthBy: options.oauthBy,
       answeredByOwn: options.answeredByOwn,
       failed: (err, requestId) => {

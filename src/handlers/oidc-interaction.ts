@@ -12,9 +12,9 @@ import { certainTime } from '../lib/proof-time.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { consentPage } from '../oidc/pages/consent.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
-import type { Interactions, Pending } from '../oidc/engine/interactions.ts';
+import type { Pending } from '../oidc/engine/interactions.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
-import { cookiesOf, signInPath, namedBy, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { cookiesOf, signInPath, namedBy, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { instanceOf } from './oidc-protocol.ts';
 
 type InteractionCall = Pick<
@@ -40,13 +40,15 @@ type InteractionCall = Pick<
 >;
 
 interface Opened {
+  instance: EngineInstance;
   interactions: EngineInstance['interactions'];
   pending: Pending | undefined;
 }
 
 async function open(call: InteractionCall): Promise<Opened> {
-  const { interactions } = await instanceOf(call);
-  return { interactions, pending: await interactions.find(call.path.uid, call.cookies) };
+  const instance = await instanceOf(call, { token: call.path.uid });
+  const pending = await instance.interactions.find(call.path.uid, call.cookies);
+  return { instance, interactions: instance.interactions, pending };
 }
 
 /** It was begun in another browser, too long ago, or has been answered. */
@@ -61,19 +63,19 @@ const formName = ({ uid }: Pending): string => `consent ${uid}`;
 async function signIn(
   call: InteractionCall,
   pending: Pending,
-  interactions: Interactions,
+  { interactions, login: findLogin, now }: EngineInstance,
   isDenied: boolean,
 ): Promise<Hosted> {
-  const tenant = await tenantOf(call);
   const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
+  const token = tokenOf(call);
+  const login = token === undefined ? undefined : await findLogin(token, frontOf(call));
+  const { demand } = pending;
+  const isProved = login && (!demand || meets({ ...login, authTime: certainTime(login) }, demand, now));
+  if (isProved && interactions.satisfies(pending, login))
+    return redirect(await interactions.signIn(pending, login));
+  if (isDenied) return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
   const isNative = await interactions.isNative(pending);
-  const found = await call.inTenant(tenant, async (em, now) => {
-    const token = tokenOf(call);
-    const login = await findLogin(em, token, frontOf(call));
-    const { demand } = pending;
-    const isProved = login && (!demand || meets({ ...login, authTime: certainTime(login) }, demand, now));
-    if (isProved && interactions.satisfies(pending, login)) return { login };
-    if (isDenied) return { isDenied };
+  const found = await call.inTenant(namedBy(call), async (em) => {
     const browser = await openBrowser(em, token);
     const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
@@ -85,34 +87,27 @@ async function signIn(
       ...(pending.anew ? { prompt: 'login' } : {}),
       // Without a login they sign in as everybody does, and are asked for more when they come back.
       ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
-      ...(pending.demand ? demanding(pending.demand) : {}),
+      ...(demand ? demanding(demand) : {}),
       isNative,
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && (pending.secondFactor || pending.demand) && !(await canProceed(em, id, call))) {
-      if (pending.demand) await recordDenied(em, call, login, clientId);
-      return { login, isAll: true };
+    if (login && (pending.secondFactor || demand) && !(await canProceed(em, id, call))) {
+      if (demand) await recordDenied(em, call, login, clientId);
+      return { login };
     }
     return { id, browser };
   });
-  if (found.isDenied)
-    return redirect(await interactions.deny(pending, 'conditional access refuses the user'));
-  if (found.login && found.isAll && pending.demand)
-    return redirect(await interactions.refuse(pending, call.requestId));
-  if (found.login) {
-    const { login, isAll } = found;
-    return redirect(await interactions[isAll ? 'withoutSecondFactor' : 'signIn'](pending, login));
-  }
+  if (found.login && demand) return redirect(await interactions.refuse(pending, call.requestId));
+  if (found.login) return redirect(await interactions.withoutSecondFactor(pending, found.login));
   return redirect(signInPath(call.path.orgId, found.id), { cookies: cookiesOf(found.browser, call.baseUrl) });
 }
 
 export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async showOidcInteraction(call) {
-    const { interactions, pending } = await open(call);
+    const { instance, interactions, pending } = await open(call);
     if (!pending) throw over();
-    if (pending.prompt !== 'consent')
-      return signIn(call, pending, interactions, call.query.denied !== undefined);
+    if (pending.prompt !== 'consent') return signIn(call, pending, instance, call.query.denied !== undefined);
     const client = await interactions.client(pending);
     if (!client) throw over();
     const token = tokenOf(call) ?? '';

@@ -111,6 +111,12 @@ async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
   return name === undefined ? show(call, { at: queryOf(form) }) : redirect(`${address}?form=${name}`);
 }
 
+/** The client that a query names, before it is verified. */
+function askingClient({ rawQuery }: Pick<Call<'authorizeOidc'>, 'rawQuery'>): Asking {
+  const clientId = new URLSearchParams(rawQuery).get('client_id');
+  return clientId !== null && isId('cli', clientId) ? { clientId } : {};
+}
+
 const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
 
 type OwnAnswers = NonNullable<EngineInstance['own']>;
@@ -158,9 +164,9 @@ async function answerBearer(
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
   getOidcKeys: (call) => answer(call),
-  authorizeOidc: (call) => show(call, call),
+  authorizeOidc: (call) => show(call, { query: call.query, asking: askingClient(call) }),
   postOidcAuthorization: (call) => keep(call, '/authorize'),
-  resumeOidcAuthorization: (call) => show(call),
+  resumeOidcAuthorization: (call) => show(call, { asking: { token: call.path.uid } }),
   issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
   preflightOidcToken: (call) => answer(call),
   // A proof of possession names the method (RFC 9449 section 4.3). Only a GET has an address to come back to.

@@ -14,7 +14,7 @@ import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { Endings } from '../users/endings.ts';
-import { endLogin, findLogin, signOut } from '../users/sessions/login-sessions.ts';
+import { endLogin, findLoginOf, signOut } from '../users/sessions/login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
 import { decideDevice, endFamily } from './oidc-trail.ts';
 import { oidcProvider } from './signing-keys.ts';
@@ -40,6 +40,8 @@ interface OidcParts extends OwnAnswerOptions {
   access: AccessGuard;
   baseUrl: () => string;
   inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
+  /** Makes an entity manager for single statements, which knows no tenant. */
+  reader: () => EntityManager;
   failed: EngineParts['failed'];
 }
 
@@ -52,6 +54,7 @@ export function oidcEngine({
   access,
   baseUrl,
   inTenant,
+  reader,
   failed,
   oauthBy,
   answeredByOwn,
@@ -98,7 +101,8 @@ export function oidcEngine({
       };
       return (await blockingPolicy(access, tenant, { ...nothing, ...use }, { version })) !== undefined;
     },
-    login: (orgId, browserToken, front) => within(orgId, (em) => findLogin(em, browserToken, front)),
+    // One statement, which commits by itself.
+    login: (orgId, browserToken, front) => findLoginOf(reader(), orgId, browserToken, front),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
       within(orgId, (em) => signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings))),

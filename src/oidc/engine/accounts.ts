@@ -6,7 +6,7 @@ import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { mayUse } from '../../platform/allowed-groups.ts';
 import type { PersonAccount } from './policy.ts';
-import { currentVisit } from './visits.ts';
+import { currentAhead } from './visits.ts';
 
 /**
  * Finds a user who may act now. During a sign-in, the policy decides whether a client is open to the user, and tells
@@ -51,6 +51,6 @@ async function subjectNow(
   orgId: string,
   userId: string,
 ): Promise<SubjectRow | undefined> {
-  const ahead = currentVisit()?.ahead?.subject(userId);
+  const ahead = currentAhead()?.subject(userId);
   return ahead ? ahead.row : findOidcSubject(pool, orgId, userId);
 }

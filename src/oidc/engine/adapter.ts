@@ -21,7 +21,7 @@ import { SlowedDown, TooManyTries } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
 import { fits, mostPacked, pack, unpack } from './packed.ts';
 import type { EngineParts, Sealer } from './parts.ts';
-import { currentVisit } from './visits.ts';
+import { currentAhead, currentVisit } from './visits.ts';
 
 /**
  * The models whose content would let its reader act for a user, because the engine stores ids of other artifacts in
@@ -132,7 +132,7 @@ export function createAdapter(
         ...place,
         payload: sealed ? null : JSON.stringify(rest),
         sealed: sealed ? sealer.seal(pack(JSON.stringify(payload)), orgId, purposeOf(place)) : null,
-        clientId: payload.clientId ?? null,
+        clientId: payload.clientId ?? clientAsking(payload) ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
         consented: issuedModels.has(model) && isConsented(),
@@ -149,7 +149,7 @@ export function createAdapter(
         throw new errors.InvalidGrant('the consent of the user was withdrawn; start a new sign-in');
     },
     async find(id) {
-      const ahead = currentVisit()?.ahead?.artifact(model, id);
+      const ahead = currentAhead()?.artifact(model, id);
       if (ahead) return read(ahead.row, id);
       const place = key(id);
       if (
@@ -161,7 +161,7 @@ export function createAdapter(
       return read(await findOidcArtifact(pool, place), id);
     },
     async findByUid(uid) {
-      const ahead = currentVisit()?.ahead?.session(uid);
+      const ahead = currentAhead()?.session(uid);
       return read(ahead ? ahead.row : await findOidcSession(pool, orgId, sha256(uid)));
     },
     async findByUserCode(userCode) {
@@ -193,6 +193,12 @@ export function createAdapter(
       await (end ? trail.endFamily({ orgId, grantId }, end) : revokeOidcGrant(pool, orgId, grantId));
     },
   };
+}
+
+/** The client that an interaction is for. */
+function clientAsking({ kind, params }: AdapterPayload): string | undefined {
+  const clientId = kind === 'Interaction' ? params?.['client_id'] : undefined;
+  return typeof clientId === 'string' ? clientId : undefined;
 }
 
 /** Whether what is issued in this request is so by the word of a person. */

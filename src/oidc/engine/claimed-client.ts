@@ -12,12 +12,16 @@ export function claimedClient(authorization: string | undefined, form: EngineFor
   return typeof claimed === 'string' && isId('cli', claimed) ? claimed : undefined;
 }
 
-/** The token that a request presents: by its header (RFC 6750 section 2.1, RFC 9449 section 7.1), or by its form. */
+/**
+ * The token or the code that a request presents: by its header (RFC 6750 section 2.1, RFC 9449 section 7.1), or by its form.
+ */
 export function claimedToken(authorization: string | undefined, form: EngineForm): string | undefined {
-  const claimed =
-    /^(?:Bearer|DPoP) +([^ ]+)$/i.exec(authorization ?? '')?.[1] ?? form['token'] ?? form['access_token'];
+  const byHeader = /^(?:Bearer|DPoP) +([^ ]+)$/i.exec(authorization ?? '')?.[1];
+  const claimed = byHeader ?? fields.map((field) => form[field]).find((value) => value !== undefined);
   return typeof claimed === 'string' ? claimed : undefined;
 }
+
+const fields = ['token', 'access_token', 'code', 'refresh_token'];
 
 /** RFC 6749 section 2.3.1; our ids have nothing that is encoded, so nothing is decoded. */
 function byBasic(authorization: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
-import { currentVisit } from './visits.ts';
+import { currentAhead } from './visits.ts';
 
 /** What clients may sign with. Nothing symmetric: we keep only the hash of a secret. */
 export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
@@ -93,7 +93,7 @@ export function createClientAdapter(
     async find(id) {
       // A hint may name anything as its client, also what Postgres refuses as text.
       if (!isId('cli', id)) return undefined;
-      const ahead = currentVisit()?.ahead?.client(id);
+      const ahead = currentAhead()?.client(id);
       const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
       return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
     },

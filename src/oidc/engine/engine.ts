@@ -17,7 +17,7 @@ import { type MachineAnswers, machineAnswers } from './machine/machine.ts';
 import type { MachineRequest } from './machine/request.ts';
 import { logoutPages } from './page-sources.ts';
 import { type Mirror, mirrorLogins } from './sessions.ts';
-import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
+import type { EngineForm, EngineParts, Front, TenantSettings, Visit } from './parts.ts';
 import {
   answerLogouts,
   changeErrors,
@@ -30,10 +30,14 @@ import {
 } from './patches.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { registerTokenExchange } from './token-exchange.ts';
-import { beginVisit, visitOf } from './visits.ts';
+import { beginVisit, visitOf, withAhead } from './visits.ts';
 
 /** The OpenID Connect provider of one tenant, in one version. */
 export interface EngineInstance {
+  /** When the request was read ahead for, by the clock of Postgres. */
+  now: Date;
+  /** Finds the login of a browser, and notes its use. */
+  login: (browserToken: string, front: Front) => ReturnType<EngineParts['login']>;
   interactions: Interactions;
   forms: KeptForms;
   logouts: Logouts;
@@ -70,7 +74,7 @@ export interface OidcEngine {
 }
 
 /** An instance as it is kept: what was read for a request comes with the request. */
-type Kept = Omit<EngineInstance, 'answer' | 'own'> & {
+type Kept = Omit<EngineInstance, 'answer' | 'own' | 'now' | 'login'> & {
   machine: MachineAnswers | undefined;
   answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
 };
@@ -106,6 +110,10 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
         const { machine } = kept;
         return {
           ...kept,
+          now: ahead.now,
+          login: (token, front) =>
+            onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => parts.login(orgId, token, front)),
+          interactions: withReadAhead(kept.interactions, ahead),
           answer: (...given) => kept.answer(ahead, ...given),
           own: machine && {
             token: (request) => machine.token({ ...request, ahead }),
@@ -118,6 +126,16 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
         throw error;
       }
     },
+  };
+}
+
+/** Interactions that find what was read for the request. */
+function withReadAhead(interactions: Interactions, ahead: ReadAhead): Interactions {
+  return {
+    ...interactions,
+    find: (...given) => withAhead(ahead, () => interactions.find(...given)),
+    client: (...given) => withAhead(ahead, () => interactions.client(...given)),
+    isNative: (...given) => withAhead(ahead, () => interactions.isNative(...given)),
   };
 }
 

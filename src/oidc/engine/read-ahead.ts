@@ -8,6 +8,7 @@ import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { SubjectRow } from '../sql/oidc-subjects.ts';
 import {
   oidcClientOf,
+  namedModels,
   type OidcRequest,
   type OidcRequestRow,
   oidcSubjectOf,
@@ -18,7 +19,7 @@ import { looksSigned, signedPrefix } from './signed-token-id.ts';
 /** What was looked up; `row` is undefined where there is none. */
 export type Found<Row> = { row: Row | undefined };
 
-/** The client and the token that a request names, before any of it is verified. */
+/** The client, and the token, code or interaction that a request names, before any of it is verified. */
 export interface Asking {
   clientId?: string | undefined;
   token?: string | undefined;
@@ -66,7 +67,7 @@ function idOf(token: string): string | undefined {
   return typeof jti === 'string' ? signedPrefix + jti : undefined;
 }
 
-const tokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
+const named: ReadonlySet<string> = new Set(namedModels);
 
 function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: string | undefined): ReadAhead {
   const kept = (payload: string | null): Found<ArtifactRow> => ({
@@ -82,7 +83,7 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
     environment: row.environment,
     now: row.now,
     artifact(model, id) {
-      if (tokens.has(model) && id === tokenId)
+      if (named.has(model) && id === tokenId)
         return { row: model === row.model ? { ...unused, ...row } : undefined };
       return model === 'Grant' && id === row.grantId ? kept(row.grantPayload) : undefined;
     },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { platformOf } from '../../lib/device-platform.ts';
@@ -41,3 +42,11 @@ export function currentVisit(): Begun | undefined {
   const request = Provider.ctx?.req;
   return request && visits.get(request);
 }
+
+const readAhead = new AsyncLocalStorage<ReadAhead>();
+
+/** Runs work of our own handlers with what was read for their request. */
+export const withAhead = <Result>(ahead: ReadAhead, work: () => Result): Result => readAhead.run(ahead, work);
+
+/** The values that were read for the request that is being answered. */
+export const currentAhead = (): ReadAhead | undefined => currentVisit()?.ahead ?? readAhead.getStore();

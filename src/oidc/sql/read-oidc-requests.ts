@@ -6,11 +6,22 @@ import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
 import { liveSession } from './oidc-sessions.ts';
 import { selectOidcSubject, type SubjectRow } from './oidc-subjects.ts';
 
+/** What a request can name: a token, a code, or the interaction that it goes on with. */
+export const namedModels = [
+  'AccessToken',
+  'ClientCredentials',
+  'RefreshToken',
+  'AuthorizationCode',
+  'Interaction',
+] as const;
+
+type NamedModel = (typeof namedModels)[number];
+
 /** What a request says of itself, none of it verified. */
 export interface OidcRequest {
   orgId: string;
   clientId: string | null;
-  /** The hash of the token that the request presents. */
+  /** The hash of what the request presents. */
   tokenHash: Buffer | null;
 }
 
@@ -25,8 +36,11 @@ export interface OidcRequestRow {
   environment: Tenant['environment'];
   now: Date;
   /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
-  model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
-  payload: string;
+  model: NamedModel | null;
+  /** Null if it is sealed. */
+  payload: string | null;
+  sealed: Buffer | null;
+  idHash: Buffer;
   consumedSecondsAgo: number | null;
   consumedAt: number | null;
   /** The grant that it was issued under. */
@@ -92,7 +106,7 @@ export function oidcSubjectOf(text: string): SubjectRow {
 const text = `
 select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
        t.policies_version::float8 as "policiesVersion", t.environment, now() as now,
-       token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
+       token.model, token.payload, token.sealed, token.id_hash as "idHash", token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.user_id as "userId", person.json as subject,
        token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash",
@@ -100,13 +114,13 @@ select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.acce
   from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
   join tenants t on t.id = asked.org_id
   left join lateral (
-    select a.model, a.payload, a.grant_id, a.user_id, a.client_id,
+    select a.model, a.payload, a.sealed, a.id_hash, a.grant_id, a.user_id, a.client_id,
            ${consumption},
            -- a guess: an escaped NUL among the claims of one request would fail every reader of JSON, for all
            case when a.payload like '%"expiresWithSession":true%'
                 then substring(a.payload from '"sessionUid":"([^"]+)"') end as session_uid
       from oidc_artifacts a
-     where a.org_id = asked.org_id and a.model in ('AccessToken', 'ClientCredentials', 'RefreshToken')
+     where a.org_id = asked.org_id and a.model in (${namedModels.map((one) => `'${one}'`).join(', ')})
        and a.id_hash = asked.token_hash and a.expires_at > now() limit 1) token on true
   left join lateral (
     select a.payload from oidc_artifacts a

@@ -103,8 +103,18 @@ export async function findLogin(
   browserToken: string | undefined,
   front?: FrontChannel,
 ): Promise<Login | undefined> {
+  return findLoginOf(em, tenancyOf(em).orgId, browserToken, front);
+}
+
+/** As {@link findLogin}, for an entity manager that knows no tenant. */
+export async function findLoginOf(
+  em: EntityManager,
+  orgId: string,
+  browserToken: string | undefined,
+  front?: FrontChannel,
+): Promise<Login | undefined> {
   if (!isBrowserToken(browserToken)) return undefined;
-  const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken), front);
+  const row = await findLoginRow(em, orgId, hashBrowserToken(browserToken), front);
   return row && loginOf(row);
 }
 

@@ -44,6 +44,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     },
     baseUrl: () => new URL(issuer).origin,
     inTenant: (tenant, work) => inTransaction(orm, tenant, work),
+    reader: () => orm.em.fork(),
     failed: (error) => expect.unreachable(String(error)),
   });
   const server = createServer((request, response) => {

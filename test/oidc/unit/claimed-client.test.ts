@@ -30,6 +30,8 @@ test('a request names the token of its header, or of its form', () => {
   expect(claimedToken('dpop a.b.c', { access_token: 'other' })).toBe('a.b.c');
   expect(claimedToken(basic(`${id}:secret`), { token: 'abc' })).toBe('abc');
   expect(claimedToken(undefined, { access_token: 'abc' })).toBe('abc');
+  expect(claimedToken(undefined, { code: 'abc' })).toBe('abc');
+  expect(claimedToken(undefined, { refresh_token: 'abc' })).toBe('abc');
   expect(claimedToken('Bearer', { token: ['abc'] })).toBeUndefined();
   expect(claimedToken(undefined, {})).toBeUndefined();
 });

@@ -26,6 +26,6 @@ test('a sign-in until its tokens asks Postgres no more than it must', async ({ s
   });
   const all = asked.flatMap(({ statements }) => statements);
   const told = asked.flatMap(({ request, statements }) => [request, ...statements]).join('\n');
-  expect(all.length, told).toBeLessThanOrEqual(95);
-  expect(all.filter((text) => text === 'commit').length, told).toBeLessThanOrEqual(8);
+  expect(all.length, told).toBeLessThanOrEqual(76);
+  expect(all.filter((text) => text === 'commit').length, told).toBeLessThanOrEqual(6);
 });

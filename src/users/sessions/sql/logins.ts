@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
+import { prepared } from '../../../platform/sql/prepared.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 
 export interface LoginRow {
@@ -29,11 +30,16 @@ export async function findLoginRow(
   tokenHash: Buffer,
   front: FrontChannel | undefined,
 ): Promise<LoginRow | undefined> {
-  const [row] = await em.execute<LoginRow[]>(find, {
-    orgId,
-    tokenHash,
-    front: front ? frontText(front) : null,
-  });
+  const [row] = await em.execute<LoginRow[]>(
+    find,
+    {
+      orgId,
+      tokenHash,
+      front: front ? frontText(front) : null,
+    },
+    'all',
+    prepared('find-login'),
+  );
   return row;
 }
 
