@@ -257,7 +257,7 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
 	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
 
-bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, what tasks read while nothing is due, and a noisy tenant
+bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and what tasks read while nothing is due
 	@$(NODE) bench/tenants.ts $(if $(TENANTS),--tenants=$(TENANTS)) $(if $(ONLY),--only=$(ONLY))
 
 soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow

@@ -5,7 +5,7 @@ import { createVault } from '../src/platform/vault.ts';
 import { settle } from './settle.ts';
 
 /** The id of a tenant, by its number from 1 on. */
-export const tenantId = (number: number): string => `org_${String(number).padStart(26, '0')}`;
+const tenantId = (number: number): string => `org_${String(number).padStart(26, '0')}`;
 
 const id = (prefix: string, number = 'n'): string => `'${prefix}_' || lpad((${number})::text, 26, '0')`;
 

@@ -1,21 +1,20 @@
-// Ten tenants beside ten thousand: the start and the memory of a node, what each periodic task reads in a minute in which nothing
-// is due, and whether a noisy tenant delays another one (docs/scaling.md). Run it by `make bench-tenants`. Options:
+// Ten tenants beside ten thousand: the start and the memory of a node, and what each periodic task reads in a minute in which nothing
+// is due (docs/scaling.md). Run it by `make bench-tenants`. Options:
 //   --tenants=<count>     instead of 10,000
-//   --only=tasks,node,noise
+//   --only=tasks,node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { treeCpuMicros } from './cpu.ts';
 import { columns, saveResults } from './report.ts';
 import { note, type Rig, startService, withRig } from './rig.ts';
-import { keysOf, seedTenants, tenantId } from './seed-tenants.ts';
+import { keysOf, seedTenants } from './seed-tenants.ts';
 import type { Memory } from './servers/memory.ts';
-import { type Noise, measureNoise } from './tenants-noise.ts';
 import { type TaskCost, taskCosts } from './tenants-tasks.ts';
 
 const { values: options } = parseArgs({
   options: {
     tenants: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'tasks,node,noise' },
+    only: { type: 'string', default: 'tasks,node' },
   },
 });
 const parts = options.only.split(',');
@@ -79,7 +78,6 @@ interface Found {
   count: number;
   tasks: TaskCost[];
   node?: NodeCost;
-  noise?: Noise;
 }
 
 const found: Found[] = [];
@@ -91,8 +89,7 @@ for (const count of counts)
       note(`${count} tenants`);
       const tasks = parts.includes('tasks') ? await taskCosts(rig) : [];
       const node = parts.includes('node') ? await nodeCost(rig, count) : undefined;
-      const noise = parts.includes('noise') ? await measureNoise(rig, tenantId) : undefined;
-      found.push({ count, tasks, ...(node && { node }), ...(noise && { noise }) });
+      found.push({ count, tasks, ...(node && { node }) });
     },
   );
 
@@ -131,9 +128,5 @@ if (many.node) {
     ...found.map(({ node }) => round(node?.[key])),
   ]);
   process.stdout.write(`\n${columns([['node', ...counts.map(String)], ...rows])}\n`);
-}
-if (many.noise) {
-  const rows = Object.keys(many.noise).map((key) => [key, ...found.map(({ noise }) => round(noise?.[key]))]);
-  process.stdout.write(`\n${columns([['tenants', ...counts.map(String)], ...rows])}\n`);
 }
 saveResults({ counts }, [], { found });
