@@ -70,15 +70,22 @@ const rowOf: Record<string, object> = { 'authenticate-keys': grant, 'verify-secr
 function atOnce(values: unknown[]): object[] {
   const [keys, secrets] = [values[3] as number[], values[13] as number[]];
   return [
-    ...keys.map((granted, at) => ({ ...grant, at, granted, isSecret: false, settles: true })),
-    ...secrets.map((granted, at) => ({ ...finding, at, granted, isSecret: true })),
+    ...keys.map((granted, at) => ({
+      ...grant,
+      at,
+      granted,
+      isSecret: false,
+      settles: true,
+      isCounted: true,
+    })),
+    ...secrets.map((granted, at) => ({ ...finding, at, granted, isSecret: true, isCounted: true })),
   ];
 }
 
 /** A pool whose hot statements answer at once that everything is well; it knows no other statement. */
 export const stubPool = {
   query({ name, values }: { name: string; values: unknown[] }): Promise<{ rows: object[] }> {
-    if (name === 'verify-at-once') return Promise.resolve({ rows: atOnce(values) });
+    if (name.startsWith('verify-at-once')) return Promise.resolve({ rows: atOnce(values) });
     const calls = values[callsAt[name] ?? -1] as number[] | undefined;
     const row = rowOf[name];
     if (!calls || !row) return Promise.reject(new Error(`The bench has no stub of the statement ${name}`));

@@ -48,9 +48,19 @@ export interface LetIn {
   settled: Settled | undefined;
 }
 
+/** Which text the next statements take. It is a guess from the statements before, and decides only what they cost. */
+export interface Guess {
+  /** How many statements take the text for all uses. */
+  fullFor: number;
+}
+
+/** After uses that were not plain, so many statements do not ask first whether their uses are. */
+const fullAfterMiss = 100;
+
 /**
  * Lets calls in by their keys, with one statement, and verifies the secrets that they bring.
  * @param wait whether to wait for rows that a change holds; then no secret is verified
+ * @param guess is kept for the calls of later statements
  * @returns undefined for a call whose key is not live
  */
 export async function letIn(
@@ -58,11 +68,12 @@ export async function letIn(
   calls: readonly KeyCall[],
   limits: RateLimits,
   wait: boolean,
+  guess: Guess,
 ): Promise<(LetIn | undefined)[]> {
   const { keys, secrets, places } = grouped(calls, wait);
   const rows =
     secrets.length > 0
-      ? await verifyAtOnce(pool, keys, secrets, limits)
+      ? await verifyByGuess(pool, { keys, secrets, limits }, guess)
       : await authenticateKeys(pool, keys, limits, wait);
   const grants = new Map<number, KeyGrant & { settles?: boolean }>();
   const findings = new Map<number, SecretFinding>();
@@ -77,6 +88,21 @@ export async function letIn(
     const isSettled = secret !== undefined && grant.held && grant.settles && place < grant.granted;
     return { grant, place, settled: isSettled ? settledBy(secret, index, findings) : undefined };
   });
+}
+
+/** The text for plain uses counts all of them or none. If it counted none, the text for all uses does. */
+async function verifyByGuess(
+  pool: Pool,
+  { keys, secrets, limits }: { keys: KeyDemand[]; secrets: SecretOfKey[]; limits: RateLimits },
+  guess: Guess,
+): Promise<(GrantAtOnce | FindingAtOnce)[]> {
+  if (guess.fullFor > 0) guess.fullFor--;
+  else {
+    const rows = await verifyAtOnce(pool, keys, secrets, limits, 'plain');
+    if (rows.every(({ isCounted }) => isCounted)) return rows;
+    guess.fullFor = fullAfterMiss;
+  }
+  return verifyAtOnce(pool, keys, secrets, limits, 'all');
 }
 
 interface Group {
