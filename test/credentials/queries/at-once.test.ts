@@ -5,6 +5,7 @@ import { secretAtOnce, secretUses } from '../../../src/credentials/verifications
 import { newId } from '../../../src/lib/id.ts';
 import { holds } from '../../../src/lib/scope.ts';
 import { hashSecret, newSecret } from '../../../src/lib/secret.ts';
+import { aCredential } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';
 import { type TestService, test } from '../../support/service.ts';
 import { rounds } from '../../support/thorough.ts';
@@ -325,3 +326,56 @@ test.for(parts)(
     expect(one.settledCalls()).toBeGreaterThan(verdicts / 4);
   },
 );
+
+test('in a tenant with policies, a key is let in as by its own statement, and no secret is verified', async ({
+  service,
+}) => {
+  const { theirs, sql } = service;
+  const pool = poolOf(service);
+  onTestFinished(() => pool.end());
+  const { id, secret } = await aCredential(theirs, { scopes: [permission] });
+  const { id: verified, secret: other } = await aCredential(theirs);
+  const policies = (version: number, days: number | null) =>
+    sql('update tenants set policies_version = $2, policies_idle_days = $3 where id = $1', [
+      service.organizations.theirs.live.orgId,
+      version,
+      days,
+    ]);
+  await policies(7, 30);
+  onTestFinished(async () => void (await policies(0, null)));
+  const limits = { passing: null, verifyPassing: null, burst: 0, highestOwn: 100 };
+  const asked = { secret: other, consume: true, scopes: [], ipAddress: null };
+  const grantBy = async (atOnce: boolean) => {
+    const call = { hash: hashSecret(secret), address: '10.0.0.1', userAgent: null, verifyBucket: true };
+    const more = atOnce ? secretAtOnce(asked, permission) : undefined;
+    const [outcome] = await letIn(pool, [{ ...call, secret: more }], limits, false, { fullFor: 0 });
+    expect(outcome?.settled).toBeUndefined();
+    return outcome?.grant;
+  };
+  const [first, second, third] = [await grantBy(false), await grantBy(true), await grantBy(false)];
+  expect([first, second, third]).toMatchObject(
+    [0, 1, 2].map((windowUses) => ({
+      held: true,
+      policiesVersion: 7,
+      riskScore: first?.riskScore,
+      windowUses,
+    })),
+  );
+  expect(first?.riskScore).toBeTypeOf('number');
+  // A key that was unused for long is not used yet: a policy may refuse it.
+  await sql(
+    `update credentials set created_at = now() - interval '90 d', last_used_at = now() - interval '60 d' where id = $1`,
+    [id],
+  );
+  expect(await grantBy(true)).toMatchObject({ dormant: true });
+  expect(await grantBy(true)).toMatchObject({ dormant: true, windowUses: 4 });
+  expect(
+    await sql(`select id, usage_count::int as uses from credentials where id = any ($1) order by id = $2`, [
+      [id, verified],
+      id,
+    ]),
+  ).toEqual([
+    { id: verified, uses: 0 },
+    { id, uses: 5 },
+  ]);
+});
