@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type AnyEntity,
   type Dictionary,
+  type DriverException,
   type EntityData,
   type Kysely,
   PostgreSqlConnection,
@@ -119,5 +120,14 @@ export class BoundWritesDriver extends PostgreSqlDriver {
     super(config);
     this.platform.marshallArray = arrayLiteral;
     this.connection = new BoundConnection(this.config);
+  }
+
+  /**
+   * Keeps what MikroORM converts. A pool may refuse a connection with a response of ours (shares.ts), which `failureOf` of
+   * `src/http/failures.ts` finds there.
+   */
+  override convertException(exception: Error): DriverException {
+    const converted = super.convertException(exception);
+    return converted === exception ? converted : Object.assign(converted, { previous: exception });
   }
 }
