@@ -461,6 +461,7 @@ CREATE TABLE access_policy_days (
   CONSTRAINT access_policy_days_pkey PRIMARY KEY (org_id, day, policy_id)
 ) WITH (fillfactor=70);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX access_policy_days_by_age ON access_policy_days USING btree (day);
 
 CREATE UNLOGGED TABLE address_windows (
   address text COLLATE "C" NOT NULL,
@@ -513,6 +514,7 @@ CREATE TABLE alerts (
 CREATE INDEX alerts_by_age ON alerts USING btree (COALESCE(resolved_at, last_triggered_at));
 CREATE INDEX alerts_newest ON alerts USING btree (org_id, created_at DESC, id);
 CREATE UNIQUE INDEX alerts_not_resolved ON alerts USING btree (org_id, COALESCE(rule_id, ''::text), subject) WHERE status <> 'RESOLVED'::text;
+CREATE INDEX alerts_of_identity ON alerts USING btree (org_id, identity_id, created_at DESC, id) WHERE identity_id IS NOT NULL;
 CREATE INDEX alerts_of_subject ON alerts USING btree (org_id, COALESCE(rule_id, ''::text), subject, created_at DESC);
 
 CREATE TABLE anomalies (
@@ -1230,6 +1232,7 @@ CREATE TABLE identities (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX identities_ending ON identities USING btree (expires_at) WHERE expires_at IS NOT NULL AND status <> 'REVOKED'::text;
 CREATE INDEX identities_newest ON identities USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
+CREATE INDEX identities_of_owner ON identities USING btree (org_id, owner_user_id) WHERE owner_user_id IS NOT NULL;
 CREATE INDEX identities_tombstones ON identities USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE TRIGGER identities_count_back AFTER UPDATE OF deleted_at ON identities
   FOR EACH ROW WHEN (new.deleted_at IS NULL AND NOT old.deleted_at IS NULL)
@@ -1263,6 +1266,7 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_check CHECK ((token_hash IS NULL) = (expires_at IS NULL))
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX invitations_expired ON invitations USING btree (expires_at);
 CREATE INDEX invitations_newest ON invitations USING btree (org_id, created_at DESC, user_id) INCLUDE (expires_at);
 CREATE UNIQUE INDEX invitations_token ON invitations USING btree (token_hash);
 
@@ -2366,6 +2370,7 @@ CREATE TABLE wrapped_secrets (
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX wrapped_secrets_due ON wrapped_secrets USING btree (expires_at);
+CREATE INDEX wrapped_secrets_sealed ON wrapped_secrets USING btree (expires_at) WHERE sealed IS NOT NULL;
 CREATE UNIQUE INDEX wrapped_secrets_token ON wrapped_secrets USING btree (token_hash);
 
 CREATE VIEW partitions AS

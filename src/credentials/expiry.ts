@@ -80,7 +80,7 @@ async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
   if ((await em.count(Identity, due)) === 0) return 0;
   const lock = await lockTenant(em, orgId);
-  const identity = await lockOne(em, Identity, due, { orderBy: { id: 'asc' } });
+  const identity = await lockOne(em, Identity, due, { orderBy: { expiresAt: 'asc', id: 'asc' } });
   if (!identity) return 0;
   const { id, name } = identity;
   await endIdentity(em, lock, identity, { reason: 'EXPIRED', deleted: false }, systemActor);

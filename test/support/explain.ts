@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 
 export interface Plan {
   'Node Type': string;
@@ -22,6 +23,17 @@ export interface Explained {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
+function explainedOf(text: string, plan: Plan): Explained {
+  const nodes = nodesOf(plan);
+  return {
+    text,
+    indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+    scanned: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
+    types: nodes.map((node) => node['Node Type']),
+    buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+  };
+}
+
 /** Runs every statement that is executed by an entity manager, explains it, and keeps what it did. */
 export function explaining(em: EntityManager): { em: EntityManager; explained: Explained[] } {
   const explained: Explained[] = [];
@@ -34,18 +46,39 @@ export function explaining(em: EntityManager): { em: EntityManager; explained: E
     // A change must not be made twice.
     await em.rollback();
     if (!row) throw new Error('no plan');
-    const { Plan: plan } = row['QUERY PLAN'][0];
-    const nodes = nodesOf(plan);
-    explained.push({
-      text,
-      indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
-      scanned: nodes.flatMap((node) =>
-        node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
-      ),
-      types: nodes.map((node) => node['Node Type']),
-      buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-    });
+    explained.push(explainedOf(text, row['QUERY PLAN'][0].Plan));
     return em.execute(text, values);
   };
   return { em: { execute } as unknown as EntityManager, explained };
+}
+
+/**
+ * Explains each statement of a pool before it runs, and keeps what it did.
+ * @returns a pool whose statements run on one connection of `pool`, which is given back by `release`
+ */
+export async function explainingPool(
+  pool: Pool,
+): Promise<{ pool: Pool; explained: Explained[]; release: () => void }> {
+  const explained: Explained[] = [];
+  const client = await pool.connect();
+  let inTransaction = false;
+  const query = async (asked: string | { text: string; values?: unknown[] }, given: unknown[] = []) => {
+    const { text, values = given } = typeof asked === 'string' ? { text: asked } : asked;
+    if (text.startsWith('begin')) inTransaction = true;
+    if (text.startsWith('commit')) inTransaction = false;
+    if (/^\s*(select|with|insert|update|delete)/.test(text)) {
+      await client.query(inTransaction ? 'savepoint before' : 'begin');
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      );
+      // A change must not be made twice.
+      await client.query(inTransaction ? 'rollback to before' : 'rollback');
+      if (!rows[0]) throw new Error('no plan');
+      explained.push(explainedOf(text, rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return client.query(text, values);
+  };
+  const connect = async () => ({ query, release: () => undefined });
+  return { pool: { query, connect } as unknown as Pool, explained, release: () => client.release(true) };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Part, partOf } from './table-parts.ts';
 
 /** Rows that one statement removes. It locks no more rows, and none that another transaction holds. */
 const block = 1_000;
@@ -23,7 +24,8 @@ const mostBusyBlocks = 2_000;
  * - anomalies and alerts after 400 days, and the data that finds them (docs/risk.md)
  * - counts of access policies, verifications and sign-ins, and back-tests, after 30 days
  *
- * May run on several nodes at once.
+ * May run on several nodes at once. It reads what it removes, by an index. Where an index would cost every use of a row, a run reads
+ * one part of the table (`partOf`).
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
@@ -78,6 +80,31 @@ function inBlocks(text: string): Step {
 const old = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
 const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
+const removeInParts = (table: string, condition: string, part: Part): string =>
+  remove(table, `${partOf(table, 't', part)} and (${condition})`);
+/** Some ten thousand rows. */
+const hourly: Part = { everySeconds: 3_600, pages: 500 };
+
+/** Tables about the use of credentials. Their rows are kept as long as the credential. */
+const ofCredentials = [
+  'scope_uses',
+  'credential_profiles',
+  'credential_addresses',
+  'credential_countries',
+  'credential_days',
+];
+const ofRemoved = (table: string): string =>
+  `${table} as (delete from ${table} t using removed r where t.org_id = r.org_id and t.credential_id = r.id)`;
+
+/**
+ * Removes credentials with what is kept of their use.
+ * The triggers `credentials_count_gone` and `identities_count_gone` skip these rows, which were counted out at their end.
+ */
+const removeCredentials = `
+with removed as (
+  ${remove('credentials', `deleted_at < now() - interval '90 days'`)} returning org_id, id
+), ${ofCredentials.map(ofRemoved).join(', ')}
+select from removed`;
 
 /** The traces of one kind of partner, by the column that names the partner. */
 interface Traces {
@@ -135,7 +162,10 @@ const busyRemovals = [
   remove('saml_requests', `expires_at < now()`),
   remove('saml_logouts', `expires_at < now()`),
   remove('saml_logout_parts', `expires_at < now()`),
-  remove('request_windows', `started_at < now() - interval '10 minutes'`),
+  removeInParts('request_windows', `started_at < now() - interval '10 minutes'`, {
+    everySeconds: 60,
+    pages: 5_000,
+  }),
   remove('saml_traces', `at < now() - interval '7 days'`),
   remove('federation_traces', `at < now() - interval '7 days'`),
   remove('federation_logout_tokens', `expires_at < now()`),
@@ -146,19 +176,15 @@ const busyRemovals = [
 
 const removals = [
   remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
-  // The triggers `credentials_count_gone` and `identities_count_gone` skip these rows, which were counted out at their end.
-  remove('credentials', `deleted_at < now() - interval '90 days'`),
+  removeCredentials,
   remove('retired_secrets', `retired_at < now() - interval '90 days'`),
   remove(
     'identities',
     `deleted_at < now() - interval '90 days'
       and not exists (select from credentials c where c.org_id = t.org_id and c.identity_id = t.id)`,
   ),
-  remove(
-    'scope_uses',
-    `last_used_at < now() - interval '400 days'
-      or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
-  ),
+  // Every use changes `last_used_at`. An index on it would end the HOT updates of these rows.
+  removeInParts('scope_uses', `last_used_at < now() - interval '400 days'`, hourly),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
   remove('federation_encryption_keys', `retired_at < now() - interval '30 days'`),
   remove('federation_setup_links', `expires_at < now() - interval '90 days'`),
@@ -169,7 +195,8 @@ const removals = [
   // A lock lasts a day at most, and a window no longer.
   remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
   remove('browsers', `last_seen_at < now() - interval '400 days'`),
-  remove('sign_in_places', `last_seen_at < now() - interval '400 days'`),
+  // As with `scope_uses`, for every sign-in.
+  removeInParts('sign_in_places', `last_seen_at < now() - interval '400 days'`, hourly),
   remove('totp_enrolments', `expires_at < now()`),
   // A sign-in that it began goes on for half an hour.
   remove('access_passes', `expires_at < now() - interval '1 day'`),
@@ -181,10 +208,13 @@ const removals = [
   remove('failure_facts', `at < now() - interval '7 days'`),
   remove('identity_violations', `violated_at < now() - interval '7 days'`),
   remove('credential_days', `day < (now() at time zone 'UTC')::date - 36`),
-  ...['credential_profiles', 'credential_addresses', 'credential_countries', 'credential_days'].map((table) =>
-    remove(
+  // A node of the release before removes a credential and these rows by two statements, and may be killed in between. A join might
+  // read all credentials for a few rows.
+  ...ofCredentials.map((table) =>
+    removeInParts(
       table,
-      `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
+      '(select true from credentials c where c.org_id = t.org_id and c.id = t.credential_id) is null',
+      { ...hourly, pages: 50 },
     ),
   ),
   ...['verification_days', 'refusal_days', 'sign_in_days'].map((table) =>

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import { walkQueues } from '../../platform/sql/transactions.ts';
 import { notToCome, stillOpen } from './delivery-queue.ts';
-import { eventsKept, isDeadLetter } from './deliveries.ts';
+import { eventsKept } from './deliveries.ts';
 
 /**
  * Ends deliveries that will never be sent (decisions 6.5). Deliveries of disabled webhooks and those held for 30 days
@@ -10,9 +11,10 @@ import { eventsKept, isDeadLetter } from './deliveries.ts';
  * several nodes at once, and be broken off by the signal.
  */
 export async function settleDeliveries(pool: Pool, signal?: AbortSignal): Promise<void> {
-  for (const text of [buryOfDisabled, buryOfHeld, cancel, forget, recall]) {
+  for (const text of [buryOfDisabled, buryOfHeld, cancel, recall]) {
     while (!signal?.aborted && ((await pool.query(text, [block])).rowCount ?? 0) > 0);
   }
+  while (!signal?.aborted && (await walkQueues(pool, { text: forget, values: [block] })).length > 0);
 }
 
 const block = 2_000;
@@ -48,6 +50,8 @@ const buryOfDisabled = bury(`w.status = 'DISABLED'`);
 
 const buryOfHeld = bury(`w.status = 'PAUSED' and d.created_at < now() - interval '30 days'`);
 
+const isDead = `d.dead_letter_id is not null and ${notToCome}`;
+
 const cancel = `
 update deliveries d set status = 'CANCELLED', next_attempt_at = null, claimed_until = null
   from (select d.org_id, d.id from deliveries d
@@ -57,12 +61,32 @@ update deliveries d set status = 'CANCELLED', next_attempt_at = null, claimed_un
          limit $1::int for no key update skip locked) as due
  where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;
 
+/**
+ * Walks the queues of dead letters in the order of their index, as `dueQueues` does: a scan would read all deliveries for a few old
+ * ones. A dead letter whose event is gone is not shown, so its row may wait for its 30 days.
+ */
 const forget = `
+with recursive dead as (
+  (select d.org_id, d.webhook_id from deliveries d where ${isDead} order by d.org_id, d.webhook_id limit 1)
+  union all
+  select next.org_id, next.webhook_id
+    from dead q, lateral (
+      select d.org_id, d.webhook_id from deliveries d
+       where ${isDead} and (d.org_id, d.webhook_id) > (q.org_id, q.webhook_id)
+       order by d.org_id, d.webhook_id limit 1) as next
+), due as materialized (
+  select d.org_id, d.id
+    from dead q
+    cross join lateral (
+      select d.org_id, d.id from deliveries d
+       where ${isDead} and d.org_id = q.org_id and d.webhook_id = q.webhook_id
+         and d.dead_lettered_at <= now() - interval '30 days'
+       order by d.dead_lettered_at desc limit $1::int for no key update skip locked) as d
+   limit $1::int
+)
 update deliveries d set dead_letter_id = null, dead_lettered_at = null
-  from (select d.org_id, d.id from deliveries d
-         where d.dead_letter_id is not null and not (${isDeadLetter})
-         limit $1::int for no key update skip locked) as due
- where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;
+  from due where d.org_id = due.org_id and d.id = due.id and ${notToCome}
+returning d.id`;
 
 const recall = `
 update deliveries d set next_attempt_at = now()

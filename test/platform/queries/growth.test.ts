@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { expireCredentials } from '../../../src/credentials/sql/expiry.ts';
+import { removeOldRows } from '../../../src/platform/sql/retention.ts';
+import { partOf } from '../../../src/platform/sql/table-parts.ts';
+import { namesTaken } from '../../../src/users/directory/sql/names.ts';
+import { settleDeliveries } from '../../../src/webhooks/sql/settle-deliveries.ts';
+import { type Explained, explaining, explainingPool } from '../../support/explain.ts';
+import { due, grow } from '../../support/grown.ts';
+import { poolOf } from '../../support/pool.ts';
+import { test as base } from '../../support/scim-database.ts';
+import type { TestService } from '../../support/service.ts';
+
+const few = 1_000;
+const many = 26_000;
+const timeout = 60_000;
+const tenantsOf = ({ organizations: { ours, theirs } }: TestService) =>
+  [ours.live.orgId, theirs.live.orgId] as const;
+
+/** What one clean-up did, before and after the tables of a second tenant grew. */
+interface Grown {
+  before: Explained[];
+  after: Explained[];
+}
+
+const test = base.extend<{ grown: Grown }>({
+  grown: [
+    async ({ service }, use) => {
+      const [small, large] = tenantsOf(service);
+      const parts = ['credentials', 'facts', 'profiles', 'sign-ins', 'deliveries'] as const;
+      await grow(service.database, small, few, parts);
+      await service.sql('vacuum (analyze)');
+      const before = await cleanUp(service);
+      await grow(service.database, large, many, parts);
+      await service.sql('vacuum (analyze)');
+      await use({ before, after: await cleanUp(service) });
+    },
+    { scope: 'file' },
+  ],
+});
+
+async function cleanUp(service: TestService): Promise<Explained[]> {
+  const ours = poolOf(service);
+  const { pool, explained, release } = await explainingPool(ours);
+  try {
+    await removeOldRows(pool);
+    await settleDeliveries(pool);
+  } finally {
+    release();
+    await ours.end();
+  }
+  return explained;
+}
+
+/** Pages that the statements with this text looked at. */
+const pagesOf = (explained: readonly Explained[], part: string): number[] => {
+  const pages = explained.filter(({ text }) => text.includes(part)).map(({ buffers }) => buffers);
+  if (pages.length === 0) throw new Error(`no statement has ${part}`);
+  return pages;
+};
+const sizeOf = async ({ sql }: TestService, table: string): Promise<number> => {
+  const [row] = await sql<{ pages: number }>('select (pg_relation_size($1) / 8192)::int as pages', [table]);
+  return row?.pages ?? 0;
+};
+
+describe(`a clean-up, with ${many} rows of each kind`, { timeout }, () => {
+  test.for(['scope_uses', 'sign_in_places'])('reads a part of %s', async (table, { grown, service }) => {
+    expect(await sizeOf(service, table)).toBeGreaterThan(510);
+    const old = new RegExp(`delete from ${table} where[^]*400 days`);
+    const found = grown.after.filter(({ text }) => old.test(text));
+    expect(found).toHaveLength(1);
+    for (const { buffers } of found) expect(buffers).toBeLessThan(510);
+  });
+
+  test('removes what is kept of a credential with it', async ({ grown, service: { sql } }) => {
+    expect(pagesOf(grown.after, 'with removed as').length).toBeGreaterThan(0);
+    for (const table of ['scope_uses', 'credential_profiles', 'credential_addresses', 'credential_days']) {
+      const left = await sql(
+        `select from ${table} t where not exists (
+           select from credentials c where c.org_id = t.org_id and c.id = t.credential_id) limit 1`,
+      );
+      expect(left, table).toEqual([]);
+    }
+  });
+
+  test.for([
+    'scope_uses',
+    'credential_profiles',
+    'credential_addresses',
+    'credential_countries',
+    'credential_days',
+  ])('looks for rows of %s without a credential in a part of it', (table, { grown }) => {
+    const found = grown.after.filter(
+      ({ text }) => text.includes(`delete from ${table} where`) && text.includes('from credentials c'),
+    );
+    expect(found).toHaveLength(1);
+    for (const { scanned, buffers } of found) {
+      expect(scanned).toEqual([]);
+      // 50 pages, and a look at the credential of each of their rows.
+      expect(buffers).toBeLessThan(10_000);
+    }
+  });
+
+  test.for([
+    'with removed as',
+    'delete from invitations where',
+    'recursive dead as',
+    "set status = 'CANCELLED'",
+  ])('looks at as many pages as with few rows: %s', (part, { grown }) => {
+    // The last one finds nothing any more.
+    const [before = 0, after] = [grown.before, grown.after].map((each) => pagesOf(each, part).at(-1));
+    expect(after).toBeLessThan(1.2 * before + 600);
+  });
+});
+
+test('credentials that expire are found without the others', { timeout }, async ({
+  database,
+  grown,
+  service,
+}) => {
+  expect(grown.after.length).toBeGreaterThan(0);
+  const pages: number[] = [];
+  for (const orgId of tenantsOf(service)) {
+    const { em, explained } = explaining(database.orm.em.fork());
+    expect((await expireCredentials(em, orgId)).length).toBeGreaterThan(due / 2);
+    pages.push(explained[0]?.buffers ?? Number.NaN);
+  }
+  const [small = 0, large] = pages;
+  expect(large).toBeLessThan(1.2 * small + 100);
+});
+
+test('the parts of a table are the whole table, each once', async ({ service: { sql } }) => {
+  await sql(`create table numbers as select n from generate_series(1, 3000) as n`);
+  const [{ seconds } = { seconds: 0 }] = await sql<{ seconds: number }>(
+    'select extract(epoch from now())::float8 as seconds',
+  );
+  const found: number[] = [];
+  // The next 20 runs of a task. The table has 14 pages, so there are 5 parts.
+  for (let turn = 0; turn < 5; turn++) {
+    const part = partOf('numbers', 't', { everySeconds: seconds / (turn + 0.5), pages: 3 });
+    found.push(...(await sql<{ n: number }>(`select n from numbers t where ${part}`)).map(({ n }) => n));
+  }
+  expect(found.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 3_000 }, (_, at) => at + 1),
+  );
+  await sql('drop table numbers');
+});
+
+test('a name that is taken is found without the other users', { timeout }, async ({ database, service }) => {
+  const [orgId] = tenantsOf(service);
+  await grow(service.database, orgId, 800, ['users']);
+  const { em, explained } = explaining(database.orm.em.fork());
+  const email = `${createHash('md5').update('e7').digest('hex')}@example.com`;
+  // No statistics yet, as after many users came at once.
+  expect(await namesTaken(em, orgId, { email, username: 'free' }, 'usr_none')).toEqual({
+    email: true,
+    username: false,
+  });
+  for (const { scanned, buffers } of explained) {
+    expect(scanned).toEqual([]);
+    expect(buffers).toBeLessThan(30);
+  }
+});
