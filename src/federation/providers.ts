@@ -132,9 +132,17 @@ export async function deleteSocialProvider(
   return provider;
 }
 
-/** Those that people can sign in with now, by their names. */
-export const enabledProviders = (em: EntityManager): Promise<SocialProvider[]> =>
-  em.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+/** Those that people can sign in with now, by their names. A page of a sign-in asks more than once, and they are read once. */
+export function enabledProviders(em: EntityManager): Promise<SocialProvider[]> {
+  const known = enabled.get(em);
+  if (known) return known;
+  const reading = em.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  enabled.set(em, reading);
+  return reading;
+}
+
+/** Each transaction has its own. */
+const enabled = new WeakMap<EntityManager, Promise<SocialProvider[]>>();
 
 /** All of the tenant, by their names. */
 export const providersOf = (em: EntityManager): Promise<SocialProvider[]> =>

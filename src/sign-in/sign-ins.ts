@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
 import { SignIn } from './entities/sign-in.ts';
-import { emit } from '../platform/events.ts';
 import { isCsrfOf } from '../users/sessions/browser-token.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { newId } from '../lib/id.ts';
 import { isOwnPath } from './own-path.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
-import { findLogin, type Login, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { findLogin, type Login, startLogin } from '../users/sessions/login-sessions.ts';
 import {
   type AccessSite,
   demandState,
@@ -335,7 +334,7 @@ async function complete(
 ): Promise<Advance> {
   const { orgId, now } = tenancyOf(em);
   const { origin, wired } = site;
-  const { userId, amr, authTime, clientId, serviceProviderId } = signIn;
+  const { userId, amr, authTime } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
   // Asks again under the lock: no request can change the password between this and the login.
   if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn))) {
@@ -385,14 +384,8 @@ async function complete(
   const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
   await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
   if (access) await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access);
-  const actor = userActor(userId, name);
-  await recordAudit(em, [
-    { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },
-  ]);
-  const { ipAddress = null, userAgent } = origin;
-  const target = { clientId, serviceProviderId, connectionId: upstream?.connectionId ?? null };
-  const data = { userId, userName: name, sessionId: loginId, amr, ...target, ipAddress };
-  await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
+  const connectedBy = upstream?.connectionId ?? null;
+  recordSignIn(em, { signIn, loginId, connectionId: connectedBy, person: { id: userId, name } }, origin);
   if (verdict.kind === 'owner')
     await recordLocalLogin(em, { loginId, userId, userName: name, amr }, verdict.connection, origin);
   return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };

@@ -8,9 +8,6 @@ import { signInUntilTokens } from '../../support/whole-sign-in.ts';
 
 const password = 'vivid-harbor-cello-42';
 
-/** What the process writes for earlier requests, whenever it likes. */
-const inBackground = /scope_uses|usage_facts/;
-
 test('a sign-in until its tokens asks Postgres no more than it must', async ({ service }) => {
   const party = await aRelyingParty(service.ours);
   const email = anEmail();
@@ -18,14 +15,21 @@ test('a sign-in until its tokens asks Postgres no more than it must', async ({ s
   const sent = statementsSent();
   await signInUntilTokens(service.origin, party, { email, password });
   const asked: { request: string; statements: string[] }[] = [];
-  await signInUntilTokens(service.origin, party, { email, password }, async (request, work) => {
-    sent.forget();
-    const result = await work();
-    asked.push({ request, statements: sent.since().filter((text) => !inBackground.test(text)) });
-    return result;
-  });
+  // The process may send statements of its own meanwhile. So the smallest number of three counts for each request.
+  for (let round = 0; round < 3; round++) {
+    let at = 0;
+    await signInUntilTokens(service.origin, party, { email, password }, async (request, work) => {
+      sent.forget();
+      const result = await work();
+      const statements = sent.since();
+      const before = asked[at];
+      if (!before || statements.length < before.statements.length) asked[at] = { request, statements };
+      at += 1;
+      return result;
+    });
+  }
   const all = asked.flatMap(({ statements }) => statements);
   const told = asked.flatMap(({ request, statements }) => [request, ...statements]).join('\n');
-  expect(all.length, told).toBeLessThanOrEqual(76);
-  expect(all.filter((text) => text === 'commit').length, told).toBeLessThanOrEqual(6);
+  expect(all.length, told).toBe(74);
+  expect(all.filter((text) => text === 'commit').length, told).toBe(6);
 });

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { auditRows, type Origin } from '../audit/audit.ts';
+import { eventRows } from '../platform/events.ts';
+import { writeLast } from '../platform/last-writes.ts';
+import { shown, userActor } from '../users/sessions/login-sessions.ts';
+import type { SignIn } from './entities/sign-in.ts';
+
+/** A sign-in that is completed, and the login that it began. */
+interface Completed {
+  signIn: Pick<SignIn, 'amr' | 'clientId' | 'serviceProviderId'>;
+  loginId: string;
+  /** The connection that the user signed in by. */
+  connectionId: string | null;
+  person: { id: string; name: string };
+}
+
+/** Records a completed sign-in with the last statement of the transaction: in the audit log, and as an event. */
+export function recordSignIn(
+  em: EntityManager,
+  {
+    signIn: { amr, clientId, serviceProviderId },
+    loginId,
+    connectionId,
+    person: { id: userId, name },
+  }: Completed,
+  origin: Origin,
+): void {
+  const actor = userActor(userId, name);
+  const target = { targetId: userId, targetName: name };
+  writeLast(em, auditRows(em, [{ action: 'user.login', actor, ...target, result: 'SUCCESS', ...origin }]));
+  const { ipAddress = null, userAgent } = origin;
+  const from = { clientId, serviceProviderId, connectionId, ipAddress, userAgent: shown(userAgent) };
+  const data = { userId, userName: name, sessionId: loginId, amr, ...from };
+  writeLast(em, eventRows(em, [{ type: 'user.login', data }]));
+}
