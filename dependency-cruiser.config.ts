@@ -41,7 +41,9 @@ const roomPlaces = rooms.map((room, at): [string, Place] => [
 
 /** Every file belongs to one of these; its own place it may always import. */
 export const places: Readonly<Record<string, Place>> = {
-  main: { path: '^src/main\\.ts$', may: ['service', 'config', 'database', 'platform'] },
+  main: { path: '^src/main\\.ts$', may: ['process'] },
+  process: { path: '^src/process\\.ts$', may: ['service', 'config', 'database', 'platform', 'warmUp'] },
+  warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'platform'] },
   service: {
     path: '^src/service\\.ts$',
     may: ['http', 'workers', 'database', 'wiring', ...rooms, ...ground, 'generated'],

@@ -59,7 +59,8 @@ export async function putBack({
   const isCopied = unfinished?.phase === 'MARKING' && existsSync(data);
   if (begun && isCopied) return undefined;
   const foreign = readdirSync(dataDir).filter(
-    (name) => !/^(master\.key|postgres-bin-.*|restore-draft|restore\.json|postgres\.before-.*)$/.test(name),
+    (name) =>
+      !/^(master\.key|compiled|postgres-bin-.*|restore-draft|restore\.json|postgres\.before-.*)$/.test(name),
   );
   if (foreign.length > 0 && !force && (!begun || existsSync(data)))
     throw new Error(

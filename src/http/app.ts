@@ -208,7 +208,6 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     }
   };
   app.use(serve);
-  if (config.warmUp === 'on') void contract.warmUp();
   const isMetrics = (url = ''): boolean => /^\/metrics(?![^/?])/.test(url);
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>

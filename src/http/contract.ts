@@ -73,7 +73,7 @@ async function load(): Promise<Contract> {
       strict: false,
       validateSchema: false,
       addUsedSchema: false,
-      code: { process: describeFew },
+      code: { process: describeFew, optimize: false },
     },
     customizeAjv: (_stock, options, context) => {
       const kind = `${context}:${String(options?.coerceTypes)}`;
@@ -158,7 +158,7 @@ async function load(): Promise<Contract> {
           verbose: true,
           strict: false,
           validateSchema: false,
-          code: { process: describeFew },
+          code: { process: describeFew, optimize: false },
         });
         addFormats(ajv);
         addTextKeyword(ajv);

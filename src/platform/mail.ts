@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../lib/address.ts';
 import { errorCode } from '../lib/error-code.ts';
@@ -60,6 +59,9 @@ export function createMailer(config: MailConfig): Mailer {
   };
 }
 
+/** A start does not wait for it: a node may send its first mail long after. */
+const loadNodemailer = (): Promise<typeof import('nodemailer')> => import('nodemailer');
+
 /** A server that says nothing must not hold up the end of the process. */
 const timeouts = {
   connectionTimeout: 5_000,
@@ -72,7 +74,7 @@ function smtp(url: string, from: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const local = host === 'localhost' || isLoopback(host);
-  const transport = createTransport({
+  const options = {
     pool: true,
     maxConnections: 4,
     // A mail that failed must not be sent behind the back of the task, which makes a new token for every try.
@@ -88,14 +90,22 @@ function smtp(url: string, from: string): Mailer {
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...timeouts,
     ...sealed,
-  });
-  // the errors of a connection have no listener; those of a mail go to its sender
-  transport.on('error', () => undefined);
+  } as const;
+  const open = async () => {
+    const { createTransport } = await loadNodemailer();
+    const transport = createTransport(options);
+    // the errors of a connection have no listener; those of a mail go to its sender
+    transport.on('error', () => undefined);
+    return transport;
+  };
+  let opened: ReturnType<typeof open> | undefined;
   return {
     enabled: true,
     async send(mail) {
       if (isOfThisMachine(mail.to.address))
         throw new MailNotOffered('Addresses at localhost get mails in the outbox only, without SMTP_URL');
+      opened ??= open();
+      const transport = await opened;
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
@@ -103,7 +113,9 @@ function smtp(url: string, from: string): Mailer {
       throw new Kind(`The mail server of SMTP_URL did not accept a mail (${failure.codes})`);
     },
     forgetOld: () => Promise.resolve(),
-    close: () => transport.close(),
+    close() {
+      void opened?.then((transport) => transport.close());
+    },
   };
 }
 
@@ -114,10 +126,16 @@ function smtp(url: string, from: string): Mailer {
 const isOfThisMachine = (address: string): boolean => /[@.]localhost\.?$/i.test(address);
 
 function outbox(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...sealed });
   return {
     enabled: true,
     async send(mail) {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        ...sealed,
+      });
       const { message: bytes } = await transport.sendMail(message(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${fileTime(Date.now())}-${randomUUID()}`);

@@ -2,7 +2,7 @@
 import type { LookupAddress } from 'node:dns';
 import { connect, type TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
-import { Agent, type buildConnector, errors, request } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { errorCode } from '../lib/error-code.ts';
 import { type EgressRule, egressMatcher } from '../lib/egress-rule.ts';
 import { createLookUp, type LookUp } from '../lib/look-up.ts';
@@ -113,21 +113,29 @@ export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingO
     throw new OutgoingFailure('BLOCKED_ADDRESS');
   }
 
-  const agent = new Agent({
-    connect(options, callback) {
-      callbackify(open)(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)));
-    },
-    allowH2: false,
-    // The time of a whole call is what counts, and `send` keeps it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-  });
+  const makeAgent = async (): Promise<Agent> => {
+    const { Agent } = await loadUndici();
+    return new Agent({
+      connect(options, callback) {
+        callbackify(open)(options, (error, socket) =>
+          error ? callback(error, null) : callback(null, socket),
+        );
+      },
+      allowH2: false,
+      // The time of a whole call is what counts, and `send` keeps it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+    });
+  };
+  let agent: Promise<Agent> | undefined;
 
   return {
     mayReach,
-    close: () => agent.destroy(),
+    async close() {
+      await (await agent)?.destroy();
+    },
     async send(text, wanted) {
       const url = new URL(text);
       if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
@@ -141,9 +149,10 @@ export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingO
       signal?.addEventListener('abort', stop);
       try {
         // undici heeds the signal only once it has a connection.
+        agent ??= makeAgent();
         return await Promise.race([exchange(agent, url, wanted, end.signal), rejection(end.signal)]);
       } catch (error) {
-        throw end.signal.aborted ? end.signal.reason : failureOf(error);
+        throw end.signal.aborted ? end.signal.reason : await failureOf(error);
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
@@ -155,15 +164,20 @@ export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingO
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
+/** A start does not wait for it: a node may make its first call long after. */
+export const loadUndici = (): Promise<typeof import('undici')> => import('undici');
+
 async function exchange(
-  agent: Agent,
+  agent: Promise<Agent>,
   url: URL,
   { method, headers, body, maximumBytes = 1_048_576, keepBytes = 4096 }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> {
+  const { request } = await loadUndici();
+  const dispatcher = await agent;
   const began = performance.now();
   const answer = await request(url, {
-    dispatcher: agent,
+    dispatcher,
     method,
     // We do not decompress responses, so receivers should not compress them.
     headers: { 'accept-encoding': 'identity', ...headers },
@@ -257,7 +271,8 @@ function limited(socket: TLSSocket): TLSSocket {
 }
 
 /** What went wrong once there was a connection, and faults of ours as they are. */
-function failureOf(error: unknown): unknown {
+async function failureOf(error: unknown): Promise<unknown> {
+  const { errors } = await loadUndici();
   if (error instanceof OutgoingFailure || error instanceof errors.InvalidArgumentError) return error;
   if (error instanceof errors.HeadersOverflowError) return new OutgoingFailure('RESPONSE_TOO_LARGE', error);
   return new OutgoingFailure('CONNECTION_LOST', error);
