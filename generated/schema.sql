@@ -24,6 +24,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update audit_chains c set sealed_rows = c.sealed_rows + i.seals
+          from (select org_id, count(*) as seals from inserted group by org_id) as i
+         where c.org_id = i.org_id and c.sealed_rows is not null;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_audit_partition(before timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -32,26 +43,35 @@ CREATE OR REPLACE FUNCTION public.drop_audit_partition(before timestamp with tim
  SET "TimeZone" TO 'UTC'
  SET lock_timeout TO '200ms'
 AS $function$
-declare
-  child text;
-  ends timestamptz;
-begin
-  if before > now() - interval '30 days' then raise exception 'audit rows of the last 30 days are kept'; end if;
-  for child in
-    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent in ('audit_logs'::regclass, 'audit_personal'::regclass) order by 1
-  loop
-    ends := to_date(right(child, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' + interval '1 month';
-    if ends <= before
-       and not exists (select from audit_unsealed where created_at < ends)
-       and not exists (select from audit_chains where sequence > 0 and coalesce(cut_before, '-infinity') < ends)
-    then
-      execute format('drop table %I', child);
-      return true;
-    end if;
-  end loop;
-  return false;
-end $function$;
+      declare
+        child text;
+        ends timestamptz;
+        gone jsonb;
+      begin
+        if before > now() - interval '30 days' then raise exception 'audit rows of the last 30 days are kept'; end if;
+        for child in
+          select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+           where i.inhparent in ('audit_logs'::regclass, 'audit_personal'::regclass) order by 1
+        loop
+          ends := to_date(right(child, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' + interval '1 month';
+          if ends <= before
+             and not exists (select from audit_unsealed where created_at < ends)
+             and not exists (select from audit_chains where sequence > 0 and coalesce(cut_before, '-infinity') < ends)
+          then
+            if child like 'audit\_logs\_%' then
+              -- Its rows do not change, so they are counted before requests have to wait for the lock.
+              execute format('select jsonb_object_agg(org_id, rows) from (select org_id, count(*) as rows from %I group by org_id) as m', child)
+                 into gone;
+              execute format('lock table %I in access exclusive mode', child);
+              update audit_chains c set sealed_rows = c.sealed_rows - m.value::bigint
+                from jsonb_each_text(gone) as m where c.org_id = m.key and c.sealed_rows is not null;
+            end if;
+            execute format('drop table %I', child);
+            return true;
+          end if;
+        end loop;
+        return false;
+      end $function$;
 REVOKE ALL ON FUNCTION drop_audit_partition(timestamp with time zone) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.drop_partition(partition_name text)
@@ -570,6 +590,7 @@ CREATE TABLE audit_chains (
   cut_before timestamp(3) with time zone,
   cut_key_id text COLLATE "C",
   cut_signature bytea,
+  sealed_rows bigint,
   CONSTRAINT audit_chains_pkey PRIMARY KEY (org_id)
 ) WITH (fillfactor=50);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
@@ -666,6 +687,9 @@ CREATE TABLE audit_seals (
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX audit_seals_of_row ON audit_seals USING btree (org_id, audit_id);
+CREATE TRIGGER audit_seals_count AFTER INSERT ON audit_seals REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_seals();
 
 CREATE TABLE audit_unsealed (
   org_id text COLLATE "C" NOT NULL,

@@ -71,6 +71,7 @@ import { Migration0075Restores } from './0075_restores.ts';
 import { Migration0076ValuesOfNewUsers } from './0076_values_of_new_users.ts';
 import { Migration0077UnsignedChains } from './0077_unsigned_chains.ts';
 import { Migration0078IndexesOfGrowth } from './0078_indexes_of_growth.ts';
+import { Migration0079CountsOfAuditRows } from './0079_counts_of_audit_rows.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   { name: '0076_values_of_new_users', class: Migration0076ValuesOfNewUsers },
   { name: '0077_unsigned_chains', class: Migration0077UnsignedChains },
   { name: '0078_indexes_of_growth', class: Migration0078IndexesOfGrowth },
+  { name: '0079_counts_of_audit_rows', class: Migration0079CountsOfAuditRows },
 ];

@@ -14,6 +14,7 @@ import type { Quotas } from './platform/quotas.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { ScanningKeys } from './credentials/scanning-keys.ts';
+import type { ShownRows } from './credentials/shown-rows.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
 import type { SecretUses } from './credentials/verifications.ts';
@@ -143,6 +144,8 @@ export interface Given {
   uses: SecretUses;
   owners: SecretOwners;
   scanningKeys: ScanningKeys;
+  /** Reads what the GET of one resource shows. */
+  rows: ShownRows;
   mail: MailAbility;
   breached: BreachedPasswords;
   vault: Vault;

@@ -25,6 +25,7 @@ import { policyCache } from './policies/cache.ts';
 import { violationRecorder } from './policies/recorder.ts';
 import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
+import { shownRows } from './credentials/shown-rows.ts';
 import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
 import { openAnonymousNetworks } from './conditions/anonymous-networks.ts';
@@ -320,6 +321,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       pool: database.hot,
       patient: database.patient,
       owners: secretOwners(database.pool),
+      rows: shownRows(database.pool),
       scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
       rights,
       policies,

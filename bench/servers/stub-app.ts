@@ -11,6 +11,7 @@ import { policyCache } from '../../src/policies/cache.ts';
 import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';
+import { shownRows } from '../../src/credentials/shown-rows.ts';
 import { noTracer } from '../../src/platform/tracing.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';
@@ -60,6 +61,7 @@ export async function startStubApp(
     pool,
     patient: pool,
     owners: secretOwners(pool),
+    rows: shownRows(pool),
     scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
     rights,
     policies,

@@ -19,7 +19,7 @@ import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
 import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../operation.ts';
 import { secretAtOnce } from '../credentials/verifications.ts';
-import { countCredentials, listCredentials, readCredential } from '../credentials/sql/credentials.ts';
+import { countCredentials, listCredentials } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import {
   viewCredential,
@@ -94,8 +94,8 @@ export const credentials: Handlers<'credentials'> = {
 
   receiveLeakedSecrets,
 
-  async getCredential({ path, em, caller }) {
-    const row = await readCredential(em, caller.orgId, path.id);
+  async getCredential({ path, caller, rows }) {
+    const row = await rows.credential(caller.orgId, path.id);
     if (!row) throw new Failure('CREDENTIAL_NOT_FOUND');
     return ok(viewCredentialDetails(row, caller.environment), { ETag: etagOf(row.version) });
   },

@@ -17,7 +17,7 @@ import { Failure } from '../failure.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { identityActivity, listIdentities, readIdentity } from '../credentials/sql/identities.ts';
+import { identityActivity, listIdentities } from '../credentials/sql/identities.ts';
 import { listCredentials } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import { viewCredentialItem } from '../credentials/views/credentials.ts';
@@ -43,8 +43,8 @@ export const identities: Handlers<'identities'> = {
     return created(view, headers);
   },
 
-  async getIdentity({ path, em, caller }) {
-    const row = await readIdentity(em, caller.orgId, path.id);
+  async getIdentity({ path, caller, rows }) {
+    const row = await rows.identity(caller.orgId, path.id);
     if (!row) throw new Failure('IDENTITY_NOT_FOUND');
     return ok(viewIdentityRow(row), { ETag: etagOf(row.version) });
   },

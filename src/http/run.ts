@@ -53,6 +53,7 @@ const given = (parts: RunParts): Given => ({
   uses: parts.uses,
   owners: parts.owners,
   scanningKeys: parts.scanningKeys,
+  rows: parts.rows,
   mail: parts.mail,
   breached: parts.breached,
   vault: parts.vault,

@@ -87,12 +87,23 @@ export async function listAuditLogs(
   const order = byTime('a.created_at', 'a.id', sort);
   const around = (page: string): string =>
     `${select}, a."pageKey", a."pageTie" from (${page}) as a ${beside} order by ${orderBy(order)}`;
+  const isAll = Object.values(filter).every((wanted) => wanted === undefined);
+  const all = isAll ? { count: allOf(orgId), prepared: 'list-audit-logs' } : {};
   return pageOfRows<RawAuditLog, AuditLogRow>(
     em,
-    { from, values, columns: 'a.*', order, around, toRow },
+    { from, values, columns: 'a.*', order, around, toRow, ...all },
     window,
   );
 }
+
+/** How many rows a tenant has: the sealed ones, which its chain counts, and those that wait. Before its first seal, it has few. */
+const allOf = (orgId: string) => ({
+  sql: `
+select (case when c.sealed_rows is null then (select count(*) from audit_logs where org_id = ?)
+             else c.sealed_rows + (select count(*) from audit_unsealed where org_id = ?) end)::int
+  from (select) as one left join audit_chains c on c.org_id = ?`,
+  values: [orgId, orgId, orgId],
+});
 
 /** One row of a tenant by its id. */
 export async function findAuditLog(

@@ -41,7 +41,9 @@ export type LockedChain = Locked<AuditChain & { orgId: string }>;
 export async function lockAuditChain(em: EntityManager, orgId: string): Promise<LockedChain | undefined> {
   await em.execute(begin, { orgId });
   const [row] = await em.execute<RawChain[]>(`${select} for update skip locked`, [orgId]);
-  return row && ({ ...toChain(row), orgId } as LockedChain);
+  if (!row) return undefined;
+  if (!row.isCounted) await em.execute(countSealed, { orgId });
+  return { ...toChain(row), orgId } as LockedChain;
 }
 
 /** Reads where the chain of a tenant ends. */
@@ -61,6 +63,7 @@ export async function wasCutSince(
 }
 
 interface RawChain {
+  isCounted: boolean;
   sequence: string;
   hash: Buffer;
   checkpointSequence: string;
@@ -95,8 +98,15 @@ select :orgId, coalesce(s.sequence, 0), coalesce(s.hash, decode(repeat('00', 32)
  where not exists (select from audit_chains where org_id = :orgId)
 on conflict do nothing`;
 
+// Of a chain that begins, and of one from before there was this count. A row loses its place here when it gets its seal, and only the
+// holder of the chain seals. From here on, the trigger `audit_seals_count` adds the seals.
+const countSealed = `
+update audit_chains
+   set sealed_rows = (select count(*) from audit_logs where org_id = :orgId) - (select count(*) from audit_unsealed where org_id = :orgId)
+ where org_id = :orgId`;
+
 const select = `
-select sequence, hash, checkpoint_sequence as "checkpointSequence",
+select sealed_rows is not null as "isCounted", sequence, hash, checkpoint_sequence as "checkpointSequence",
        coalesce(checkpoint_at, '-infinity') < now() - interval '1 minute' as "checkpointDue",
        cut_sequence as "cutSequence", cut_hash as "cutHash", cut_before as "cutBefore", cut_key_id as "cutKeyId",
        cut_signature as "cutSignature"

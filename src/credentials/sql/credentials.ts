@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
 import {
   byTime,
@@ -8,7 +9,6 @@ import {
   type TimeSort,
   type Window,
 } from '../../platform/sql/page-of-rows.ts';
-import { prepared } from '../../platform/sql/prepared.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
@@ -197,7 +197,7 @@ const columns = `c.id, c.name, c.identity_id as "identityId",
 type RawCredential = Omit<CredentialRow, CredentialTime> & Record<CredentialTime, string>;
 type CredentialTime = 'lastUsedAt' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'lastRotatedAt';
 
-const toCredential = (row: RawCredential): CredentialRow => ({
+const toCredential = <Raw extends RawCredential>(row: Raw) => ({
   ...row,
   lastUsedAt: dateOrNull(row.lastUsedAt),
   expiresAt: dateOrNull(row.expiresAt),
@@ -213,25 +213,28 @@ export type CredentialDetails = CredentialRow & {
   graceUntil: Date | null;
 };
 
-/** Reads one credential that is not deleted, with the status it has now. */
-export async function readCredential(
-  em: EntityManager,
+/** Reads credentials of a tenant that are not deleted, with the status they have now, in no order. */
+export async function readCredentials(
+  pool: Pool,
   orgId: string,
-  id: string,
-): Promise<CredentialDetails | undefined> {
-  const [row] = await em.execute<(RawCredential & { version: number; graceUntil: string | null })[]>(
-    one,
-    [orgId, id],
-    'all',
-    prepared('read-credential'),
-  );
-  return row && { ...toCredential(row), version: row.version, graceUntil: dateOrNull(row.graceUntil) };
+  ids: readonly string[],
+): Promise<CredentialDetails[]> {
+  const { rows } = await pool.query<RawCredential & { version: number; graceUntil: string | null }>({
+    name: 'read-credentials',
+    text: byId,
+    values: [orgId, ids],
+  });
+  return rows.map((row) => ({ ...toCredential(row), graceUntil: dateOrNull(row.graceUntil) }));
 }
 
-const one = `
-select ${columns}, c.version,
-       case when ${effectiveStatus} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
-  from credentials c where c.org_id = ? and c.id = ? and c.deleted_at is null`;
+// A look-up for each id: a plan for any number of ids would read the whole table.
+const byId = `
+select c.*
+  from unnest($2::text[]) as asked (id)
+ cross join lateral (
+   select ${columns}, c.version,
+          case when ${effectiveStatus} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
+     from credentials c where c.org_id = $1 and c.id = asked.id and c.deleted_at is null limit 1) as c`;
 
 export interface CredentialStats {
   byStatus: Record<CredentialStatus, number>;

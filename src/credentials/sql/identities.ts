@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
-import { seeCount } from '../../platform/sql/counters.ts';
-import { prepared } from '../../platform/sql/prepared.ts';
+import { quotaIn } from '../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
 export interface IdentityFilter {
@@ -65,11 +65,15 @@ export async function listIdentities(
          where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`;
   const order = orderOf(sort);
   // Triggers keep the count of all identities, in the transactions that change it.
-  const total =
-    conditions.length === 1 && !('after' in window) ? { total: await seeCount(em, orgId, 'identities') } : {};
+  const isAll = conditions.length === 1;
+  // The other orders have no index, so a plan for all tenants would serve few of them.
+  const isOrdered = sort === 'createdAt' || sort === '-createdAt';
+  const all = isAll
+    ? { count: quotaIn(orgId, 'identities'), ...(isOrdered ? { prepared: 'list-identities' } : {}) }
+    : {};
   return pageOfRows<RawIdentity, IdentityRow>(
     em,
-    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...total },
+    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow: toIdentity, ...all },
     window,
   );
 }
@@ -91,23 +95,30 @@ const toIdentity = (row: RawIdentity): IdentityRow => ({
   lastActivityAt: dateOrNull(row.lastActivityAt),
 });
 
-/** Reads one identity that is not deleted, with the status it has now. */
-export async function readIdentity(
-  em: EntityManager,
+/** Reads identities of a tenant that are not deleted, with the status they have now, in no order. */
+export async function readIdentities(
+  pool: Pool,
   orgId: string,
-  id: string,
-): Promise<IdentityRow | undefined> {
-  const [row] = await em.execute<RawIdentity[]>(one, [orgId, id], 'all', prepared('read-identity'));
-  return row && toIdentity(row);
+  ids: readonly string[],
+): Promise<IdentityRow[]> {
+  const { rows } = await pool.query<RawIdentity>({
+    name: 'read-identities',
+    text: byId,
+    values: [orgId, ids],
+  });
+  return rows.map(toIdentity);
 }
 
-const one = `
-select ${columns}, used.*
-  from identities i
+// A look-up for each id: a plan for any number of ids would read the whole table.
+const byId = `
+select i.*, used.*
+  from unnest($2::text[]) as asked (id)
+ cross join lateral (
+   select ${columns} from identities i
+    where i.org_id = $1 and i.id = asked.id and i.deleted_at is null limit 1) as i
  cross join lateral (
    select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
-    where c.org_id = i.org_id and c.identity_id = i.id and c.deleted_at is null) as used
- where i.org_id = ? and i.id = ? and i.deleted_at is null`;
+    where c.org_id = $1 and c.identity_id = i.id and c.deleted_at is null) as used`;
 
 export interface IdentityActivity {
   credentialCount: number;

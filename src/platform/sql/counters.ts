@@ -35,11 +35,11 @@ export async function foldLongSum(
   if (rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
 }
 
-/** As {@link countQuota}, for reads: it writes nothing. */
-export async function seeCount(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
-  const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));
-  return sum?.count ?? 0;
-}
+/** As {@link countQuota}, for a page of a list (`pageOfRows`). It writes nothing. */
+export const quotaIn = (orgId: string, kind: QuotaKind): { sql: string; values: readonly unknown[] } => ({
+  sql: 'select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ? and kind = ?',
+  values: [orgId, kind],
+});
 
 const sumOfDeltas = `
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows from quota_deltas where org_id = ? and kind = ?`;

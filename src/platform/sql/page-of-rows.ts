@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../failure.ts';
 import { isValueOf, type KeyType, type Position } from '../../lib/cursor.ts';
+import { prepared } from './prepared.ts';
 
 /** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
 export interface Order {
@@ -22,6 +23,8 @@ export interface ListPage<Row> {
   total: number;
   /** Where the next page starts; undefined at the end. */
   next: Position | undefined;
+  /** What was read with the page; undefined where the page has no row. */
+  beside?: string;
 }
 
 interface Selection<Raw, Row> {
@@ -35,6 +38,26 @@ interface Selection<Raw, Row> {
   around?: (page: string) => string;
   /** The number of rows, where it is already known. */
   total?: number;
+  /** What tells the number of rows, if not a count of all of them. */
+  count?: Scalar;
+  /** What is read with the page. */
+  beside?: Beside;
+  /**
+   * The name of the statement, where nothing but values and the size of the page differs between two requests ({@link prepared}).
+   * Its filter must be the same for all, and an index must give the page in its order.
+   */
+  prepared?: string;
+}
+
+/** A subquery of one value, with a `?` for each of its values. */
+interface Scalar {
+  sql: string;
+  values: readonly unknown[];
+}
+
+interface Beside extends Scalar {
+  /** Reads the number of rows of the list in it, where it tells that. */
+  total?: (beside: string) => number;
 }
 
 /** A sort by a time, as the contract names it. */
@@ -53,29 +76,36 @@ export const byTime = (column: string, id: string, sort: string): Order => {
 export const orderBy = ({ key, descending, tie, tieDescending }: Order): string =>
   `${key}${descending ? ' desc' : ''}, ${tie}${tieDescending ? ' desc' : ''}`;
 
+/** Sizes of pages that have prepared statements. The others are planned each time, so that no caller fills connections with plans. */
+const preparedSizes: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
+
+type Found<Raw> = Raw & { pageKey: string; pageTie: string; pageTotal?: number; pageBeside?: string };
+
 /**
- * Reads a page of a list and where the next one starts. Pages behind positions repeat no row and skip none, even while
+ * Reads a page of a list with its total, and where the next one starts. Pages behind positions repeat no row and skip none, even while
  * others insert.
  * @throws {Failure} VALIDATION_ERROR for a position that this order cannot have
  */
 export async function pageOfRows<Raw extends object, Row>(
   em: EntityManager,
-  { from, values, columns, order, toRow, around = (page) => page, total: known }: Selection<Raw, Row>,
+  selection: Selection<Raw, Row>,
   window: Window,
 ): Promise<ListPage<Row>> {
+  const { toRow, beside } = selection;
   const after = 'after' in window ? window.after : undefined;
-  const behind = after && conditionOf(order, after);
-  const page = `select ${columns}, to_jsonb(${order.key}) #>> '{}' as "pageKey", (${order.tie})::text as "pageTie"
-     ${from}${behind ? ` and ${behind.sql}` : ''} order by ${orderBy(order)} limit ? offset ?`;
   const offset = 'offset' in window ? window.offset : 0;
-  const total = after?.total ?? known ?? (await countOf(em, from, values));
-  // One row more than the page has tells whether another page follows.
-  const found = await em.execute<(Raw & { pageKey: string; pageTie: string })[]>(around(page), [
-    ...values,
-    ...(behind?.values ?? []),
-    window.limit + 1,
-    offset,
-  ]);
+  const { text, values, options } = statementOf(selection, window);
+  const found = await em.execute<Found<Raw>[]>(text, values, 'all', options);
+  const [first] = found;
+  const told = first?.pageBeside;
+  // No row tells the total of a page that is beyond the end.
+  const isEmpty = !first && offset === 0;
+  const total =
+    after?.total ??
+    selection.total ??
+    first?.pageTotal ??
+    (told === undefined ? undefined : beside?.total?.(told)) ??
+    (isEmpty ? 0 : await countOf(em, selection));
   const rows = found.slice(0, window.limit);
   const last = found.length > window.limit ? rows.at(-1) : undefined;
   const before = (after?.before ?? offset) + rows.length;
@@ -83,11 +113,56 @@ export async function pageOfRows<Raw extends object, Row>(
     rows: rows.map(toRow),
     total,
     next: last && { key: last.pageKey, tie: last.pageTie, before, total },
+    ...(told === undefined ? {} : { beside: told }),
   };
 }
 
-async function countOf(em: EntityManager, from: string, values: readonly unknown[]): Promise<number> {
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, [...values]);
+/** The total and what stands beside the page are read with it, so that one moment is shown. */
+function statementOf<Raw extends object, Row>(
+  selection: Selection<Raw, Row>,
+  window: Window,
+): { text: string; values: unknown[]; options?: Readonly<Record<string, string>> } {
+  const { from, values, columns, order, around = (page) => page, beside, prepared: name } = selection;
+  const after = 'after' in window ? window.after : undefined;
+  const behind = after && conditionOf(order, after);
+  const offset = 'offset' in window ? window.offset : 0;
+  // One row more than the page has tells whether another page follows. The numbers are written out: a plan is for a size.
+  const page =
+    around(`select ${columns}, to_jsonb(${order.key}) #>> '{}' as "pageKey", (${order.tie})::text as "pageTie"
+     ${from}${behind ? ` and ${behind.sql}` : ''} order by ${orderBy(order)}
+     limit ${window.limit + 1}${offset === 0 ? '' : ` offset ${offset}`}`);
+  const isCounted = !after && selection.total === undefined && beside?.total === undefined;
+  const counted = isCounted ? countIn(selection) : undefined;
+  const more = [
+    ...(counted ? [{ ...counted, name: 'pageTotal' }] : []),
+    ...(beside ? [{ ...beside, name: 'pageBeside' }] : []),
+  ];
+  const text =
+    more.length === 0
+      ? page
+      : `select page.*, ${more.map(({ sql, name }) => `(${sql}) as "${name}"`).join(', ')} from (${page}) as page`;
+  const isPrepared = name !== undefined && offset === 0 && preparedSizes.has(window.limit);
+  const kind = `${name} ${orderBy(order)}${after ? ' behind' : ''} ${window.limit}`;
+  return {
+    text,
+    values: [...more.flatMap((one) => one.values), ...values, ...(behind?.values ?? [])],
+    ...(isPrepared ? { options: prepared(kind) } : {}),
+  };
+}
+
+const countIn = ({
+  from,
+  values,
+  count,
+}: Pick<Selection<never, never>, 'from' | 'values' | 'count'>): Scalar =>
+  count ?? { sql: `select count(*)::int ${from}`, values };
+
+async function countOf(
+  em: EntityManager,
+  selection: Pick<Selection<never, never>, 'from' | 'values' | 'count'>,
+): Promise<number> {
+  const { sql, values } = countIn(selection);
+  const [count] = await em.execute<{ total: number }[]>(`select (${sql}) as total`, [...values]);
   return count?.total ?? 0;
 }
 

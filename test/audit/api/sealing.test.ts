@@ -237,6 +237,43 @@ describe('listAuditLogs', () => {
   });
 });
 
+/** The list of all rows tells the total from the count of seals. */
+async function totalIsCounted({ sql }: TestService, client: Client): Promise<void> {
+  const [counted] = await sql<{ all: number }>(
+    'select count(*)::int as all from audit_logs where org_id = $1',
+    [client.orgId],
+  );
+  const { body } = await client.call('listAuditLogs', { query: { limit: 1 } });
+  expect(body.pagination).toMatchObject({ total: counted?.all });
+}
+
+describe('the total of a list', () => {
+  test('is a count of all rows before, between and after seals', async ({ service }) => {
+    const { ours, sql, runTask } = service;
+    await totalIsCounted(service, ours);
+    await anIdentity(ours);
+    await totalIsCounted(service, ours);
+    await runTask('seal-audit');
+    const sealed = () =>
+      sql<{ rows: string | null }>('select sealed_rows as rows from audit_chains where org_id = $1', [
+        ours.orgId,
+      ]);
+    expect((await sealed())[0]?.rows).not.toBeNull();
+    await totalIsCounted(service, ours);
+    await anIdentity(ours);
+    await totalIsCounted(service, ours);
+    await runTask('seal-audit');
+    await totalIsCounted(service, ours);
+    // As after the upgrade from a release without this count.
+    await sql('update audit_chains set sealed_rows = null');
+    await totalIsCounted(service, ours);
+    await anIdentity(ours);
+    await runTask('seal-audit');
+    expect((await sealed())[0]?.rows).not.toBeNull();
+    await totalIsCounted(service, ours);
+  });
+});
+
 describe('retention', () => {
   test('cuts the chain, signs the cut and drops the month; the rest stays valid', async ({ service }) => {
     const { oursTest, sql, runTask } = service;
@@ -244,7 +281,10 @@ describe('retention', () => {
     for (const parent of ['audit_logs', 'audit_personal'])
       await sql(`do $$ declare starts timestamptz := date_trunc('month', now() - interval '470 days', 'UTC'); begin
         execute format('create table ${parent}_%s partition of ${parent} for values from (%L) to (%L)',
-          to_char(starts at time zone 'UTC', 'YYYYMMDD'), starts, date_trunc('month', now(), 'UTC')); end $$`);
+          to_char(starts at time zone 'UTC', 'YYYYMMDD'), starts, date_trunc('month', now(), 'UTC'));
+        -- as maintain_partitions() makes them
+        execute format('alter table ${parent}_%s owner to %I', to_char(starts at time zone 'UTC', 'YYYYMMDD'),
+          (select tableowner from pg_tables where tablename = '${parent}')); end $$`);
     const old = { daysAgo: 465 };
     await manyAuditRows(service, orgId, 3, old);
     await runTask('seal-audit');
@@ -257,6 +297,7 @@ describe('retention', () => {
     await runTask('seal-audit');
     const before = await integrityOf(oursTest);
     expect(before).toMatchObject({ valid: true, firstSequence: 1, lastSequence: 6 });
+    await totalIsCounted(service, oursTest);
     // This test's partition spans more than a month. The partition's name gives its end, as in the service.
     await runTask('cut-audit');
     const [left] = await sql<{ old: number }>(
@@ -264,6 +305,7 @@ describe('retention', () => {
       [orgId],
     );
     expect(left).toEqual({ old: 0 });
+    await totalIsCounted(service, oursTest);
     const after = await integrityOf(oursTest);
     expect(after).toMatchObject({
       valid: true,

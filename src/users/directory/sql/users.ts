@@ -8,7 +8,7 @@ import {
   type TimeSort,
   type Window,
 } from '../../../platform/sql/page-of-rows.ts';
-import { seeCount } from '../../../platform/sql/counters.ts';
+import { quotaIn } from '../../../platform/sql/counters.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
@@ -93,8 +93,8 @@ export async function listUsers(
   const order = byTime('u.created_at', 'u.id', sort);
   // Triggers keep the count of all users, in the transactions that change it.
   const isAll = Object.values(filter).every((wanted) => wanted === undefined);
-  const total = isAll && !('after' in window) ? { total: await seeCount(em, orgId, 'users') } : {};
-  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow, ...total }, window);
+  const all = isAll ? { count: quotaIn(orgId, 'users'), prepared: 'list-users' } : {};
+  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow, ...all }, window);
 }
 
 function selection(orgId: string, { status, group, role, search }: UserFilter) {
