@@ -98,7 +98,7 @@ select :orgId, coalesce(s.sequence, 0), coalesce(s.hash, decode(repeat('00', 32)
  where not exists (select from audit_chains where org_id = :orgId)
 on conflict do nothing`;
 
-// Of a chain that begins, and of one from before there was this count. A row loses its place here when it gets its seal, and only the
+// For a new chain, and for a chain that is older than this count. A row loses its place here when it gets its seal, and only the
 // holder of the chain seals. From here on, the trigger `audit_seals_count` adds the seals.
 const countSealed = `
 update audit_chains

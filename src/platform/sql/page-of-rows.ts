@@ -40,7 +40,7 @@ interface Selection<Raw, Row> {
   total?: number;
   /** What tells the number of rows, if not a count of all of them. */
   count?: Scalar;
-  /** What is read with the page. */
+  /** One more value, which the statement of the page reads. */
   beside?: Beside;
   /**
    * The name of the statement, where nothing but values and the size of the page differs between two requests ({@link prepared}).
