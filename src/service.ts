@@ -390,11 +390,9 @@ async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined>
   return startTracing({ ...config, otelExporterOtlpEndpoint }, log);
 }
 
-const yamlFile = new URL('../generated/openapi.yaml', import.meta.url);
-
 /** The contract as it is answered. */
 async function contract() {
-  const yaml = await readFile(yamlFile);
+  const yaml = await readFile(new URL('../generated/openapi.yaml', import.meta.url));
   return {
     json: { body: document, bytes: Buffer.from(JSON.stringify(document)) },
     yaml: { body: yaml.toString(), bytes: yaml },

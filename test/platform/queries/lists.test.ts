@@ -128,7 +128,7 @@ async function compare({ sql }: TestService, client: Client, list: List, random:
   const ask = async (more: Record<string, string | number>) =>
     (await client.call(list.operation, { query: { ...query, ...more } })).body;
   const skipped = random.below(3) * limit;
-  const slice = list.bySlice ? { offset: skipped } : { page: skipped / limit + 1 };
+  const slice: Record<string, number> = list.bySlice ? { offset: skipped } : { page: skipped / limit + 1 };
   const page = await ask(slice);
   const about = JSON.stringify({ operation: list.operation, ...query, ...slice });
   expect(
