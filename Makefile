@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript image notices sbom compose format bench bench-check neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+  lint-contract types pack-typescript image notices sbom compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -262,6 +262,14 @@ bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and
 
 soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow
 	@$(NODE) bench/soak.ts --hours=$(or $(HOURS),$(if $(filter long,$(MAKECMDGOALS)),0.5,8))
+
+# Better Auth and oidc-provider, which nothing else installs.
+bench/peers/node_modules/.installed: bench/peers/package-lock.json
+	@npm ci --prefix bench/peers --ignore-scripts --loglevel=error
+	@touch $@
+
+bench-peers: $(PACKAGES) bench/peers/node_modules/.installed ## Measure Keyward beside Better Auth and oidc-provider, or the operations in ONLY=…; QUICK=1 to see that it works
+	@$(NODE) bench/peers/bench.ts $(if $(ONLY),--only="$(ONLY)") $(if $(QUICK),--quick)
 
 neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts neighbours

@@ -11,17 +11,18 @@ export interface Background {
   postgres: number;
 }
 
+/** Puts a load on a service, and measures what it leaves to do. */
+export type MeasureBackground = (load: Child<object>, order: LoadOrder) => Promise<Background>;
+
 /**
- * Measures what requests cost until the last roll-up, digest and vacuum that they cause is done. It takes off the cost of
- * idle nodes in the same time.
+ * Waits until nothing is left to do, and measures what idle nodes cost. The function that it returns measures what requests cost
+ * until the last roll-up, digest and vacuum that they cause is done. It takes off the cost of idle nodes in the same time.
  * @param nodes all services of the database: the tasks run on any of them
  */
-export async function measureBackground(
+export async function openBackground(
   rig: Pick<Rig, 'postmaster' | 'urls'>,
   nodes: readonly Child<Server>[],
-  load: Child<object>,
-  order: LoadOrder,
-): Promise<Background | undefined> {
+): Promise<MeasureBackground | undefined> {
   const { postmaster } = rig;
   if (postmaster === undefined || treeCpuMicros(postmaster) === undefined) return undefined;
   const clocks = async () => ({
@@ -38,9 +39,11 @@ export async function measureBackground(
   };
   await drained();
   const idle = await drained(idleMs);
-  const { requests } = await putLoad(load, order);
-  const busy = await drained();
-  const of = (pick: 'server' | 'postgres'): number =>
-    Math.max(0, (busy[pick] - (idle[pick] / idle.millis) * busy.millis) / requests);
-  return { server: of('server'), postgres: of('postgres') };
+  return async (load, order) => {
+    const { requests } = await putLoad(load, order);
+    const busy = await drained();
+    const of = (pick: 'server' | 'postgres'): number =>
+      Math.max(0, (busy[pick] - (idle[pick] / idle.millis) * busy.millis) / requests);
+    return { server: of('server'), postgres: of('postgres') };
+  };
 }

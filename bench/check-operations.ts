@@ -9,7 +9,8 @@ export interface Operation {
   requests: (side: Side) => Given | undefined | Promise<Given | undefined>;
 }
 
-const head = (line: string, authorization: string, body?: { type: string; text: string }): string =>
+/** One request. */
+export const head = (line: string, authorization: string, body?: { type: string; text: string }): string =>
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\nAccept: application/json\r\n` +
   (body ? `Content-Type: ${body.type}\r\nContent-Length: ${body.text.length}\r\n\r\n${body.text}` : '\r\n');
 
@@ -56,25 +57,26 @@ async function introspecting(side: Side): Promise<Given | undefined> {
 
 /** The load generator puts a number in its place. */
 const counter = '#'.repeat(12);
-const creating = (side: Side): Given | undefined =>
-  side.scimToken === undefined
-    ? undefined
-    : {
-        texts: [
-          head(`POST /api/scim/v2/${side.orgId}/Users`, `Bearer ${side.scimToken}`, {
-            type: 'application/scim+json',
-            text: JSON.stringify({
-              schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-              userName: `u${counter}@example.com`,
-              name: { givenName: 'Grace', familyName: 'Hopper' },
-              emails: [{ value: `u${counter}@example.com`, primary: true }],
-            }),
-          }),
-        ],
-        status: 201,
-        numbered: true,
-        mark: '"userName"',
-      };
+/** Creates a user by SCIM, another one with each request. @param path of the users */
+export const scimCreation = (path: string, token: string): Given => ({
+  texts: [
+    head(`POST ${path}`, `Bearer ${token}`, {
+      type: 'application/scim+json',
+      text: JSON.stringify({
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: `u${counter}@example.com`,
+        name: { givenName: 'Grace', familyName: 'Hopper' },
+        emails: [{ value: `u${counter}@example.com`, primary: true }],
+      }),
+    }),
+  ],
+  status: 201,
+  numbered: true,
+  mark: '"userName"',
+});
+
+const creating = ({ scimToken, orgId }: Side): Given | undefined =>
+  scimToken === undefined ? undefined : scimCreation(`/api/scim/v2/${orgId}/Users`, scimToken);
 
 export const operations: readonly Operation[] = [
   { name: 'verify', requests: (side) => verifying(side, side.keys) },

@@ -143,12 +143,20 @@ function keepAsking(port: number, { pick, judge, goesOn, latencies }: Conversati
   });
 }
 
-/** @returns undefined when the head is not complete */
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
+
+/** @returns undefined when the answer is not complete, or its length is not known yet */
 function answerLength(bytes: Buffer): number | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString('latin1', 0, headEnd))?.[1];
-  if (length === undefined) throw new Error(`an answer without Content-Length: ${bytes.toString()}`);
+  const head = bytes.toString('latin1', 0, headEnd);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) {
+    if (!/\r\ntransfer-encoding: *chunked/i.test(head))
+      throw new Error(`an answer without its length: ${bytes.toString()}`);
+    // Nothing follows, because only one request is on its way (RFC 9112, section 7.1).
+    return bytes.subarray(-lastChunk.length).equals(lastChunk) ? bytes.length : undefined;
+  }
   return headEnd + 4 + Number(length);
 }
 

@@ -1,19 +1,17 @@
 // What tokens of the OpenID Connect provider cost: issue (client_credentials), introspection, userinfo; beside the same engine on
-// its own store in memory behind the same HTTP layer, and beside jose signing alone. Part of `make bench`. Options:
+// its own store in memory behind the same HTTP layer, and beside jose signing alone. Part of `make bench`; bench/peers has
+// oidc-provider by itself. Options:
 //   --quick              one round of two seconds
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/open.ts';
-import { Provider } from 'oidc-provider';
-import { configurationOf } from '../src/oidc/engine/configuration.ts';
 import type { Child } from './children.ts';
 import type { Given } from './load.ts';
 import { measure, type Row } from './measure.ts';
-import { clientRow, engineParts, newSettings, secret } from './oidc-parts.ts';
-import { personTokens } from './oidc-people.ts';
+import { secret } from './oidc-parts.ts';
+import { basicOf, introspections, postForm, seedOidc } from './oidc-seed.ts';
 import { profileRun } from './profile.ts';
 import { type Goal, saveResults, summarize, summaryText } from './report.ts';
 import { note, type Rig, type Server, startService, type Urls, withRig } from './rig.ts';
@@ -37,16 +35,13 @@ interface Place {
 const runs = [
   { name: 'issue-opaque', place: 'service', about: 'an opaque token, kept in Postgres' },
   { name: 'issue-opaque-engine', place: 'engine', about: 'the same, answered by the engine' },
-  { name: 'issue-opaque-plain', place: 'plain', about: 'oidc-provider alone on Postgres' },
   { name: 'issue-opaque-memory', place: 'memory', about: 'the same engine, its store in memory' },
   { name: 'issue-jwt', place: 'service', about: 'a signed one, kept as well' },
   { name: 'issue-jwt-engine', place: 'engine', about: 'the same, answered by the engine' },
-  { name: 'issue-jwt-plain', place: 'plain', about: 'oidc-provider alone, which keeps no row' },
   { name: 'issue-jwt-memory', place: 'memory', about: 'the same engine, its store in memory' },
   { name: 'sign', place: 'sign', about: 'node:http, and jose signs' },
   { name: 'introspect', place: 'service', about: 'an opaque token' },
   { name: 'introspect-engine', place: 'engine', about: 'the same, answered by the engine' },
-  { name: 'introspect-plain', place: 'plain', about: 'oidc-provider alone on Postgres' },
   { name: 'introspect-memory', place: 'kept', about: 'the same engine, its store in memory' },
   { name: 'introspect-jwt', place: 'service', about: 'a signed one' },
   { name: 'introspect-jwt-engine', place: 'engine', about: 'the same, answered by the engine' },
@@ -57,9 +52,6 @@ const runs = [
 ] as const;
 
 const goals: readonly Goal[] = [
-  { of: 'issue-opaque', to: 'issue-opaque-plain', aim: 4 },
-  { of: 'issue-jwt', to: 'issue-jwt-plain', aim: 2 },
-  { of: 'introspect', to: 'introspect-plain', aim: 6 },
   { of: 'issue-opaque', to: 'issue-opaque-engine', aim: 1 },
   { of: 'issue-jwt', to: 'issue-jwt-engine', aim: 1 },
   { of: 'introspect', to: 'introspect-engine', aim: 1 },
@@ -91,14 +83,6 @@ async function seed(url: Urls): Promise<Data> {
   return organization.live;
 }
 
-const post = (path: string, basic: string, form: Record<string, string>): string => {
-  const body = new URLSearchParams(form).toString();
-  return (
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Basic ${basic}\r\nAccept: application/json\r\n` +
-    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  );
-};
-
 async function bench(rig: Rig<Data>): Promise<void> {
   const { orgId, key } = rig.data;
   const path = `/api/oidc/${orgId}`;
@@ -106,36 +90,12 @@ async function bench(rig: Rig<Data>): Promise<void> {
   const env = { RATE_LIMIT_PER_MINUTE: '0', ROLE: 'api' };
   const service = await startService(rig, env);
   const engine = await startService(rig, env, {}, { oauthBy: 'engine' });
-  const api = async (resource: string, body: object): Promise<Record<string, string>> => {
-    const answer = await fetch(`http://127.0.0.1:${service.ready.port}/api/v1/${resource}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const made = (await answer.json()) as Record<string, string>;
-    if (answer.status !== 201) throw new Error(JSON.stringify(made));
-    return made;
-  };
-  const aClient = (accessTokenFormat: string) =>
-    api('oidc/clients', {
-      name: accessTokenFormat,
-      accessTokenFormat,
-      redirectUris: ['https://app.example.com/callback'],
-      grantTypes: ['authorization_code', 'client_credentials'],
-      scopes: ['openid', 'email'],
-    });
-  const [jwt, opaque] = [await aClient('jwt'), await aClient('opaque')];
-  const user = await api('directory/users', {
-    email: 'ada@example.com',
-    sendInvite: false,
-    firstName: 'Ada',
-    lastName: 'L',
+  const { jwt, opaque, people } = await seedOidc({
+    port: service.ready.port,
+    orgId,
+    key,
+    ownerUrl: rig.urls.owner,
   });
-  const owner = new pg.Pool({ connectionString: rig.urls.owner, max: 1 });
-  await owner.query(`update users set status = 'ACTIVE', activated_at = now() where id = $1`, [user['id']]);
-
-  const basicOf = (client: Record<string, string>, itsSecret = client['clientSecret']): string =>
-    btoa(`${client['clientId']}:${itsSecret}`);
   const clients = { orgId, jwtClient: jwt['clientId'], opaqueClient: opaque['clientId'] };
   const memory = async (): Promise<Place> => {
     const server = await rig.start<Server & { people: string[] }>('servers/oidc-memory.ts', clients);
@@ -145,32 +105,18 @@ async function bench(rig: Rig<Data>): Promise<void> {
       basic: { jwt: basicOf(jwt, secret), opaque: basicOf(opaque, secret) },
     };
   };
-  const writer = new Provider(
-    `http://localhost:3000${path}`,
-    configurationOf(
-      await newSettings(orgId),
-      engineParts(owner, { client: (_orgId, id) => Promise.resolve(clientRow(id, 'opaque')) }),
-    ),
-  );
   const places: Record<(typeof runs)[number]['place'], Place> = {
     service: {
       server: service,
-      people: await personTokens(writer, String(opaque['clientId']), String(user['id'])),
+      people,
       basic: { jwt: basicOf(jwt), opaque: basicOf(opaque) },
     },
-    engine: { server: engine, people: [], basic: { jwt: basicOf(jwt), opaque: basicOf(opaque) } },
-    plain: {
-      server: await rig.start('servers/oidc-plain.ts', { databaseUrl: rig.urls.owner, secret, path }),
-      people: [],
-      basic: { jwt: btoa(`jwt:${secret}`), opaque: btoa(`opaque:${secret}`) },
-    },
+    engine: { server: engine, people, basic: { jwt: basicOf(jwt), opaque: basicOf(opaque) } },
     memory: await memory(),
     // Its store forgets after a thousand tokens: what is looked up has one that nothing else is written to.
     kept: await memory(),
     sign: { server: await rig.start('servers/sign.ts'), people: [], basic: { jwt: '', opaque: '' } },
   };
-  places.engine.people = places.service.people;
-  await owner.end();
 
   const contestants = [];
   for (const { name, place, about } of chosen) {
@@ -207,7 +153,7 @@ async function bench(rig: Rig<Data>): Promise<void> {
 /** The requests of a run, and what stands in a right answer. */
 async function givenFor(name: string, path: string, { server, people, basic }: Place): Promise<Given> {
   const format = name.includes('jwt') ? 'jwt' : 'opaque';
-  const issue = post(`${path}/token`, basic[format], { grant_type: 'client_credentials' });
+  const issue = postForm(`${path}/token`, basic[format], { grant_type: 'client_credentials' });
   if (name === 'sign')
     return {
       texts: [
@@ -224,17 +170,8 @@ async function givenFor(name: string, path: string, { server, people, basic }: P
       ),
       mark: 'ada@example.com',
     };
-  const texts: string[] = [];
-  while (texts.length < 50) {
-    const answer = await fetch(`http://127.0.0.1:${server.ready.port}${path}/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${basic[format]}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: token, ...error } = (await answer.json()) as { access_token?: string };
-    if (token === undefined) throw new Error(JSON.stringify(error));
-    texts.push(post(`${path}/introspect`, basic[format], { token }));
-  }
+  const paths = { token: `${path}/token`, introspect: `${path}/introspect` };
+  const texts = await introspections(server.ready.port, paths, basic[format]);
   return { texts, mark: '"active":true' };
 }
 

@@ -9,8 +9,6 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/open.ts';
-import { newId } from '../src/lib/id.ts';
-import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../src/lib/secret.ts';
 import { manyPeople, personId } from '../test/support/many-people.ts';
 import type { Child } from './children.ts';
 import type { Given } from './load.ts';
@@ -18,7 +16,7 @@ import { measure, type Row } from './measure.ts';
 import { profileRun } from './profile.ts';
 import { median } from './report.ts';
 import { note, type Rig, type Server, startService, type Urls, withRig } from './rig.ts';
-import { insertCredentials, insertIdentities } from './seed.ts';
+import { insertCredentials, insertIdentities, insertScimToken } from './seed.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -62,12 +60,7 @@ async function seed(urls: Urls): Promise<Data> {
     'select username from users where org_id = $1 and id <= $2 limit 5000',
     [orgId, personId(people)],
   );
-  const scimToken = newSecret(scimTokenPrefix);
-  await sql(
-    `insert into scim_tokens (org_id, id, name, token_hash, token_last4, profile, permissions, expires_at)
-     values ($1, $2, 'bench', $3, $4, 'GENERIC', '{users.read,users.write,groups.read,groups.write}', now() + interval '1 day')`,
-    [orgId, newId('sct'), hashSecret(scimToken), lastFour(scimToken)],
-  );
+  const scimToken = await insertScimToken(owner, orgId);
   await sql(
     `with made as (
        insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, personal_hash)

@@ -23,17 +23,23 @@ export interface Urls {
   superuser: string;
 }
 
-export interface Rig<Data = Seed> {
+/** A settled database, in a Postgres of its own. */
+export interface Database {
+  urls: Urls;
+  postmaster: number | undefined;
+  /** For fixed work (calibration.ts), and what Postgres counts. */
+  probe: pg.Client;
+}
+
+export interface Rig<Data = Seed> extends Database {
   data: Data;
   seedFile: string;
-  urls: Urls;
   /** As the service's own role. */
   databaseUrl: string;
   /** In base64; one for every service of the database. */
   masterKey: string;
-  postmaster: number | undefined;
-  /** For fixed work (calibration.ts), and what Postgres counts. */
-  probe: pg.Client;
+  /** Starts another Postgres with the same settings. Its database is empty until `fill` has filled it. */
+  addDatabase(fill: (urls: Urls) => Promise<void>): Promise<Database>;
   /** @param env of the process, over ours */
   start<Ready = Server>(program: string, options?: object, env?: NodeJS.ProcessEnv): Promise<Child<Ready>>;
 }
@@ -51,11 +57,14 @@ export const startService = (
     processEnv,
   );
 
-/** Runs `work` on a seeded database and takes everything down again, also when it is interrupted. */
-export async function withRig<Data>(
-  seed: (urls: Urls, file: string) => Promise<Data>,
-  work: (rig: Rig<Data>) => Promise<void>,
-): Promise<void> {
+interface Postgres {
+  dataDir: string;
+  urls: Urls;
+  postmaster: number | undefined;
+  stop(): Promise<void>;
+}
+
+async function startPostgres(): Promise<Postgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyward-bench-'));
   // Postgres started by root runs as another account, which must get through.
   chmodSync(dataDir, 0o711);
@@ -68,30 +77,55 @@ export async function withRig<Data>(
       if (details && 'pid' in details) postmaster = Number(details.pid);
     },
   });
+  return {
+    dataDir,
+    postmaster,
+    urls: {
+      service: embedded.url('service'),
+      owner: embedded.url('owner'),
+      superuser: embedded.url('superuser'),
+    },
+    stop: async () => {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs `work` on a seeded database and takes everything down again, also when it is interrupted. */
+export async function withRig<Data>(
+  seed: (urls: Urls, file: string) => Promise<Data>,
+  work: (rig: Rig<Data>) => Promise<void>,
+): Promise<void> {
+  const postgreses: Postgres[] = [];
+  const addPostgres = async (): Promise<Postgres> => {
+    const added = await startPostgres();
+    postgreses.push(added);
+    return added;
+  };
+  const { dataDir, urls, postmaster } = await addPostgres();
   const children: Child<unknown>[] = [];
   const closing: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(children.map((child) => child.stop()));
     await Promise.all(closing.map((close) => close()));
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all(postgreses.map((postgres) => postgres.stop()));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   }
   try {
     note('migrating and seeding');
-    await migrate(embedded.url('owner'), 'keyward');
+    await migrate(urls.owner, 'keyward');
     const seedFile = join(dataDir, 'seed.json');
-    const urls = {
-      service: embedded.url('service'),
-      owner: embedded.url('owner'),
-      superuser: embedded.url('superuser'),
-    };
     const data = await seed(urls, seedFile);
-    await settle(urls.superuser);
-    const probe = await openCalibration(urls.superuser);
-    closing.push(() => probe.end());
+    const settled = async ({ superuser }: Urls): Promise<pg.Client> => {
+      await settle(superuser);
+      const opened = await openCalibration(superuser);
+      closing.push(() => opened.end());
+      return opened;
+    };
+    const probe = await settled(urls);
     await work({
       data,
       seedFile,
@@ -100,6 +134,11 @@ export async function withRig<Data>(
       masterKey: randomBytes(32).toString('base64'),
       postmaster,
       probe,
+      async addDatabase(fill) {
+        const added = await addPostgres();
+        await fill(added.urls);
+        return { urls: added.urls, postmaster: added.postmaster, probe: await settled(added.urls) };
+      },
       async start<Ready>(program: string, options: object = {}, env: NodeJS.ProcessEnv = {}) {
         const child = await startChild<Ready>(program, options, env);
         children.push(child);

@@ -4,7 +4,7 @@ import { createOrganization, describeOrganization } from '../src/database/bootst
 import { openDatabase } from '../src/database/open.ts';
 import { newId } from '../src/lib/id.ts';
 import { benchPolicies } from './seed-policies.ts';
-import { hashSecret, lastFour, newSecret } from '../src/lib/secret.ts';
+import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../src/lib/secret.ts';
 
 const identityCount = 10_000;
 const plainCount = 100_000;
@@ -126,4 +126,15 @@ export async function insertCredentials(
     ids.push(...madeIds);
   }
   return { keys, ids };
+}
+
+/** @returns a token that may read and write users and groups by SCIM */
+export async function insertScimToken(client: pg.Client, orgId: string): Promise<string> {
+  const token = newSecret(scimTokenPrefix);
+  await client.query(
+    `insert into scim_tokens (org_id, id, name, token_hash, token_last4, profile, permissions, expires_at)
+     values ($1, $2, 'bench', $3, $4, 'GENERIC', '{users.read,users.write,groups.read,groups.write}', now() + interval '1 day')`,
+    [orgId, newId('sct'), hashSecret(token), lastFour(token)],
+  );
+  return token;
 }

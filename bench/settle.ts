@@ -1,25 +1,12 @@
 // What a bench waits for before it measures, and after it, so that nothing is left out of its sums.
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './with-client.ts';
 
 const lookEveryMs = 1_000;
 
 /** How long an idle node is measured: about as long as {@link drain} takes. */
 export const idleMs = 60_000;
-
-/** Runs `work` as the superuser in the database of the service. */
-export async function asSuperuser<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Brings a database that was just filled to the state of one that has run for long: no dead rows, hint bits set, statistics
@@ -27,7 +14,7 @@ export async function asSuperuser<Result>(
  * whole page to the WAL, and a short run changes most pages for the first time.
  */
 export const settle = (url: string): Promise<void> =>
-  asSuperuser(url, async (client) => {
+  withClient(url, async (client) => {
     await client.query('vacuum (freeze, analyze)');
     await becomes(client, noAutovacuum);
   });
@@ -41,17 +28,17 @@ select not exists (select from pg_stat_activity where backend_type = 'autovacuum
  * @param atLeast milliseconds that it goes on also when nothing is left, to measure what an idle node costs meanwhile
  */
 export const drain = (url: string, atLeast = 0): Promise<void> =>
-  asSuperuser(url, async (client) => {
+  withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public'`,
+      `select tablename as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
     );
     const there = new Set(tables.map(({ name }) => name));
-    // An earlier commit has less that waits.
-    const conditions = waiting.filter(({ table }) => !table || there.has(table)).map(({ empty }) => empty);
-    const drained = `select ${conditions.join(' and ')} as done`;
+    // An earlier commit has less that waits, and the database of a peer has nothing.
+    const conditions = waiting.filter(({ table }) => there.has(table)).map(({ empty }) => empty);
+    const drained = `select ${['true', ...conditions].join(' and ')} as done`;
     const until = performance.now() + atLeast;
     while (!(await isDone(client, drained)) || performance.now() < until) {
-      await client.query(hurry);
+      if (there.has('_private_jobs')) await client.query(hurry);
       await wait(lookEveryMs);
     }
     const { rows: dead } = await client.query<{ name: string }>(withDeadRows);
@@ -60,8 +47,9 @@ export const drain = (url: string, atLeast = 0): Promise<void> =>
   });
 
 const lastUse = "(select coalesce(max(at), '-infinity') from usage_facts)";
-const waiting: readonly { table?: string; empty: string }[] = [
+const waiting: readonly { table: string; empty: string }[] = [
   {
+    table: '_private_jobs',
     empty:
       'not exists (select from graphile_worker._private_jobs where locked_at is not null or run_at <= now() and attempts < max_attempts)',
   },

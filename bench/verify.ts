@@ -4,7 +4,7 @@
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs
 import { parseArgs } from 'node:util';
-import { type Background, measureBackground } from './background.ts';
+import { type Background, openBackground } from './background.ts';
 import type { Child } from './children.ts';
 import { type Contestant, contestants, type ServerName, servers } from './contestants.ts';
 import { measure, type Row } from './measure.ts';
@@ -79,7 +79,8 @@ async function backgroundOf(
   note('waiting for what verifications leave to do, about three minutes');
   const nodes = [service, started.get('limited')].filter((node) => node !== undefined);
   const order = { port: service.ready.port, kind: 'verify' as const, connections: 64 };
-  return measureBackground(rig, nodes, load, { ...order, seconds: settings.seconds * 2 });
+  const measureBackground = await openBackground(rig, nodes);
+  return measureBackground?.(load, { ...order, seconds: settings.seconds * 2 });
 }
 
 const backgroundText = (background: Background | undefined): string =>

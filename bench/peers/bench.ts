@@ -1,0 +1,230 @@
+// `make bench-peers`: Keyward beside Better Auth and oidc-provider, on this machine and with the same data. Each has a Postgres of
+// its own with the same settings, and they take turns in short rounds. bench/peers/README.md says what each does. Options:
+//   --quick              one round of a second, without what runs after responses
+//   --only=<run>,<run>   some of the operations; `start` is one
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Background, type MeasureBackground, openBackground } from '../background.ts';
+import type { Child } from '../children.ts';
+import type { Given } from '../load.ts';
+import { measure, type Row } from '../measure.ts';
+import { secret } from '../oidc-parts.ts';
+import { seedOidc } from '../oidc-seed.ts';
+import { saveResults } from '../report.ts';
+import { type Database, note, type Rig, type Server, startService, withRig } from '../rig.ts';
+import { type BetterAuth, type Keyward, type Operation, operations, type Peer } from './operations.ts';
+import { connectionId, seedBetterAuth } from './seed-better-auth.ts';
+import { type KeywardData, seedKeyward } from './seed-keyward.ts';
+import { measureStart, type Start, type Starting, startsText } from './starts.ts';
+import { byPeer, compare, tableText } from './table.ts';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const settings = options.quick
+  ? { rounds: 1, seconds: 1, warmUp: 1, starts: 1, idleMs: 1_000 }
+  : { rounds: 3, seconds: 4, warmUp: 2, starts: 3, idleMs: 10_000 };
+
+const wanted = options.only?.split(',');
+const names = [...operations.map(({ name }) => name), 'start'];
+const unknown = wanted?.find((name) => !names.includes(name));
+if (unknown !== undefined) throw new Error(`There is no operation ${unknown}; there are ${names.join(', ')}`);
+const isWanted = (name: string): boolean => wanted?.includes(name) ?? true;
+const chosen = operations.filter(({ name }) => isWanted(name));
+
+const production = { NODE_ENV: 'production' };
+const unlimited = { RATE_LIMIT_PER_MINUTE: '0', MAX_USERS: '10000000' };
+/** Counted and never reached. */
+const counting = { RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '1000000' };
+// What runs after responses would run while a peer is measured, so it is measured by itself.
+const api = { ROLE: 'api' };
+
+/** A service with its database. */
+interface Place extends Database {
+  server: Child<Server>;
+  start: () => Promise<Child<Server>>;
+}
+
+interface Places {
+  keyward: Place & { data: Keyward };
+  'better-auth': Place & { data: BetterAuth };
+  'oidc-provider': Place & { data: { port: number; people: string[] } };
+}
+
+async function openKeyward(rig: Rig<KeywardData>): Promise<Places['keyward']> {
+  const server = await startService(rig, { ...unlimited, ...api }, production);
+  const { port } = server.ready;
+  const { orgId, caller } = rig.data;
+  const oidc = await seedOidc({ port, orgId, key: caller, ownerUrl: rig.urls.owner });
+  return {
+    ...rig,
+    server,
+    start: () => startService(rig, unlimited, production),
+    data: { ...rig.data, ...oidc, port },
+  };
+}
+
+async function openBetterAuth(rig: Rig<KeywardData>): Promise<Places['better-auth']> {
+  const scimToken = randomBytes(32).toString('hex');
+  let opened: { server: Child<Server>; start: () => Promise<Child<Server>>; data: BetterAuth } | undefined;
+  const database = await rig.addDatabase(async ({ owner }) => {
+    const start = (migrate = false): Promise<Child<Server>> =>
+      rig.start('peers/better-auth.js', { databaseUrl: owner, connectionId, scimToken, migrate }, production);
+    const server = await start(true);
+    await firstUser(server.ready.port, scimToken);
+    opened = { server, start: () => start(), data: { scimToken, ...(await seedBetterAuth(owner)) } };
+  });
+  if (!opened) throw new Error('the database was not filled');
+  return { ...database, ...opened };
+}
+
+async function firstUser(port: number, scimToken: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/scim/v2/Users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${scimToken}`, 'content-type': 'application/scim+json' },
+    body: JSON.stringify({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'first@example.com',
+      emails: [{ value: 'first@example.com', primary: true, type: 'work' }],
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+async function openProvider(rig: Rig<KeywardData>): Promise<Places['oidc-provider']> {
+  const database = await rig.addDatabase(() => Promise.resolve());
+  const start = (): Promise<Child<Server>> =>
+    rig.start('peers/oidc-provider.ts', { databaseUrl: database.urls.owner, secret }, production);
+  const server = await start();
+  const people = await server.ask<string[]>('people');
+  return { ...database, server, start, data: { port: server.ready.port, people } };
+}
+
+/** The requests of an operation, to ours and to the peer's. */
+async function requestsOf(operation: Operation, places: Partial<Places>): Promise<[Given, Given]> {
+  const { keyward } = places;
+  if (!keyward) throw new Error('Keyward is always measured');
+  const ours = await operation.keyward(keyward.data);
+  if (operation.peer === 'better-auth') {
+    const peer = places['better-auth'];
+    if (peer) return [ours, await operation.theirs(peer.data)];
+  } else {
+    const peer = places['oidc-provider'];
+    if (peer) return [ours, await operation.theirs(peer.data)];
+  }
+  throw new Error(`${operation.peer} was not started`);
+}
+
+async function bench(rig: Rig<KeywardData>): Promise<void> {
+  const load = await rig.start<object>('load.ts');
+  const isNeeded = (peer: Peer): boolean => isWanted('start') || chosen.some((one) => one.peer === peer);
+  const places: Partial<Places> & Pick<Places, 'keyward'> = { keyward: await openKeyward(rig) };
+  if (isNeeded('better-auth')) places['better-auth'] = await openBetterAuth(rig);
+  if (isNeeded('oidc-provider')) places['oidc-provider'] = await openProvider(rig);
+
+  const runs = [];
+  for (const operation of chosen) {
+    const [ours, theirs] = await requestsOf(operation, places);
+    const { name, connections, leavesWork } = operation;
+    const both = { kind: 'verify' as const, connections, leavesWork };
+    const server = operation.limited
+      ? await startService(rig, { ...counting, ...api }, production)
+      : places.keyward.server;
+    const peer = places[operation.peer] as Place;
+    runs.push([
+      { ...both, name, given: ours, place: places.keyward, server },
+      { ...both, name: byPeer(operation), given: theirs, place: peer, server: peer.server },
+    ]);
+  }
+  const rows: Row[] = [];
+  for (let round = 1; round <= settings.rounds; round++) {
+    for (const pair of runs) {
+      // Who begins changes, because the second finds a busier machine.
+      for (const run of round % 2 === 1 ? pair : pair.toReversed()) {
+        const row = await measure(run.place, { server: run.server, load }, run, { round, ...settings });
+        rows.push(row);
+        note(`round ${round}  ${row.name.padEnd(30)} ${row.perSecond.toFixed(0)} requests/s`);
+      }
+    }
+  }
+  const background = options.quick ? new Map() : await afterResponses(rig, places, runs.flat(), load);
+  const starts = isWanted('start') ? await measureStarts(places, load) : [];
+  const lines = compare(rows, chosen, background);
+  const file = saveResults(settings, rows, { lines, starts });
+  const texts = [
+    ...(lines.length > 0 ? [tableText(lines)] : []),
+    ...(starts.length > 0 ? [startsText(starts)] : []),
+  ];
+  process.stdout.write(`\n${texts.join('\n\n')}\nin full: ${file}\n`);
+}
+
+type Runs = {
+  name: string;
+  kind: 'verify';
+  given: Given;
+  connections: number;
+  leavesWork?: true | undefined;
+  place: Place;
+}[];
+
+/** What requests cost after their responses: tasks of ours, and vacuum of both. */
+async function afterResponses(
+  rig: Rig<KeywardData>,
+  places: Partial<Places>,
+  runs: Runs,
+  load: Child<object>,
+): Promise<Map<string, Background>> {
+  const found = new Map<string, Background>();
+  const leaving = runs.filter(({ leavesWork }) => leavesWork);
+  if (leaving.length === 0) return found;
+  note('waiting for what requests leave to do');
+  const worker = await startService(rig, unlimited, production);
+  const open = new Map<Place, MeasureBackground | undefined>(
+    await Promise.all(
+      Object.values(places).map(async (place) => {
+        const nodes = place === places.keyward ? [place.server, worker] : [place.server];
+        return [place, await openBackground(place, nodes)] as const;
+      }),
+    ),
+  );
+  for (const { name, place, kind, given, connections } of leaving) {
+    const order = { port: place.server.ready.port, kind, given, connections, seconds: settings.seconds };
+    const left = await open.get(place)?.(load, order);
+    if (left) found.set(name, left);
+  }
+  await worker.stop();
+  return found;
+}
+
+async function measureStarts(places: Partial<Places>, load: Child<object>): Promise<Start[]> {
+  const starting: Starting[] = [];
+  for (const [by, name] of [
+    ['keyward', 'verify'],
+    ['better-auth', 'verify'],
+    ['oidc-provider', 'token-opaque'],
+  ] as const) {
+    const place = places[by];
+    const operation = operations.find((one) => one.name === name);
+    if (!place || !operation) continue;
+    const [ours, theirs] = await requestsOf(operation, places);
+    starting.push({
+      by: by === 'keyward' ? 'Keyward' : by,
+      start: place.start,
+      given: by === 'keyward' ? ours : theirs,
+      postmaster: place.postmaster,
+    });
+  }
+  const found: Start[] = [];
+  for (let round = 1; round <= settings.starts; round++) {
+    for (const one of starting) {
+      const start = await measureStart(one, load, settings.idleMs);
+      found.push(start);
+      note(
+        `start ${round}  ${start.by.padEnd(15)} ${start.process.toFixed(0)} ms, ${start.rss.toFixed(0)} MB`,
+      );
+    }
+  }
+  return found;
+}
+
+await withRig(seedKeyward, bench);

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Child } from '../children.ts';
+import { treeCpuMicros } from '../cpu.ts';
+import type { Given } from '../load.ts';
+import { putLoad } from '../measure.ts';
+import { columns, median } from '../report.ts';
+import type { Server } from '../rig.ts';
+
+export interface Starting {
+  by: string;
+  start: () => Promise<Child<Server>>;
+  /** What it must answer to be ready. */
+  given: Given;
+  postmaster: number | undefined;
+}
+
+export interface Start {
+  by: string;
+  /** CPU milliseconds until the first response, of the process and of Postgres. */
+  process: number;
+  postgres: number;
+  /** MB of the process, when it was idle for `idleMs`. */
+  rss: number;
+}
+
+/** Starts a service beside those that run, and ends it. */
+export async function measureStart(
+  { by, start, given, postmaster }: Starting,
+  load: Child<object>,
+  idleMs: number,
+): Promise<Start> {
+  const postgres = (): number =>
+    (postmaster === undefined ? undefined : treeCpuMicros(postmaster)) ?? Number.NaN;
+  const before = postgres();
+  const child = await start();
+  const { port } = child.ready;
+  await putLoad(load, { port, kind: 'verify', given, connections: 1, seconds: 0 });
+  const cpu = await child.cpu();
+  const after = postgres();
+  await wait(idleMs);
+  const rss = await child.ask<number>('memory');
+  await child.stop();
+  return { by, process: cpu / 1000, postgres: (after - before) / 1000, rss: rss / 1e6 };
+}
+
+export function startsText(starts: readonly Start[]): string {
+  const names = [...new Set(starts.map(({ by }) => by))];
+  const cells = (by: string, pick: (start: Start) => number): string[] => {
+    const values = starts.filter((one) => one.by === by).map(pick);
+    return [median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0));
+  };
+  return columns([
+    ['start', 'process ms', 'least', 'most', 'Postgres ms', 'least', 'most', 'RSS MB', 'least', 'most', ''],
+    ...names.map((by) => [
+      by,
+      ...cells(by, ({ process }) => process),
+      ...cells(by, ({ postgres }) => postgres),
+      ...cells(by, ({ rss }) => rss),
+      '',
+    ]),
+  ]);
+}

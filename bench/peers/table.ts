@@ -1,0 +1,140 @@
+import type { Background } from '../background.ts';
+import type { Row } from '../measure.ts';
+import { columns, summarize } from '../report.ts';
+
+/** An operation. Its rows have its name, and the rows of the peer have `<name> by <peer>`. */
+export interface Compared {
+  name: string;
+  peer: string;
+  aim: number;
+}
+
+/** Medians of the rounds; times are CPU microseconds of a request. */
+export interface Side {
+  by: string;
+  perSecond: number;
+  slowest: number;
+  fastest: number;
+  process: number;
+  postgres: number | undefined;
+  /** After the response, of the process and of Postgres together; undefined if it was not measured. */
+  after: number | undefined;
+  /** The largest share of the machine that other programs took. */
+  foreign: number;
+}
+
+export interface Line {
+  name: string;
+  ours: Side;
+  theirs: Side;
+  /** Ours over theirs, by rate: the median of the ratios of neighbouring runs, and their spread. */
+  ratio: number;
+  lowest: number;
+  highest: number;
+  /** The CPU time of a request, ours over theirs; with what runs after the response, if it was measured of both. */
+  cpu: number | undefined;
+  aim: number;
+}
+
+export const byPeer = ({ name, peer }: Pick<Compared, 'name' | 'peer'>): string => `${name} by ${peer}`;
+
+/** @param background by the names of the rows */
+export function compare(
+  rows: readonly Row[],
+  compared: readonly Compared[],
+  background: ReadonlyMap<string, Background>,
+): Line[] {
+  const names = compared.flatMap((one) => [one.name, byPeer(one)]);
+  const { runs, ratios } = summarize(
+    rows,
+    names.map((name) => ({ name, about: '' })),
+    compared.map((one) => ({ of: one.name, to: byPeer(one), aim: one.aim })),
+  );
+  const sideOf = (name: string, by: string): Side | undefined => {
+    const run = runs.find((one) => one.name === name);
+    const left = background.get(name);
+    return (
+      run && {
+        by,
+        perSecond: run.perSecond,
+        slowest: run.slowest,
+        fastest: run.fastest,
+        process: run.serverCpu,
+        postgres: run.postgresCpu,
+        after: left && left.server + left.postgres,
+        foreign: run.foreign,
+      }
+    );
+  };
+  return compared.flatMap((one) => {
+    const [ours, theirs] = [sideOf(one.name, 'Keyward'), sideOf(byPeer(one), one.peer)];
+    const ratio = ratios.find(({ of }) => of === one.name);
+    if (!ours || !theirs || !ratio) return [];
+    const { lowest, highest, aim } = ratio;
+    return {
+      name: one.name,
+      ours,
+      theirs,
+      ratio: ratio.ratio,
+      lowest,
+      highest,
+      cpu: cpuRatio(ours, theirs),
+      aim,
+    };
+  });
+}
+
+function cpuRatio(ours: Side, theirs: Side): number | undefined {
+  if (ours.postgres === undefined || theirs.postgres === undefined) return undefined;
+  const whole = ours.after !== undefined && theirs.after !== undefined;
+  const of = ({ process, postgres = 0, after = 0 }: Side): number => process + postgres + (whole ? after : 0);
+  return of(ours) / of(theirs);
+}
+
+const digits = (value: number | undefined, count = 0): string =>
+  value === undefined ? '-' : value.toFixed(count);
+
+export function tableText(lines: readonly Line[]): string {
+  const cells = (side: Side): string[] => [
+    side.by,
+    digits(side.perSecond),
+    digits(side.slowest),
+    digits(side.fastest),
+    digits(side.process),
+    digits(side.postgres),
+    digits(side.after),
+    `${Math.round(side.foreign * 100)} %`,
+  ];
+  return columns([
+    [
+      'operation',
+      'by',
+      'req/s',
+      'slowest',
+      'fastest',
+      'process µs',
+      'Postgres µs',
+      'after µs',
+      'foreign',
+      'ratio',
+      'lowest',
+      'highest',
+      'CPU',
+      'aim',
+      '',
+    ],
+    ...lines.flatMap(({ name, ours, theirs, ratio, lowest, highest, cpu, aim }) => [
+      [
+        name,
+        ...cells(ours),
+        digits(ratio, 2),
+        digits(lowest, 2),
+        digits(highest, 2),
+        digits(cpu, 2),
+        String(aim),
+        ratio >= aim ? 'reached' : 'missed',
+      ],
+      ['', ...cells(theirs), '', '', '', '', '', ''],
+    ]),
+  ]);
+}
