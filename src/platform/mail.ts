@@ -60,7 +60,7 @@ export function createMailer(config: MailConfig): Mailer {
 }
 
 /** A start does not wait for it: a node may send its first mail long after. */
-const loadNodemailer = (): Promise<typeof import('nodemailer')> => import('nodemailer');
+const loadNodemailer = () => import('nodemailer');
 
 /** A server that says nothing must not hold up the end of the process. */
 const timeouts = {
