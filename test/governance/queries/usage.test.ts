@@ -161,14 +161,12 @@ describe('at the size of a large tenant', () => {
       execute: async (text: string, values: unknown[]) => (await client.query(numbered(text), values)).rows,
     } as unknown as EntityManager;
     const { em: watched, explained } = explaining(em);
-    const { rows, total } = await listUnusedCredentials(
-      watched,
-      orgId,
-      { days: 90 },
-      { limit: 20, offset: 0 },
-    );
-    expect([rows.length, total]).toEqual([20, 20_000]);
-    const page = explained[1];
+    const unused = { days: 90 };
+    const { rows, total, next } = await listUnusedCredentials(em, orgId, unused, { limit: 20, offset: 0 });
+    expect([rows.length, total, next?.before]).toEqual([20, 20_000, 20]);
+    // The total is counted with the first page only.
+    if (next) await listUnusedCredentials(watched, orgId, unused, { limit: 20, after: next });
+    const page = explained[0];
     expect(page?.indexes).toContain('credentials_oldest_live');
     expect(page?.scanned).not.toContain('credentials');
     expect(page?.buffers).toBeLessThan(200);
