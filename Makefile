@@ -300,7 +300,7 @@ verifications: ## Compare verifications by one statement with those by two, in 1
 	@$(MAKE) -s rounds FILES=test/credentials/queries/at-once.test.ts
 
 pgbackrest: $(PACKAGES) ## Restore your own server at a time with pgBackRest on PostgreSQL 15, with the files of deploy/backup
-	@PGBACKREST=1 $(VITEST) test/deployment/pgbackrest.deployment.test.ts
+	@$(VITEST) test/deployment/pgbackrest.long.test.ts
 
 long: test-upgrade-database neighbours costs mutations overload ha differential pgbackrest rounds bench-tenants soak ## Run what is too long for make check; the machine must be quiet
 

@@ -10,9 +10,9 @@ process.env['TMPDIR'] ??= throwawayFolder();
 // What tests draw at random, every worker draws by one seed.
 process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
 
-/** TESTS=product leaves out what `make test-tools`, `test-chaos`, `test-dashboard` and `test-deployment` run. */
+/** TESTS=product leaves out what `make test-tools`, `test-chaos`, `test-dashboard`, `test-deployment` and `make long` run. */
 const exclude =
-  process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos,browser,deployment}.test.ts'] : [];
+  process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos,browser,deployment,long}.test.ts'] : [];
 
 /** REPORT=<file> is where a machine reads what came of each test. */
 const report = process.env['REPORT'];

@@ -24,12 +24,12 @@ export const dueQueues = ({ from, key: [orgId, name], time, where }: Queued): st
   union all
   select next.org_ids[next.at], next.names[next.at], next.due
     from walk w, lateral (
-      select array_agg(a.org_id) as org_ids, array_agg(a.name) as names, bool_or(a.due) as due,
+      select array_agg(a.org_id order by a.place) as org_ids, array_agg(a.name order by a.place) as names, bool_or(a.due) as due,
              coalesce(min(a.place) filter (where a.due), max(a.place)) as at
-        from (select ${orgId} as org_id, ${name}::text collate "C" as name, ${time} <= now() as due,
-                     row_number() over (order by ${orgId}, ${name}, ${time}) as place
-                from ${from}
-               where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
-               order by ${orgId}, ${name}, ${time} limit ${ahead}) as a) as next
+        from (select e.*, row_number() over (order by e.org_id, e.name, e.time) as place
+                from (select ${orgId} as org_id, ${name}::text collate "C" as name, ${time} as time, ${time} <= now() as due
+                        from ${from}
+                       where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
+                       order by ${orgId}, ${name}, ${time} limit ${ahead}) as e) as a) as next
    where next.at is not null
 ), queues as (select org_id, name from walk where due)`;

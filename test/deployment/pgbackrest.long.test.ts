@@ -15,8 +15,7 @@ import { lacks, programOf } from '../support/programs.ts';
 
 const pgbackrest = programOf('pgbackrest');
 const hint = 'tests of pgBackRest need it and postgresql-15 (Debian: apt install pgbackrest postgresql-15)';
-/** `make pgbackrest`, a part of `make long`, sets it. */
-const without = !process.env['PGBACKREST'] || lacks(postgres15, hint) || lacks(pgbackrest, hint);
+const without = lacks(postgres15, hint) || lacks(pgbackrest, hint);
 
 /** The tool with the delivered files, in which the folders are those of the test. */
 async function archived(server: DebianPostgres) {
