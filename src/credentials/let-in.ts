@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { arrayLiteral } from '../lib/array-literal.ts';
 import { newId } from '../lib/id.ts';
 import { covering } from '../lib/scope.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant, type RateLimits } from './sql/authenticate-keys.ts';
@@ -142,7 +143,7 @@ function grouped(calls: readonly KeyCall[], wait: boolean) {
       for (const at of alike) places[at] = { key: keys.length, secret: asked, index: index++ };
     }
     const { hash, address, userAgent, verifyBucket } = call;
-    const permitting = permission === undefined ? null : permittingOf(permission);
+    const permitting = permission === undefined ? null : arrayLiteral(covering(permission));
     keys.push({ hash, address, userAgent, verifyBucket, calls: index, eventId: newId('evt'), permitting });
   }
   return { keys, secrets, places };
@@ -150,8 +151,6 @@ function grouped(calls: readonly KeyCall[], wait: boolean) {
 
 const nameOf = ({ hash, consume, address, coverings }: SecretAtOnce): string =>
   `${hash.toString('latin1')}${consume ? 1 : 0}${address ?? ''}\n${coverings.join('')}`;
-
-const permittingOf = (permission: string): string => `{"${covering(permission).join('","')}"}`;
 
 /** @param index the place of the call among those of its key */
 function settledBy(

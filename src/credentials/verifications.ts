@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import { Failure } from '../failure.ts';
 import { addressMatcher, isAddress, normalizeAddress } from '../lib/address.ts';
+import { arrayLiteral } from '../lib/array-literal.ts';
 import { newId } from '../lib/id.ts';
 import { covering, holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
@@ -284,9 +285,9 @@ function inetOf(text: string | null): string | null {
 /** The statement compares what covers the scopes of one demand up to this length. A longer list takes a judgement. */
 const mostOfCoverings = 4_096;
 
-/** Returns what covers each scope, as texts of arrays. The quotes are for a scope with the name null; none contains a quote. */
+/** Returns what covers each scope, as texts of arrays. */
 function coveringsOf(scopes: readonly string[]): Pick<SecretDemand, 'coverings' | 'needsJudgement'> {
-  const coverings = scopes.map((scope) => `{"${covering(scope).join('","')}"}`);
+  const coverings = scopes.map((scope) => arrayLiteral(covering(scope)));
   const length = coverings.reduce((sum, text) => sum + text.length, 0);
   return length > mostOfCoverings
     ? { coverings: [], needsJudgement: true }

@@ -13,7 +13,7 @@ import {
   RawQueryFragment,
   raw,
 } from '@mikro-orm/postgresql';
-import { arrayLiteral } from './array-literal.ts';
+import { arrayLiteral } from '../lib/array-literal.ts';
 
 /** Texts and bytes are bound; numbers, times and null say little, and stay in the statement. */
 const isBound = (value: unknown): value is string | Uint8Array =>

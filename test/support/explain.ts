@@ -5,6 +5,7 @@ export interface Plan {
   'Node Type': string;
   'Index Name'?: string;
   'Relation Name'?: string;
+  'Parent Relationship'?: string;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: Plan[];
@@ -21,7 +22,11 @@ export interface Explained {
   buffers: number;
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+/** The nodes of a plan, itself first. */
+export const nodesOf = <Node extends { Plans?: Node[] }>(plan: Node): Node[] => [
+  plan,
+  ...(plan.Plans ?? []).flatMap((part) => nodesOf(part)),
+];
 
 function explainedOf(text: string, plan: Plan): Explained {
   const nodes = nodesOf(plan);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../lib/rows.ts';
 import {
   byTime,
+  isUnfiltered,
   type ListPage,
   orderBy,
   pageOfRows,
@@ -87,7 +88,7 @@ export async function listAuditLogs(
   const order = byTime('a.created_at', 'a.id', sort);
   const around = (page: string): string =>
     `${select}, a."pageKey", a."pageTie" from (${page}) as a ${beside} order by ${orderBy(order)}`;
-  const isAll = Object.values(filter).every((wanted) => wanted === undefined);
+  const isAll = isUnfiltered(filter);
   const all = isAll ? { count: allOf(orgId), prepared: 'list-audit-logs' } : {};
   return pageOfRows<RawAuditLog, AuditLogRow>(
     em,

@@ -309,10 +309,9 @@ export function tellPollingInterval(provider: Provider, interval: number): void 
  */
 export function leaveOutEmptyHeaders(provider: Provider): void {
   provider.use(async (ctx, next) => {
-    const set = ctx.set.bind(ctx) as (name: string, value: unknown) => void;
-    ctx.set = (name: string | Record<string, unknown>, value?: unknown): void => {
-      if (typeof name !== 'string') for (const [one, its] of Object.entries(name)) set(one, its);
-      else if (value !== undefined) set(name, value);
+    const set = ctx.set.bind(ctx) as (header: unknown, value?: unknown) => void;
+    ctx.set = (header: unknown, value?: unknown): void => {
+      if (typeof header !== 'string' || value !== undefined) set(header, value);
     };
     await next();
   });

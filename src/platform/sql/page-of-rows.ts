@@ -60,6 +60,10 @@ interface Beside extends Scalar {
   total?: (beside: string) => number;
 }
 
+/** Tells whether a list asks for all rows of a tenant. Then a count that is kept can tell the total. */
+export const isUnfiltered = (filter: object): boolean =>
+  Object.values(filter).every((wanted) => wanted === undefined);
+
 /** A sort by a time, as the contract names it. */
 export type TimeSort<Field extends string> = Field | `-${Field}`;
 

@@ -5,7 +5,7 @@ import { ormOptions } from '../../../mikro-orm.config.ts';
 import { addDecisions, eraseDecisions, listDecisions } from '../../../src/access/sql/access-decisions.ts';
 import { lastRequests } from '../../../src/access/sql/last-requests.ts';
 import { readDecisions, readUses, start } from '../../../src/access/sql/replayed-attempts.ts';
-import { explaining, type Plan } from '../../support/explain.ts';
+import { explaining, nodesOf, type Plan } from '../../support/explain.ts';
 import { test, type TestService } from '../../support/service.ts';
 
 const mine = 'org_mine';
@@ -30,8 +30,6 @@ async function seed({ sql }: TestService): Promise<void> {
   );
   await sql('vacuum analyze access_decisions, usage_facts');
 }
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** What a pool's statement would do. */
 function explainingPool({ sql }: TestService) {

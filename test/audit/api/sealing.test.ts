@@ -7,7 +7,7 @@ import { unsealedAuditRows } from '../../../src/audit/sql/sealing.ts';
 import { exportOf, manyAuditRows } from '../../support/audit.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
-import type { Plan } from '../../support/explain.ts';
+import { nodesOf, type Plan } from '../../support/explain.ts';
 import { type TestService, test } from '../../support/service.ts';
 
 const many = 9_000;
@@ -176,7 +176,6 @@ describe('listAuditLogs', () => {
   /** What the statements of a query looked at. */
   async function plansOf({ sql }: TestService, run: (em: EntityManager) => Promise<unknown>) {
     const plans: Plan[][] = [];
-    const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
     const execute = async (text: string, values: unknown[]) => {
       let at = 0;
       const numbered = text.replaceAll('?', () => `$${++at}`);

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { aUser } from '../../support/builders.ts';
-import type { Plan as ExplainedPlan } from '../../support/explain.ts';
+import { nodesOf, type Plan as ExplainedPlan } from '../../support/explain.ts';
 import { aPerson } from '../../support/person.ts';
 import { aRelyingParty, authorized, Browser, call, signedIn } from '../../support/relying-party.ts';
 import { codeOf } from '../../support/second-factors.ts';
@@ -100,8 +100,6 @@ async function asked(work: () => Promise<unknown>): Promise<Asked[]> {
   query.mockRestore();
   return [...found.values()];
 }
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /**
  * Returns the faults of the plan of a statement. A fault is a table read from end to end, or a sort of more than a page can

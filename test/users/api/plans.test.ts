@@ -2,17 +2,9 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { listUsers, type UserFilter } from '../../../src/users/directory/sql/users.ts';
+import { nodesOf, type Plan } from '../../support/explain.ts';
 import { manyPeople } from '../../support/many-people.ts';
 import { type TestService, test } from '../../support/service.ts';
-
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Parent Relationship'?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Some thousand people of two tenants, every twentieth suspended. */
 async function fill(service: TestService): Promise<void> {

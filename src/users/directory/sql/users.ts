@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { dateOf, dateOrNull, likeAnywhere } from '../../../lib/rows.ts';
 import {
   byTime,
+  isUnfiltered,
   type ListPage,
   pageOfRows,
   type TimeSort,
@@ -92,7 +93,7 @@ export async function listUsers(
   const { from, values } = selection(orgId, filter);
   const order = byTime('u.created_at', 'u.id', sort);
   // Triggers keep the count of all users, in the transactions that change it.
-  const isAll = Object.values(filter).every((wanted) => wanted === undefined);
+  const isAll = isUnfiltered(filter);
   const all = isAll ? { count: quotaIn(orgId, 'users'), prepared: 'list-users' } : {};
   return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow, ...all }, window);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { arrayLiteral } from '../../../src/database/array-literal.ts';
+import { arrayLiteral } from '../../../src/lib/array-literal.ts';
 import { test } from '../../support/service.ts';
 
 test('Postgres reads every text of an array as it was', async ({ service }) => {
