@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new Silence(), new Seed(), ...reports],
     // Fails every test in which a transaction awaits anything but the database.
-    setupFiles: 'test/support/watch-transactions.ts',
+    setupFiles: ['test/support/watch-transactions.ts', 'test/support/one-seed.ts'],
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,
