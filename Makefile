@@ -102,7 +102,7 @@ drop-master-keys: node_modules/.installed-start ## Remove the master keys that n
 upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
 	@$(NODE) scripts/operate/upgrade-database.ts
 
-.PHONY: citus bench-tenants soak
+.PHONY: citus bench-growth bench-tenants soak
 citus: node_modules/.installed-start ## Say which tables Citus would spread over servers by org_id, and what must change before
 	@$(NODE) scripts/operate/citus.ts
 
@@ -259,6 +259,9 @@ bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with B
 
 bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and what tasks read while nothing is due
 	@$(NODE) bench/tenants.ts $(if $(TENANTS),--tenants=$(TENANTS)) $(if $(ONLY),--only=$(ONLY))
+
+bench-growth: $(PACKAGES) ## Compare operations with 10,000 and a million rows of each kind, or those in ONLY=…; LARGE=1 for ten million credentials, QUICK=1 to see that it works
+	@$(NODE) bench/growth.ts $(if $(QUICK),--quick) $(if $(LARGE),--large) $(if $(ROWS),--rows=$(ROWS)) $(if $(ONLY),--only="$(ONLY)")
 
 soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow
 	@$(NODE) bench/soak.ts --hours=$(or $(HOURS),$(if $(filter long,$(MAKECMDGOALS)),0.5,8))

@@ -21,6 +21,34 @@ export function treeCpuMicros(root: number): number | undefined {
   }
 }
 
+/**
+ * As {@link treeCpuMicros}, to the nanosecond for living processes: for work that takes less than a few ticks.
+ * @returns undefined where there is no /proc
+ */
+export function exactTreeCpuMicros(root: number): number | undefined {
+  try {
+    let micros = 0;
+    for (const name of readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue;
+      const stat = statOf(Number(name));
+      if (stat && (stat.pid === root || stat.parent === root))
+        micros += nanosOf(stat.pid) / 1_000 + stat.ofDeadChildren * microsPerTick;
+    }
+    return micros;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Field 1 of schedstat. A process that has just ended is counted by its parent. */
+function nanosOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]);
+  } catch {
+    return 0;
+  }
+}
+
 function statOf(pid: number) {
   let text: string;
   try {

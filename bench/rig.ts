@@ -64,7 +64,7 @@ interface Postgres {
   stop(): Promise<void>;
 }
 
-async function startPostgres(): Promise<Postgres> {
+async function startPostgres(more: readonly string[]): Promise<Postgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyward-bench-'));
   // Postgres started by root runs as another account, which must get through.
   chmodSync(dataDir, 0o711);
@@ -72,7 +72,7 @@ async function startPostgres(): Promise<Postgres> {
   const embedded = await startEmbedded({
     dataDir,
     // A checkpoint would slow whichever run it falls into; everything else is as the service has it.
-    flags: ['shared_buffers=512MB', 'max_wal_size=8GB', 'checkpoint_timeout=1h'],
+    flags: ['shared_buffers=512MB', 'max_wal_size=8GB', 'checkpoint_timeout=1h', ...more],
     onEvent: (_event, details) => {
       if (details && 'pid' in details) postmaster = Number(details.pid);
     },
@@ -92,14 +92,18 @@ async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** Runs `work` on a seeded database and takes everything down again, also when it is interrupted. */
+/**
+ * Runs `work` on a seeded database and takes everything down again, also when it is interrupted.
+ * @param flags settings of every Postgres, over those of the rig
+ */
 export async function withRig<Data>(
   seed: (urls: Urls, file: string) => Promise<Data>,
   work: (rig: Rig<Data>) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
   const postgreses: Postgres[] = [];
   const addPostgres = async (): Promise<Postgres> => {
-    const added = await startPostgres();
+    const added = await startPostgres(flags);
     postgreses.push(added);
     return added;
   };

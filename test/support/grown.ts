@@ -225,7 +225,7 @@ const statements: Record<GrownPart, readonly string[]> = {
   users: [
     `insert into users (org_id, id, status, email, username, first_name, last_name, display_name, external_id, created_at, updated_at, roles)
      select $1, ${id('usr')}, case when n % 20 = 0 then 'SUSPENDED' else 'ACTIVE' end,
-            md5('e' || n) || '@example.com', md5('u' || n), md5('f' || n), md5('l' || n), md5('d' || n), md5('x' || n), ${ago(400)}, ${ago(400)},
+            md5('e' || n) || '@example.com', md5('u' || n), 'First' || n % 1000, 'Last' || n % 7919, 'First' || n % 1000 || ' Last' || n % 7919, md5('x' || n), ${ago(400)}, ${ago(400)},
             case when n <= 50 then '{MEMBER,ADMIN}'::text[] else '{MEMBER}' end
        from ${all}`,
     `insert into user_values (org_id, user_id, attribute, place, leads, data)
