@@ -54,15 +54,20 @@ async function openSide(
   rig: Rig<Grown>,
   { urls, postmaster, probe }: Database,
   grown: Grown,
-): Promise<Side & { close(): Promise<void> }> {
+  closing: (() => Promise<void>)[],
+): Promise<Side> {
   // Vacuum is settled; it would count to whichever run it falls into.
   await probe.query('alter system set autovacuum = off');
   await probe.query('select pg_reload_conf()');
   await openStatements(probe);
   const superuser = new pg.Client(urls.superuser);
   await superuser.connect();
+  closing.push(() => superuser.end());
   await superuser.query('set session_replication_role = replica');
+  const vault = createVault([Buffer.from(rig.masterKey, 'base64')]);
+  await superuser.query('update webhooks set secret = $1', [vault.seal('', '', '')]);
   const database = await openDatabase(urls.service, 5);
+  closing.push(() => database.close());
   const service = await startService({ ...rig, databaseUrl: urls.service }, env);
   return {
     postmaster,
@@ -70,11 +75,7 @@ async function openSide(
     grown,
     superuser,
     service,
-    parts: { database, orgId: grown.orgId, vault: createVault([Buffer.from(rig.masterKey, 'base64')]) },
-    close: async () => {
-      await superuser.end();
-      await database.close();
-    },
+    parts: { database, orgId: grown.orgId, vault },
   };
 }
 
@@ -105,6 +106,15 @@ async function inTurns(
 }
 
 async function bench(rig: Rig<Grown>): Promise<void> {
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    await compare(rig, closing);
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+async function compare(rig: Rig<Grown>, closing: (() => Promise<void>)[]): Promise<void> {
   let grown: Grown | undefined;
   const began = performance.now();
   const large = await rig.addDatabase(async (urls) => {
@@ -112,7 +122,10 @@ async function bench(rig: Rig<Grown>): Promise<void> {
   });
   if (!grown) throw new Error('the large database was not filled');
   note(`seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const sides = [await openSide(rig, rig, rig.data), await openSide(rig, large, grown)] as const;
+  const sides = [
+    await openSide(rig, rig, rig.data, closing),
+    await openSide(rig, large, grown, closing),
+  ] as const;
   const load = await rig.start<object>('load.ts');
   const lines: Line[] = [];
   const add = (line: Line | undefined): void => void (line && lines.push(line));
@@ -140,7 +153,6 @@ async function bench(rig: Rig<Grown>): Promise<void> {
     `fixed work: an update of an unlogged row takes ${update.toFixed(1)} µs of Postgres\n`,
   );
   note(saveResults({ ...settings, rows: [few, many] }, lines, { calibrations }));
-  for (const side of sides) await side.close();
 }
 
 await withRig((urls) => fill(urls, few, lists), bench, flags);

@@ -3,6 +3,7 @@ import { grownId } from '../../test/support/grown.ts';
 import { head, scimCreation } from '../check-operations.ts';
 import type { Given } from '../load.ts';
 import type { Grown } from './seed.ts';
+import { dueIn, mostRounds } from './sizes.ts';
 
 /** One operation over HTTP. */
 export interface Request {
@@ -16,6 +17,7 @@ export interface Request {
 
 const counter = '#'.repeat(12);
 const picks = 500;
+const [, lastDue] = dueIn(mostRounds);
 
 export function requestsOf(grown: Grown): Request[] {
   const { rows, orgId, key, scimToken, keys } = grown;
@@ -35,7 +37,8 @@ export function requestsOf(grown: Grown): Request[] {
   const some = (of: number): number[] =>
     Array.from({ length: Math.min(picks, of) }, (_, at) => 1 + ((at * 7919) % of));
   const ids = (prefix: string, of: number): string[] => some(of).map((n) => grownId(prefix, n));
-  const active = some(rows / 10 - 1).map((n) => grownId('cred', 10 * n + 4));
+  // No task ends these.
+  const active = some((rows - lastDue) / 10 - 1).map((n) => grownId('cred', lastDue + 10 * n + 4));
   const identities = ids('idn', rows / 10);
   const hook = `webhooks/${grownId('wh', 3)}`;
   const scim = `/api/scim/v2/${orgId}`;
@@ -102,37 +105,37 @@ export function requestsOf(grown: Grown): Request[] {
         '"days"',
       ),
     },
-    { ...one('list credentials', 'credentials?limit=20'), inLarge: true },
+    { ...one('credentials, list', 'credentials?limit=20'), inLarge: true },
     {
-      name: 'of an identity',
+      name: 'credentials of an identity',
       inLarge: true,
       given: asked(identities.map((id) => `credentials?limit=20&identityId=${id}`)),
     },
-    slow('that are suspended', 'credentials?limit=20&status=SUSPENDED'),
-    slow('that expire soon', 'credentials?limit=20&expiring=true'),
-    slow('unused for 90 days', 'credentials?limit=20&unusedForDays=90'),
-    slow('search: three match', 'credentials?limit=20&search=key%20999'),
+    slow('credentials, suspended', 'credentials?limit=20&status=SUSPENDED'),
+    slow('credentials, expire soon', 'credentials?limit=20&expiring=true'),
+    slow('credentials, unused for 90 days', 'credentials?limit=20&unusedForDays=90'),
+    slow('credentials, search in names', 'credentials?limit=20&search=key%20999'),
     { ...one('unused report', 'reports/unused-credentials?limit=20'), inLarge: true },
-    one('overview', 'reports/overview'),
-    one('list identities', 'identities?limit=20'),
-    slow('search in names', 'identities?limit=20&search=service%20999'),
-    one('list users', 'directory/users?limit=20'),
-    slow('that are suspended, users', 'directory/users?limit=20&status=SUSPENDED'),
-    slow('that are deprovisioned', 'directory/users?limit=20&status=DEPROVISIONED'),
-    slow('of the group of all', `directory/users?limit=20&group=${grownId('grp', 1)}`),
+    { name: 'overview', given: asked(['reports/overview'], '"byStatus"') },
+    one('identities, list', 'identities?limit=20'),
+    slow('identities, search in names', 'identities?limit=20&search=service%20999'),
+    one('users, list', 'directory/users?limit=20'),
+    slow('users, suspended', 'directory/users?limit=20&status=SUSPENDED'),
+    slow('users, deprovisioned', 'directory/users?limit=20&status=DEPROVISIONED'),
+    slow('users of the group of all', `directory/users?limit=20&group=${grownId('grp', 1)}`),
     {
-      name: 'of a group of one',
+      name: 'users of a group of one',
       given: asked(some(rows / 10 - 1).map((n) => `directory/users?limit=20&group=${grownId('grp', n + 1)}`)),
     },
-    one('with a role', 'directory/users?limit=20&role=ADMIN'),
-    slow('search in users', 'directory/users?limit=20&search=last4711'),
-    one('list groups', 'directory/groups?limit=20'),
-    slow('search in groups', 'directory/groups?limit=20&search=Group%20999'),
+    one('users with a role', 'directory/users?limit=20&role=ADMIN'),
+    slow('users, search', 'directory/users?limit=20&search=last4711'),
+    one('groups, list', 'directory/groups?limit=20'),
+    slow('groups, search', 'directory/groups?limit=20&search=Group%20999'),
     one('members of the group of all', `directory/groups/${grownId('grp', 1)}/members?limit=20`),
     {
       name: 'SCIM userName eq',
       connections: 2,
-      given: scimAsked(`Users?filter=${encodeURIComponent('userName eq "nobody"')}`),
+      given: scimAsked(`Users?filter=${encodeURIComponent('userName eq "free"')}`),
     },
     {
       name: 'SCIM groups, no members',
@@ -147,7 +150,7 @@ export function requestsOf(grown: Grown): Request[] {
       given: asked(ids('cred', rows / 10).map((id) => `audit-logs?limit=20&targetId=${id}`)),
     },
     slow('audit of an address', 'audit-logs?limit=20&ip=192.0.2.7'),
-    slow('refused, audit', 'audit-logs?limit=20&result=DENIED'),
+    slow('audit, refused', 'audit-logs?limit=20&result=DENIED'),
     slow('deliveries', `${hook}/deliveries?limit=20`),
     slow('deliveries PENDING', `${hook}/deliveries?limit=20&status=PENDING`),
     slow('dead letters', `${hook}/dead-letters?limit=20`),
