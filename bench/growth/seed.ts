@@ -31,7 +31,7 @@ const parts: readonly (readonly GrownPart[])[] = [
   ['users', 'groups', 'artifacts', 'logs'],
   ['credentials', 'facts', 'profiles', 'events', 'deliveries', 'audit', 'sign-ins'],
 ];
-/** What is grown to ten million rows. */
+/** The parts that grow to ten million rows. */
 export const largeParts: readonly (readonly GrownPart[])[] = [['facts'], ['credentials']];
 
 interface Index {

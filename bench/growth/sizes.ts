@@ -6,7 +6,7 @@ export interface Sizes {
   rows: readonly [small: number, large: number];
   rounds: number;
   seconds: number;
-  /** Of each operation, before it is measured. */
+  /** Seconds that each operation runs before it is measured. */
   warmUp: number;
 }
 

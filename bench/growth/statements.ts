@@ -15,7 +15,6 @@ export const countingStatements = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=5000',
   'pg_stat_statements.track_utility=off',
-  // So that statements of the same text have the same sum, whatever the size of their lists.
   'compute_query_id=on',
 ] as const;
 
