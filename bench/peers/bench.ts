@@ -1,5 +1,5 @@
 // `make bench-peers`: Keyward beside Better Auth and oidc-provider, on this machine and with the same data. Each has a Postgres of
-// its own with the same settings, and they take turns in short rounds. bench/peers/README.md says what each does. Options:
+// its own with the same settings, and they take turns in short rounds with the floor of each operation. bench/peers/README.md says what each does. Options:
 //   --quick              one round of a second, without what runs after responses
 //   --only=<run>,<run>   some of the operations; `start` is one
 import { randomBytes } from 'node:crypto';
@@ -12,11 +12,12 @@ import { secret } from '../oidc-parts.ts';
 import { seedOidc } from '../oidc-seed.ts';
 import { saveResults } from '../report.ts';
 import { type Database, note, type Rig, type Server, startService, withRig } from '../rig.ts';
+import { type Floor, floorRequests } from './floors.ts';
 import { type BetterAuth, type Keyward, type Operation, operations, type Peer } from './operations.ts';
 import { connectionId, seedBetterAuth } from './seed-better-auth.ts';
 import { type KeywardData, seedKeyward } from './seed-keyward.ts';
 import { measureStart, type Start, type Starting, startsText } from './starts.ts';
-import { byPeer, compare, tableText } from './table.ts';
+import { atFloor, byPeer, compare, tableText } from './table.ts';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -100,6 +101,19 @@ async function openProvider(rig: Rig<KeywardData>): Promise<Places['oidc-provide
   return { ...database, server, start, data: { port: server.ready.port, people } };
 }
 
+/** Starts each floor that is asked for once; all share a Postgres. */
+async function openFloors(rig: Rig<KeywardData>): Promise<(does: Floor) => Promise<Place>> {
+  const database = await rig.addDatabase(() => Promise.resolve());
+  const open = new Map<Floor, Place>();
+  return async (does) => {
+    const start = (): Promise<Child<Server>> =>
+      rig.start('peers/floor.ts', { databaseUrl: database.urls.owner, does }, production);
+    const place = open.get(does) ?? { ...database, server: await start(), start };
+    open.set(does, place);
+    return place;
+  };
+}
+
 /** The requests of an operation, to ours and to the peer's. */
 async function requestsOf(operation: Operation, places: Partial<Places>): Promise<[Given, Given]> {
   const { keyward } = places;
@@ -122,6 +136,7 @@ async function bench(rig: Rig<KeywardData>): Promise<void> {
   if (isNeeded('better-auth')) places['better-auth'] = await openBetterAuth(rig);
   if (isNeeded('oidc-provider')) places['oidc-provider'] = await openProvider(rig);
 
+  const floorOf = await openFloors(rig);
   const runs = [];
   for (const operation of chosen) {
     const [ours, theirs] = await requestsOf(operation, places);
@@ -131,16 +146,25 @@ async function bench(rig: Rig<KeywardData>): Promise<void> {
       ? await startService(rig, { ...counting, ...api }, production)
       : places.keyward.server;
     const peer = places[operation.peer] as Place;
+    const floor = await floorOf(operation.floor);
     runs.push([
       { ...both, name, given: ours, place: places.keyward, server },
       { ...both, name: byPeer(operation), given: theirs, place: peer, server: peer.server },
+      {
+        ...both,
+        name: atFloor(operation),
+        given: floorRequests,
+        place: floor,
+        server: floor.server,
+        leavesWork: undefined,
+      },
     ]);
   }
   const rows: Row[] = [];
   for (let round = 1; round <= settings.rounds; round++) {
-    for (const pair of runs) {
-      // Who begins changes, because the second finds a busier machine.
-      for (const run of round % 2 === 1 ? pair : pair.toReversed()) {
+    for (const compared of runs) {
+      // Who begins changes, because those that follow find a busier machine.
+      for (const run of round % 2 === 1 ? compared : compared.toReversed()) {
         const row = await measure(run.place, { server: run.server, load }, run, { round, ...settings });
         rows.push(row);
         note(`round ${round}  ${row.name.padEnd(30)} ${row.perSecond.toFixed(0)} requests/s`);

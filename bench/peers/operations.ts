@@ -2,6 +2,7 @@ import { head, scimCreation } from '../check-operations.ts';
 import type { Given } from '../load.ts';
 import { basicOf, introspections, type OidcSeed, postForm } from '../oidc-seed.ts';
 import { secret } from '../oidc-parts.ts';
+import type { Floor } from './floors.ts';
 import { type BetterAuthKeys, userName } from './seed-better-auth.ts';
 import type { KeywardData } from './seed-keyward.ts';
 import { peopleCount } from './sizes.ts';
@@ -29,6 +30,7 @@ interface Shared {
   connections: number;
   /** Ours over theirs, by rate (issue 22). */
   aim: number;
+  floor: Floor;
   keyward: (keyward: Keyward) => Requests;
   /** Set if ours counts a rate limit, too. */
   limited?: true;
@@ -91,6 +93,7 @@ export const operations: readonly Operation[] = [
     peer: 'better-auth',
     connections: 32,
     aim: 15,
+    floor: 'update',
     keyward: (keyward) => verifying(keyward, keyward.keys),
     theirs: ({ keys }) => verifyingThere(keys),
     leavesWork: true,
@@ -100,6 +103,7 @@ export const operations: readonly Operation[] = [
     peer: 'better-auth',
     connections: 32,
     aim: 15,
+    floor: 'update',
     keyward: (keyward) => verifying(keyward, keyward.capped),
     theirs: ({ capped }) => verifyingThere(capped),
   },
@@ -108,6 +112,7 @@ export const operations: readonly Operation[] = [
     peer: 'better-auth',
     connections: 32,
     aim: 15,
+    floor: 'update',
     limited: true,
     keyward: (keyward) => verifying(keyward, keyward.capped),
     theirs: ({ limited }) => verifyingThere(limited),
@@ -117,6 +122,7 @@ export const operations: readonly Operation[] = [
     peer: 'better-auth',
     connections: 4,
     aim: 12,
+    floor: 'insert',
     keyward: (keyward) => scimCreation(usersOf(keyward), keyward.scimToken),
     theirs: ({ scimToken }) => scimCreation(usersThere, scimToken),
     leavesWork: true,
@@ -126,6 +132,7 @@ export const operations: readonly Operation[] = [
     peer: 'better-auth',
     connections: 4,
     aim: 80,
+    floor: 'read',
     keyward: (keyward) => finding(usersOf(keyward), keyward.scimToken),
     theirs: ({ scimToken }) => finding(usersThere, scimToken),
   },
@@ -134,6 +141,7 @@ export const operations: readonly Operation[] = [
     peer: 'oidc-provider',
     connections: 32,
     aim: 4,
+    floor: 'insert',
     keyward: (keyward) => issuing(oidc(keyward, 'token'), basicOf(keyward.opaque)),
     theirs: () => issuing('/token', there('opaque')),
     leavesWork: true,
@@ -143,6 +151,7 @@ export const operations: readonly Operation[] = [
     peer: 'oidc-provider',
     connections: 32,
     aim: 2,
+    floor: 'sign',
     keyward: (keyward) => issuing(oidc(keyward, 'token'), basicOf(keyward.jwt)),
     theirs: () => issuing('/token', there('jwt')),
   },
@@ -151,6 +160,7 @@ export const operations: readonly Operation[] = [
     peer: 'oidc-provider',
     connections: 32,
     aim: 6,
+    floor: 'read',
     keyward: (keyward) =>
       introspecting(
         keyward.port,
@@ -165,6 +175,7 @@ export const operations: readonly Operation[] = [
     peer: 'oidc-provider',
     connections: 32,
     aim: 5,
+    floor: 'read',
     keyward: (keyward) => informing(oidc(keyward, 'userinfo'), keyward.people),
     theirs: ({ people }) => informing('/me', people),
   },

@@ -2,7 +2,10 @@ import type { Background } from '../background.ts';
 import type { Row } from '../measure.ts';
 import { columns, summarize } from '../report.ts';
 
-/** An operation. Its rows have its name, and the rows of the peer have `<name> by <peer>`. */
+/**
+ * An operation. Its rows have its name, the rows of the peer have `<name> by <peer>`, and those of the least that any service must do
+ * have `<name> at the floor`.
+ */
 export interface Compared {
   name: string;
   peer: string;
@@ -27,6 +30,7 @@ export interface Line {
   name: string;
   ours: Side;
   theirs: Side;
+  floor: Side;
   /** Ours over theirs, by rate: the median of the ratios of neighbouring runs, and their spread. */
   ratio: number;
   lowest: number;
@@ -34,9 +38,13 @@ export interface Line {
   /** The CPU time of a request, ours over theirs; with what runs after the response, if it was measured of both. */
   cpu: number | undefined;
   aim: number;
+  /** The floor over theirs, by rate: no ratio can be higher. */
+  most: number;
 }
 
 export const byPeer = ({ name, peer }: Pick<Compared, 'name' | 'peer'>): string => `${name} by ${peer}`;
+
+export const atFloor = ({ name }: Pick<Compared, 'name'>): string => `${name} at the floor`;
 
 /** @param background by the names of the rows */
 export function compare(
@@ -44,11 +52,11 @@ export function compare(
   compared: readonly Compared[],
   background: ReadonlyMap<string, Background>,
 ): Line[] {
-  const names = compared.flatMap((one) => [one.name, byPeer(one)]);
+  const names = compared.flatMap((one) => [one.name, byPeer(one), atFloor(one)]);
   const { runs, ratios } = summarize(
     rows,
     names.map((name) => ({ name, about: '' })),
-    compared.map((one) => ({ of: one.name, to: byPeer(one), aim: one.aim })),
+    compared.flatMap((one) => [one.name, atFloor(one)].map((of) => ({ of, to: byPeer(one), aim: one.aim }))),
   );
   const sideOf = (name: string, by: string): Side | undefined => {
     const run = runs.find((one) => one.name === name);
@@ -68,18 +76,22 @@ export function compare(
   };
   return compared.flatMap((one) => {
     const [ours, theirs] = [sideOf(one.name, 'Keyward'), sideOf(byPeer(one), one.peer)];
+    const floor = sideOf(atFloor(one), 'floor');
     const ratio = ratios.find(({ of }) => of === one.name);
-    if (!ours || !theirs || !ratio) return [];
+    const most = ratios.find(({ of }) => of === atFloor(one));
+    if (!ours || !theirs || !floor || !ratio || !most) return [];
     const { lowest, highest, aim } = ratio;
     return {
       name: one.name,
       ours,
       theirs,
+      floor,
       ratio: ratio.ratio,
       lowest,
       highest,
       cpu: cpuRatio(ours, theirs),
       aim,
+      most: most.ratio,
     };
   });
 }
@@ -123,7 +135,7 @@ export function tableText(lines: readonly Line[]): string {
       'aim',
       '',
     ],
-    ...lines.flatMap(({ name, ours, theirs, ratio, lowest, highest, cpu, aim }) => [
+    ...lines.flatMap(({ name, ours, theirs, floor, most, ratio, lowest, highest, cpu, aim }) => [
       [
         name,
         ...cells(ours),
@@ -135,6 +147,7 @@ export function tableText(lines: readonly Line[]): string {
         ratio >= aim ? 'reached' : 'missed',
       ],
       ['', ...cells(theirs), '', '', '', '', '', ''],
+      ['', ...cells(floor), digits(most, 2), '', '', '', '', ''],
     ]),
   ]);
 }

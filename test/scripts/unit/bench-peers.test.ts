@@ -29,11 +29,14 @@ const rows = [
   row('verify', 2, 10_000, [110, 40]),
   row('verify', 3, 4_000, [90, 60]),
   row('verify by better-auth', 3, 800, [1_100, 400]),
+  row('verify at the floor', 1, 9_000, [50, 40]),
+  row('verify at the floor', 2, 5_000, [50, 40]),
+  row('verify at the floor', 3, 6_400, [50, 40]),
 ];
 
 test('the ratio is the median of the ratios of neighbouring runs, and not that of the medians', () => {
   const [line] = compare(rows, compared, new Map());
-  expect(line).toMatchObject({ ratio: 5, lowest: 3, highest: 20, aim: 15 });
+  expect(line).toMatchObject({ ratio: 5, lowest: 3, highest: 20, aim: 15, most: 9 });
   expect(line?.ours).toMatchObject({ perSecond: 4_000, slowest: 3_000, fastest: 10_000, process: 100 });
   expect(line?.theirs).toMatchObject({ by: 'better-auth', perSecond: 800, postgres: 500, foreign: 0.03 });
 });
@@ -55,14 +58,16 @@ test('without the CPU of Postgres there is no ratio of CPU', () => {
   expect(compare(blind, compared, new Map())[0]).toMatchObject({ cpu: undefined, ratio: 5 });
 });
 
-test('an operation without a run of both is left out', () => {
-  const half = rows.filter(({ name }) => name === 'verify');
-  expect(compare(half, compared, new Map())).toEqual([]);
+test('an operation without a run of each side and of the floor is left out', () => {
+  for (const missing of ['verify by better-auth', 'verify at the floor']) {
+    const some = rows.filter(({ name }) => name !== missing);
+    expect(compare(some, compared, new Map())).toEqual([]);
+  }
 });
 
-test('the table has a line for each side, and the ratio stands with ours', () => {
+test('the table has a line for each side and the floor, and each ratio is to the peer', () => {
   const text = tableText(compare(rows, compared, new Map([['verify', { server: 7, postgres: 5 }]])));
-  const [head = '', ours = '', theirs = ''] = text.split('\n');
+  const [head = '', ours = '', theirs = '', floor = ''] = text.split('\n');
   expect(head.split(/\s{2,}/)).toEqual([
     'operation',
     'by',
@@ -105,6 +110,17 @@ test('the table has a line for each side, and the ratio stands with ours', () =>
     '500',
     '-',
     '3 %',
+  ]);
+  expect(floor.trim().split(/\s{2,}/)).toEqual([
+    'floor',
+    '6400',
+    '5000',
+    '9000',
+    '50',
+    '40',
+    '-',
+    '3 %',
+    '9.00',
   ]);
 });
 

@@ -1,0 +1,14 @@
+import { head } from '../check-operations.ts';
+import type { Given } from '../load.ts';
+
+/** What a request must do at least: read a row, update it, insert one, or sign with ES256. */
+export type Floor = 'read' | 'update' | 'insert' | 'sign';
+
+export const floorKeys = Array.from({ length: 5_000 }, (_, at) => `floor_${at}`);
+
+export const floorRequests: Given = {
+  texts: floorKeys.map((credential) =>
+    head('POST /', 'none', { type: 'application/json', text: JSON.stringify({ credential }) }),
+  ),
+  mark: '"valid":true',
+};
