@@ -1,8 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
 import { type Risk, riskOf } from '../lib/risk-score.ts';
-import { lockIdentities, riskFacts, type RiskRow, writeRisk } from './sql/scores.ts';
+import {
+  type IdentityKey,
+  lockIdentities,
+  nextRiskFacts,
+  riskFacts,
+  type RiskRow,
+  writeRisk,
+} from './sql/scores.ts';
 
 /** The risk of an identity as it is now. @throws {Failure} IDENTITY_NOT_FOUND */
 export async function readRisk(em: EntityManager, id: string): Promise<Risk> {
@@ -29,6 +37,22 @@ export async function weighIdentities(
   const rows = await riskFacts(em, orgId, locked);
   const risks = rows.filter(isOutdated).map((row) => ({ id: row.id, ...riskOf(row) }));
   await writeRisk(em, orgId, risks);
+}
+
+/**
+ * Reads the risk of the next identities of all tenants, and changes nothing.
+ * @returns by tenant, the identities whose stored risk is another one; and the key to go on after, if there are more
+ */
+export async function findOutdated(
+  pool: Pick<Pool, 'connect'>,
+  after: IdentityKey,
+  most: number,
+): Promise<{ outdated: Map<string, string[]>; next: IdentityKey | undefined }> {
+  const rows = await nextRiskFacts(pool, after, most);
+  const outdated = new Map<string, string[]>();
+  for (const { orgId, id } of rows.filter(isOutdated))
+    outdated.set(orgId, [...(outdated.get(orgId) ?? []), id]);
+  return { outdated, next: rows.length < most ? undefined : rows.at(-1) };
 }
 
 function isOutdated(row: RiskRow): boolean {

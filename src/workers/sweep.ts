@@ -4,9 +4,9 @@ import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 type Work = Parameters<typeof inTransaction<number>>[2];
 
 /** Does the work of one tenant after the other. @returns what failed: what is wrong with one is not wrong with the next */
-export async function eachTenant(
-  tenants: readonly Tenant[],
-  work: (tenant: Tenant) => Promise<void>,
+export async function eachTenant<Its = Tenant>(
+  tenants: Iterable<Its>,
+  work: (tenant: Its) => Promise<void>,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (const tenant of tenants) {

@@ -1,29 +1,31 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction, type Tenant } from '../platform/tenancy.ts';
-import { weighIdentities } from '../risk/risk.ts';
-import { nextIdentities } from '../risk/sql/scores.ts';
-import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { findOutdated, weighIdentities } from '../risk/risk.ts';
+import type { IdentityKey } from '../risk/sql/scores.ts';
 import { eachTenant } from './sweep.ts';
 
-/** Identities in one transaction; those whose risk is as it was are only read. */
-const most = 200;
+/** Identities in one read, and at most so many in one transaction that writes. */
+const most = 500;
 
-/** Computes the risk of every identity, for what only time does: what is done to one is followed at once. */
-export async function weighRisk(database: Database): Promise<void> {
-  const tenants = await tenantsWithRowsIn(database.pool, 'identities');
-  const errors = await eachTenant(tenants, (tenant) => weighTenant(database, tenant));
+/**
+ * Computes the risk of every identity, for what only time does: what is done to one is followed at once. One read takes identities of
+ * many tenants. Only tenants with a risk that is another one get a transaction.
+ */
+export async function weighRisk({ orm, pool }: Pick<Database, 'orm' | 'pool'>): Promise<void> {
+  const errors: unknown[] = [];
+  let after: IdentityKey | undefined = { orgId: '', id: '' };
+  while (after !== undefined) {
+    const { outdated, next }: Awaited<ReturnType<typeof findOutdated>> = await findOutdated(
+      pool,
+      after,
+      most,
+    );
+    const failed = await eachTenant(outdated, ([orgId, ids]) =>
+      inTransaction(orm, { orgId }, (em) => weighIdentities(em, ids, { wait: false })),
+    );
+    errors.push(...failed);
+    after = next;
+  }
   if (errors.length > 0)
     throw new AggregateError(errors, `the risk of ${errors.length} tenants was not computed`);
-}
-
-async function weighTenant({ orm }: Database, tenant: Tenant): Promise<void> {
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const from: string = after;
-    after = await inTransaction(orm, tenant, async (em) => {
-      const ids = await nextIdentities(em, tenant.orgId, from, most);
-      await weighIdentities(em, ids, { wait: false });
-      return ids.at(-1);
-    });
-  }
 }

@@ -1,5 +1,5 @@
 /** A table with an index that begins with `org_id`. */
-type Held = 'audit_unsealed' | 'governance_inbox' | 'usage_digest' | 'identities';
+type Held = 'audit_unsealed' | 'governance_inbox' | 'usage_digest';
 
 /**
  * Returns the tenants with rows in a table as the recursive query `holders`. Each tenant costs one step in the index, however many

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { inTransactionOn } from '../../platform/sql/transactions.ts';
 import { type Risk, riskDays, type RiskFacts } from '../../lib/risk-score.ts';
 
 export type RiskRow<Id extends string = string> = RiskFacts & { id: Id; stored: Risk };
@@ -12,69 +14,107 @@ export async function riskFacts<Id extends string>(
   return em.execute<RiskRow<Id>[]>(facts, { orgId, ids: JSON.stringify(ids) });
 }
 
-/** The ids of the next identities of the tenant. */
-export async function nextIdentities(
-  em: EntityManager,
-  orgId: string,
-  after: string,
+/** Names an identity. The empty key comes before all of them. */
+export interface IdentityKey {
+  orgId: string;
+  id: string;
+}
+
+/**
+ * As `riskFacts`, of the next identities of all tenants in the order of their keys. Nothing is locked. The transaction turns off scans
+ * of whole tables, because each identity has few rows, and Postgres may have planned while the tables were small.
+ */
+export async function nextRiskFacts(
+  pool: Pick<Pool, 'connect'>,
+  after: IdentityKey,
   most: number,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    'select id from identities where org_id = ? and id > ? order by id limit ?',
-    [orgId, after, most],
+): Promise<(RiskRow & IdentityKey)[]> {
+  const begin = 'begin read only; set local enable_seqscan = off; set local jit = off';
+  const { rows } = await inTransactionOn(
+    pool,
+    (client) => client.query<RiskRow & IdentityKey>(factsOfNext, [after.orgId, after.id, most]),
+    begin,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 const days = (many: number): string => `now() - interval '${many} days'`;
 
+interface Chosen {
+  /** Selects the identities `i`. */
+  where: string;
+  /** Selects rows of a table by its alias `c`, of the identities in `named`. */
+  rowsOf: (columns: string, table: string, condition: string) => string;
+  /** The tenant of the identity `n` in `named`. */
+  orgId: string;
+}
+
 // A leaked secret is one until it is accepted no longer: a rotation ends it, but not before its time of grace is over. The
 // old secret of a rotation ended when it was reported.
-// Each table is read once for all the identities: planned while it was small, a look for each would read it as often.
-const facts = `
+const factsOf = ({ where, rowsOf, orgId }: Chosen): string => `
 with named as materialized (
-  select i.id, json_build_object('score', i.risk_score, 'factors', i.risk_factors) as stored,
+  select i.org_id as "orgId", i.id, json_build_object('score', i.risk_score, 'factors', i.risk_factors) as stored,
          i.deleted_at is not null or i.status = 'REVOKED' or coalesce(i.expires_at <= now(), false) as ended,
          i.owner_user_id is not null as owned
-    from identities i where i.org_id = :orgId and i.id = any (array(select jsonb_array_elements_text(:ids::jsonb)))
+    from identities i where ${where}
 ), live as materialized (
-  select c.id, c.identity_id, c.expires_at, coalesce(c.last_rotated_at, c.created_at) as secret_at,
+  ${rowsOf(
+    `c.org_id, c.id, c.identity_id, c.expires_at, coalesce(c.last_rotated_at, c.created_at) as secret_at,
          coalesce(c.last_used_at, c.created_at) as used_at, '*' = any (c.scopes) as wildcard,
-         c.previous_expires_at > now() as in_grace
-    from credentials c
-   where c.org_id = :orgId and c.identity_id = any (array(select id from named)) and c.status in ('ACTIVE', 'SUSPENDED')
-     and (c.expires_at is null or c.expires_at > now())
+         c.previous_expires_at > now() as in_grace`,
+    'credentials',
+    `c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`,
+  )}
 ), held as (
-  select identity_id, count(*) filter (where expires_at is null)::int as "neverExpiring",
+  select org_id, identity_id, count(*) filter (where expires_at is null)::int as "neverExpiring",
          count(*) filter (where secret_at < ${days(riskDays.old)})::int as old,
          count(*) filter (where used_at < ${days(riskDays.unused)})::int as unused,
          count(*) filter (where wildcard)::int as wildcard
-    from live group by identity_id
+    from live group by org_id, identity_id
 ), open as materialized (
-  select a.identity_id, a.credential_id, a.type, a.severity, a.last_seen_at, a.subject
-    from anomalies a
-   where a.org_id = :orgId and a.identity_id = any (array(select id from named)) and a.status in ('OPEN', 'ACKNOWLEDGED')
+  ${rowsOf(
+    'c.org_id, c.identity_id, c.credential_id, c.type, c.severity, c.last_seen_at, c.subject',
+    'anomalies',
+    `c.status in ('OPEN', 'ACKNOWLEDGED')`,
+  )}
 ), found as (
-  select identity_id, count(*) filter (where severity = 'LOW')::int as "lowAnomalies",
+  select org_id, identity_id, count(*) filter (where severity = 'LOW')::int as "lowAnomalies",
          count(*) filter (where severity = 'MEDIUM')::int as "mediumAnomalies",
          count(*) filter (where severity in ('HIGH', 'CRITICAL'))::int as "highAnomalies"
-    from open where type <> 'LEAKED_SECRET' group by identity_id
+    from open where type <> 'LEAKED_SECRET' group by org_id, identity_id
 ), leaks as (
-  select o.identity_id, count(distinct l.id)::int as leaked
-    from open o join live l on l.id = o.credential_id and l.identity_id = o.identity_id
+  select o.org_id, o.identity_id, count(distinct l.id)::int as leaked
+    from open o join live l on l.org_id = o.org_id and l.id = o.credential_id and l.identity_id = o.identity_id
    where o.type = 'LEAKED_SECRET' and o.subject <> 'PREVIOUS' and (l.secret_at <= o.last_seen_at or l.in_grace)
-   group by o.identity_id
+   group by o.org_id, o.identity_id
 )
 select n.*, coalesce(h."neverExpiring", 0) as "neverExpiring", coalesce(h.old, 0) as old,
        coalesce(h.unused, 0) as unused, coalesce(h.wildcard, 0) as wildcard, coalesce(f."lowAnomalies", 0) as "lowAnomalies",
        coalesce(f."mediumAnomalies", 0) as "mediumAnomalies", coalesce(f."highAnomalies", 0) as "highAnomalies",
        coalesce(l.leaked, 0) as leaked, v.identity_id is not null as violated
   from named n
-  left join held h on h.identity_id = n.id
-  left join found f on f.identity_id = n.id
-  left join leaks l on l.identity_id = n.id
-  left join identity_violations v on v.org_id = :orgId and v.identity_id = n.id and v.violated_at > ${days(riskDays.violated)}
- order by n.id`;
+  left join held h on h.org_id = n."orgId" and h.identity_id = n.id
+  left join found f on f.org_id = n."orgId" and f.identity_id = n.id
+  left join leaks l on l.org_id = n."orgId" and l.identity_id = n.id
+  left join identity_violations v on v.org_id = ${orgId} and v.identity_id = n.id and v.violated_at > ${days(riskDays.violated)}
+ order by n."orgId", n.id`;
+
+// Each table is read once for all the identities: planned while it was small, a look for each would read it as often.
+const facts = factsOf({
+  where: 'i.org_id = :orgId and i.id = any (array(select jsonb_array_elements_text(:ids::jsonb)))',
+  rowsOf: (columns, table, condition) => `
+  select ${columns} from ${table} c
+   where c.org_id = :orgId and c.identity_id = any (array(select id from named)) and ${condition}`,
+  orgId: ':orgId',
+});
+
+const factsOfNext = factsOf({
+  where: '(i.org_id, i.id) > ($1, $2) order by i.org_id, i.id limit $3::int',
+  rowsOf: (columns, table, condition) => `
+  select ${columns} from named n cross join lateral (
+    select c.* from ${table} c where c.org_id = n."orgId" and c.identity_id = n.id and ${condition} offset 0) as c`,
+  orgId: 'n."orgId"',
+});
 
 declare const locked: unique symbol;
 

@@ -4,10 +4,10 @@ import { holdersIn, tenantsOf } from '../../platform/sql/tenants-with.ts';
 import { walkQueues } from '../../platform/sql/transactions.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
-/** Lists the tenants with events to follow now, with uses to judge, or with identities. */
+/** Lists the tenants with events to follow now, or with uses to judge. */
 export async function tenantsWithRowsIn(
   pool: Pool,
-  what: 'governance_inbox' | 'usage_digest' | 'identities',
+  what: 'governance_inbox' | 'usage_digest',
 ): Promise<Tenant[]> {
   const due = what === 'governance_inbox' ? dueInInbox : undefined;
   return walkQueues<Tenant>(pool, { text: `with recursive ${holdersIn(what)} ${tenantsOf('holders', due)}` });

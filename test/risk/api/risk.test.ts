@@ -2,7 +2,22 @@ import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, aUser } from '../../support/builders.ts';
 import { anAnomaly } from '../../support/findings.ts';
 import { follow, happened, violation, riskOf } from '../../support/followed.ts';
-import { test } from '../../support/service.ts';
+import { test, type TestService } from '../../support/service.ts';
+import { statementsSent } from '../../support/statements.ts';
+
+/** An identity for which every factor counts but that of a leaked secret. Its events wait to be followed. */
+async function aRiskyIdentity(service: TestService): Promise<string> {
+  const { ours, sql } = service;
+  const { id: credentialId, identityId: id } = await aCredential(ours, { scopes: ['*'] });
+  await sql(
+    "update credentials set created_at = now() - interval '181 days', last_used_at = now() - interval '91 days' where id = $1",
+    [credentialId],
+  );
+  for (const severity of ['LOW', 'MEDIUM', 'CRITICAL'])
+    await anAnomaly(ours, { severity, identity_id: id, subject: severity });
+  await happened(service, 'policy.violated', [violation(id)]);
+  return id;
+}
 
 describe('getIdentityRisk', () => {
   test('is 0 for a new identity with an owner and no credentials', async ({ service }) => {
@@ -21,15 +36,8 @@ describe('getIdentityRisk', () => {
   });
 
   test('lists every factor, and the identity follows without a new version', async ({ service }) => {
-    const { ours, sql } = service;
-    const { id: credentialId, identityId: id } = await aCredential(ours, { scopes: ['*'] });
-    await sql(
-      "update credentials set created_at = now() - interval '181 days', last_used_at = now() - interval '91 days' where id = $1",
-      [credentialId],
-    );
-    for (const severity of ['LOW', 'MEDIUM', 'CRITICAL'])
-      await anAnomaly(ours, { severity, identity_id: id, subject: severity });
-    await happened(service, 'policy.violated', [violation(id)]);
+    const { ours } = service;
+    const id = await aRiskyIdentity(service);
     const before = await ours.call('getIdentity', { path: { id } });
     await follow(service);
     const after = await ours.call('getIdentity', { path: { id } });
@@ -92,6 +100,41 @@ describe('getIdentityRisk', () => {
     await ours.call('revokeIdentity', { path: { id } });
     await follow(service);
     expect(await riskOf(service, id)).toEqual({ score: 0, factors: [] });
+  });
+});
+
+describe('the task weigh-risk', () => {
+  test('writes for any tenant what time has changed, and else takes one read for all tenants', async ({
+    service,
+  }) => {
+    const { ours, theirs, sql, runTask } = service;
+    const leaky = await aCredential(ours);
+    await anAnomaly(ours, {
+      type: 'LEAKED_SECRET',
+      identity_id: leaky.identityId,
+      credential_id: leaky.id,
+    });
+    const ids = [await aRiskyIdentity(service), leaky.identityId, await anIdentity(theirs)];
+    await follow(service);
+    const risks = () =>
+      sql(
+        'select id, risk_score, risk_factors from identities where id = any ($1) order by array_position($1, id)',
+        [ids],
+      );
+    const atOnce = await risks();
+    expect(atOnce.map((row) => row['risk_factors'])).toEqual([
+      expect.arrayContaining([expect.objectContaining({ factor: 'POLICY_VIOLATED' })]),
+      expect.arrayContaining([expect.objectContaining({ factor: 'LEAKED_SECRET' })]),
+      [expect.objectContaining({ factor: 'NO_OWNER' })],
+    ]);
+    await sql("update identities set risk_score = 77, risk_factors = '[]' where id = any ($1)", [ids]);
+    await runTask('weigh-risk');
+    expect(await risks()).toEqual(atOnce);
+
+    const { since } = statementsSent();
+    await runTask('weigh-risk');
+    const ofRisk = since().filter((text) => text.includes('risk_factors'));
+    expect(ofRisk).toHaveLength(1);
   });
 });
 
