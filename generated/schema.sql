@@ -871,6 +871,7 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_dead ON deliveries USING btree (org_id, webhook_id, dead_lettered_at DESC, dead_letter_id) WHERE dead_letter_id IS NOT NULL;
 CREATE INDEX deliveries_due ON deliveries USING btree (org_id, webhook_id, next_attempt_at, "position") WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) AND next_attempt_at IS NOT NULL;
 CREATE INDEX deliveries_newest ON deliveries USING btree (org_id, webhook_id, created_at DESC, "position" DESC) WHERE "position" > 0;
+CREATE INDEX deliveries_next ON deliveries USING btree (next_attempt_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) AND next_attempt_at IS NOT NULL;
 CREATE INDEX deliveries_open ON deliveries USING btree (org_id, webhook_id, resource_id, "position") WHERE status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text]);
 
 -- A partition for each week, kept for 62 days.
@@ -1292,7 +1293,7 @@ CREATE TABLE invitations (
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE INDEX invitations_expired ON invitations USING btree (expires_at);
 CREATE INDEX invitations_newest ON invitations USING btree (org_id, created_at DESC, user_id) INCLUDE (expires_at);
-CREATE UNIQUE INDEX invitations_token ON invitations USING btree (token_hash);
+CREATE UNIQUE INDEX invitations_token_hash ON invitations USING btree (token_hash, org_id);
 
 CREATE TABLE known_browsers (
   org_id text COLLATE "C" NOT NULL,
@@ -1382,7 +1383,7 @@ CREATE INDEX mailed_links_of_browser ON mailed_links USING btree (browser_id) WH
 CREATE INDEX mailed_links_of_user ON mailed_links USING btree (org_id, user_id, created_at) WHERE user_id IS NOT NULL;
 CREATE INDEX mailed_links_registered ON mailed_links USING btree (org_id, used_at) WHERE purpose = 'CREATE_ACCOUNT'::text AND used_at IS NOT NULL;
 CREATE INDEX mailed_links_to ON mailed_links USING btree (org_id, lower(email::text), created_at) WHERE email IS NOT NULL;
-CREATE UNIQUE INDEX mailed_links_token ON mailed_links USING btree (token_hash);
+CREATE UNIQUE INDEX mailed_links_token_hash ON mailed_links USING btree (token_hash, org_id);
 
 CREATE TABLE master_keys (
   key_id text NOT NULL,
@@ -1941,7 +1942,7 @@ CREATE TABLE scim_tokens (
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX scim_tokens_newest ON scim_tokens USING btree (org_id, created_at DESC, id);
-CREATE UNIQUE INDEX scim_tokens_token ON scim_tokens USING btree (token_hash);
+CREATE UNIQUE INDEX scim_tokens_token_hash ON scim_tokens USING btree (token_hash, org_id);
 
 CREATE TABLE scope_uses (
   org_id text COLLATE "C" NOT NULL,
@@ -2113,6 +2114,7 @@ CREATE TABLE tenant_jobs (
   CONSTRAINT tenant_jobs_class_check CHECK (class = ANY (ARRAY['mail'::text, 'call'::text, 'work'::text, 'replay'::text]))
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX tenant_jobs_due ON tenant_jobs USING btree (class, due_at) WHERE given_up_at IS NULL;
 CREATE INDEX tenant_jobs_given_up ON tenant_jobs USING btree (given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE UNIQUE INDEX tenant_jobs_key ON tenant_jobs USING btree (org_id, key) WHERE key IS NOT NULL;
 CREATE INDEX tenant_jobs_queue ON tenant_jobs USING btree (class, org_id, address, due_at, id) WHERE given_up_at IS NULL;
@@ -2395,7 +2397,7 @@ CREATE TABLE wrapped_secrets (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE INDEX wrapped_secrets_due ON wrapped_secrets USING btree (expires_at);
 CREATE INDEX wrapped_secrets_sealed ON wrapped_secrets USING btree (expires_at) WHERE sealed IS NOT NULL;
-CREATE UNIQUE INDEX wrapped_secrets_token ON wrapped_secrets USING btree (token_hash);
+CREATE UNIQUE INDEX wrapped_secrets_token_hash ON wrapped_secrets USING btree (token_hash, org_id);
 
 CREATE VIEW partitions AS
  SELECT p.parent,

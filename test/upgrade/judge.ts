@@ -68,7 +68,9 @@ export async function statementsOf(migration: Migration): Promise<string[]> {
   return migration.getQueries().map(String);
 }
 
-const isPlain = /^\s*((create (unique )?|drop )index concurrently|set lock_timeout|reset lock_timeout)/i;
+// An index on the parent alone, and one that is attached to it, change the catalogue only.
+const isPlain =
+  /^\s*((create (unique )?|drop )index concurrently|create index if not exists \w+ on only |alter index \w+ attach partition |set lock_timeout|reset lock_timeout)/i;
 
 async function withoutTransaction(client: pg.Client, statements: readonly string[]): Promise<Finding[]> {
   const findings = statements

@@ -1,4 +1,4 @@
-/** A table whose rows wait in queues, with an index on the key of the queue and the time, in this order. */
+/** A table whose rows wait in queues. One index has the key of the queue and the time, in this order. Another finds rows by the time. */
 export interface Queued {
   /** With its alias. */
   from: string;
@@ -12,15 +12,28 @@ export interface Queued {
 
 /** Entries of the index that one step reads. A queue without anything due costs a part of a step. */
 const ahead = 32;
+/** Rows that are due. While there are fewer, no queue that waits for a later time is looked at. */
+const few = 1_000;
 
 /**
- * Returns the queues that have something due as the recursive query `queues`, with the columns `org_id` and `name`. Each step reads
- * a few entries of the index. It stops at the first queue that has something due, or else behind the last queue that it
- * saw. The first entry of a queue is the earliest, so a step that saw it need not read the rest of the queue. A long queue costs one
- * step, and many queues that wait for a later time cost one step together (`walkQueues`).
+ * Returns the queues that have something due as the recursive query `queues`, with the columns `org_id` and `name`. If only a few rows are
+ * due, an index on the time finds them all. Otherwise one long queue may hide the others there, so the statement walks from queue to
+ * queue. Each step reads a few entries of the index of queues. It stops at the first queue that has something due, or else behind the
+ * last queue that it saw. The first entry of a queue is the earliest, so a step that saw it need not read the rest of the queue. A long
+ * queue costs one step, and many queues that wait for a later time cost one step together (`walkQueues`).
  */
-export const dueQueues = ({ from, key: [orgId, name], time, where }: Queued): string => `walk as (
-  select '' collate "C" as org_id, '' collate "C" as name, false as due
+export const dueQueues = ({
+  from,
+  key: [orgId, name],
+  time,
+  where,
+}: Queued): string => `earliest as materialized (
+  select ${orgId} as org_id, ${name}::text collate "C" as name
+    from ${from} where ${where} and ${time} <= now() order by ${time} limit ${few}
+), all_due as materialized (
+  select count(*) < ${few} as found from earliest
+), walk as (
+  select '' collate "C" as org_id, '' collate "C" as name, false as due from all_due where not found
   union all
   select next.org_ids[next.at], next.names[next.at], next.due
     from walk w, lateral (
@@ -32,4 +45,8 @@ export const dueQueues = ({ from, key: [orgId, name], time, where }: Queued): st
                        where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
                        order by ${orgId}, ${name}, ${time} limit ${ahead}) as e) as a) as next
    where next.at is not null
-), queues as (select org_id, name from walk where due)`;
+), queues as (
+  select distinct e.org_id, e.name from earliest e, all_due where found
+  union all
+  select org_id, name from walk where due
+)`;

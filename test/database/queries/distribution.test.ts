@@ -44,10 +44,6 @@ describe('what Citus would do with the schema', () => {
       'federation_connections: unique index federation_connections_id_key',
       'federation_domains: unique index federation_domains_verified',
       'federation_setup_links: foreign key federation_setup_links_org_id_connection_id_fkey',
-      'invitations: unique index invitations_token',
-      'mailed_links: unique index mailed_links_token',
-      'scim_tokens: unique index scim_tokens_token',
-      'wrapped_secrets: unique index wrapped_secrets_token',
     ]);
   });
 
