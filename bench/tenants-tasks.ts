@@ -6,6 +6,7 @@ import { claimTenantJobs } from '../src/platform/sql/tenant-jobs.ts';
 import { createVault } from '../src/platform/vault.ts';
 import { claimDeliveries } from '../src/webhooks/sql/delivery-queue.ts';
 import { repeatingTasks } from '../src/workers/index.ts';
+import { treeCpuMicros } from './cpu.ts';
 import type { Rig } from './rig.ts';
 
 /** In a minute. */
@@ -17,7 +18,11 @@ export interface TaskCost {
   rows: number;
   /** Pages of tables and indexes that Postgres looked at. */
   pages: number;
+  /** CPU milliseconds of this process and of Postgres: the mean of several runs. */
+  cpu: number;
 }
+
+const poolSize = 5;
 
 interface Looked {
   rows: number;
@@ -26,7 +31,7 @@ interface Looked {
 
 /** Runs each task twice: the first run does what the start of a database leaves. Nothing is due in the second. */
 export async function taskCosts(rig: Rig<unknown>): Promise<TaskCost[]> {
-  const database = await openDatabase(rig.databaseUrl, 5);
+  const database = await openDatabase(rig.databaseUrl, poolSize);
   const vault = createVault([Buffer.from(rig.masterKey, 'base64')]);
   const mailer = { forgetOld: () => Promise.resolve() } as unknown as Mailer;
   const endings = {} as Parameters<(typeof repeatingTasks)['offboard-users']['run']>[0]['endings'];
@@ -56,18 +61,20 @@ export async function taskCosts(rig: Rig<unknown>): Promise<TaskCost[]> {
   const costs: TaskCost[] = [];
   for (const { name, everySeconds, run } of [...works, ...looks]) {
     await run();
-    const before = await lookedAt(rig.probe);
+    const before = await lookedAt(pool, rig.probe);
     statements.forget();
     await run();
     const sent = statements.count();
-    const after = await lookedAt(rig.probe);
+    const after = await lookedAt(pool, rig.probe);
     const times = 60 / everySeconds;
+    const cpu = await cpuOf(rig, run);
     costs.push({
       name,
       everySeconds,
       statements: sent * times,
       rows: (after.rows - before.rows) * times,
       pages: (after.pages - before.pages) * times,
+      cpu: cpu * times,
     });
   }
   statements.end();
@@ -75,9 +82,31 @@ export async function taskCosts(rig: Rig<unknown>): Promise<TaskCost[]> {
   return costs;
 }
 
-/** What all sessions looked at so far. Sessions tell it a second after their transaction. */
-async function lookedAt(probe: pg.Client): Promise<Looked> {
-  await probe.query('select pg_sleep(1.3)');
+/** The clock of a process counts hundredths of a second, so a short run is repeated for this time. */
+const cpuMs = 1_500;
+
+/** CPU milliseconds of one run. */
+async function cpuOf({ postmaster }: Rig<unknown>, run: () => Promise<unknown>): Promise<number> {
+  const micros = (): number => {
+    const { user, system } = process.cpuUsage();
+    return (
+      user + system + (postmaster === undefined ? Number.NaN : (treeCpuMicros(postmaster) ?? Number.NaN))
+    );
+  };
+  const [began, before] = [performance.now(), micros()];
+  let runs = 0;
+  do {
+    await run();
+    runs++;
+  } while (performance.now() - began < cpuMs);
+  return (micros() - before) / 1_000 / runs;
+}
+
+/** What all sessions looked at so far. A session may tell it ten seconds after its transaction, so each is asked to tell it now. */
+async function lookedAt(pool: pg.Pool, probe: pg.Client): Promise<Looked> {
+  const sessions = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
+  await Promise.all(sessions.map((session) => session.query('select pg_stat_force_next_flush()')));
+  for (const session of sessions) session.release();
   const { rows } = await probe.query<Looked>(`
     select sum(s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::float8 as rows,
            sum(i.heap_blks_hit + i.heap_blks_read + coalesce(i.idx_blks_hit + i.idx_blks_read, 0))::float8 as pages

@@ -104,13 +104,14 @@ if (many.tasks.length > 0) {
       round(cost?.statements),
       round(cost?.rows),
       round(cost?.pages),
+      round(cost?.cpu),
     ]);
     return [task.name, `${task.everySeconds} s`, ...cells];
   });
   const head = [
     'in a minute',
     'every',
-    ...counts.flatMap((count) => [`statements, ${count}`, 'rows', 'pages']),
+    ...counts.flatMap((count) => [`statements, ${count}`, 'rows', 'pages', 'CPU ms']),
   ];
   process.stdout.write(`\n${columns([head, ...rows])}\n`);
 }
