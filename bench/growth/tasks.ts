@@ -11,7 +11,6 @@ import { inTransaction } from '../../src/platform/tenancy.ts';
 import type { Vault } from '../../src/platform/vault.ts';
 import { weighIdentities } from '../../src/risk/risk.ts';
 import { claimInbox } from '../../src/risk/sql/inbox.ts';
-import { nextIdentities } from '../../src/risk/sql/scores.ts';
 import { claimDeliveries } from '../../src/webhooks/sql/delivery-queue.ts';
 import { settleDeliveries } from '../../src/webhooks/sql/settle-deliveries.ts';
 import { due, grownId } from '../../test/support/grown.ts';
@@ -101,8 +100,12 @@ export const tasks: readonly Task[] = [
     name: `risk of ${due} identities`,
     prepare: [`update identities set risk_score = 1 where org_id = $org and ${within('id', 'idn')}`],
     run: ({ database, orgId }) =>
-      inTransaction(database.orm, { orgId, environment: 'live' }, async (em) =>
-        weighIdentities(em, await nextIdentities(em, orgId, grownId('idn', 0), due), { wait: false }),
+      inTransaction(database.orm, { orgId, environment: 'live' }, (em) =>
+        weighIdentities(
+          em,
+          Array.from({ length: due }, (_, at) => grownId('idn', at + 1)),
+          { wait: false },
+        ),
       ),
   },
   {
