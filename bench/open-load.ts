@@ -2,6 +2,7 @@
 // when it was due, so that a node that answers slowly cannot hide it by delaying the next request.
 import { connect, type Socket } from 'node:net';
 import { answerParent } from './child.ts';
+import { dueBy, dueTime } from './pace.ts';
 
 /** Requests of one kind. They take turns. */
 export interface Stream {
@@ -153,9 +154,9 @@ function lane(
         while (opened < connections) open(dueAt(now));
         return;
       }
-      const wanted = Math.floor(((now - began) * perSecond) / 1_000);
+      const wanted = dueBy(now - began, perSecond);
       while (seen.sent < wanted) {
-        const due = dueAt(began + (seen.sent * 1_000) / perSecond);
+        const due = dueAt(began + dueTime(seen.sent, perSecond));
         const socket = idle.pop();
         if (socket) ask(socket, due);
         else if (opened < connections) open(due);
