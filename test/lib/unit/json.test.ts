@@ -14,6 +14,8 @@ function refusalOf(body: string | Uint8Array): string {
   return 'accepted';
 }
 
+const manyKeys = Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',');
+
 describe('parseJson', () => {
   test('reads what JSON.stringify writes', () => {
     const faithful = fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
@@ -266,18 +268,15 @@ describe('parseJson', () => {
     expect(parseJson(new Uint8Array(bytes.buffer, bytes.byteOffset + 2, 7))).toEqual({ a: 1 });
   });
 
-  test('decides on a megabyte of quotes, backslashes or keys at once', () => {
-    const keys = Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',');
-    const texts = [
-      `["${'\\"'.repeat(500_000)}"]`,
-      `["${'\\\\'.repeat(500_000)}"]`,
-      `["${'\\"'.repeat(500_000)}`,
-      `{${keys},"z":"\\n"}`,
-      `{${keys},"\\n":1}`,
-      `{${keys}}`,
-    ];
-    const start = performance.now();
-    for (const text of texts) refusalOf(text);
-    expect(performance.now() - start).toBeLessThan(3000);
+  // A reader whose time grows with the square of the text would need hours.
+  test.each([
+    ['escaped quotes', `["${'\\"'.repeat(500_000)}"]`, 'accepted'],
+    ['escaped backslashes', `["${'\\\\'.repeat(500_000)}"]`, 'accepted'],
+    ['escaped quotes without an end', `["${'\\"'.repeat(500_000)}`, 'a string does not end'],
+    ['keys with an escape in the last value', `{${manyKeys},"z":"\\n"}`, 'accepted'],
+    ['keys with an escape in the last key', `{${manyKeys},"\\n":1}`, 'accepted'],
+    ['keys', `{${manyKeys}}`, 'accepted'],
+  ])('decides on a megabyte of %s', (_, text, decision) => {
+    expect(refusalOf(text)).toContain(decision);
   });
 });
