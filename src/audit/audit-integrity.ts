@@ -1,21 +1,14 @@
-import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { cutText, genesis } from './audit-chain.ts';
+import { genesis } from './audit-chain.ts';
+import { endsOf, faultsOfEnds, lower } from './audit-chain-ends.ts';
 import type { PublicJwk, VerifyingKey } from './audit-signature.ts';
 import { type AuditFault, judgeSpan } from './audit-span.ts';
 import { isSignedEpoch } from './audit-epochs.ts';
-import { auditEpochs, type SignedEpoch } from './sql/epochs.ts';
+import type { SignedEpoch } from './sql/epochs.ts';
 import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from './sql/checkpoints.ts';
-import {
-  auditSealBounds,
-  missingAuditRows,
-  sealedAuditRows,
-  type SealedRow,
-  unchainedAuditRows,
-} from './sql/integrity.ts';
-import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
-import { readTogether } from '../platform/sql/transactions.ts';
+import { missingAuditRows, sealedAuditRows, type SealedRow, unchainedAuditRows } from './sql/integrity.ts';
+import { type AuditChain, wasCutSince } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf } from './audit-keys.ts';
 import { checkpointEvery, isSigned } from './audit-sealing.ts';
@@ -144,53 +137,6 @@ interface Start {
   hash: Buffer;
   /** When what it seals happened; null at the beginning. */
   auditCreatedAt: string | null;
-}
-
-const emptyChain: AuditChain = {
-  sequence: 0,
-  hash: genesis,
-  checkpointSequence: 0,
-  checkpointDue: false,
-  cut: { sequence: 0, hash: genesis, before: null, keyId: null, signature: null },
-};
-
-/**
- * Reads the ends of the chain in one snapshot. If a row were sealed between two reads, the ends would contradict each
- * other.
- */
-const endsOf = (em: EntityManager, orgId: string) =>
-  readTogether(
-    em,
-    async (inner) => ({
-      chain: (await readAuditChain(inner, orgId)) ?? emptyChain,
-      bounds: await auditSealBounds(inner, orgId),
-      epochs: await auditEpochs(inner, orgId),
-      lastCheckpoint: await lastAuditCheckpoint(inner, orgId, Number.MAX_SAFE_INTEGER),
-    }),
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
-  );
-
-/** Rows from before the cut are about to be removed, and have no seals. */
-const lower = ({ cut }: AuditChain): string | null => cut.before?.toISOString() ?? null;
-
-/** What the ends of the chain say of each other. */
-function faultsOfEnds(
-  orgId: string,
-  chain: AuditChain,
-  lastSeal: number,
-  checkpoint: Checkpoint | undefined,
-  keys: readonly VerifyingKey[],
-): AuditFault[] {
-  const faults: AuditFault[] = [];
-  const known = Math.max(chain.sequence, checkpoint?.sequence ?? 0);
-  if (lastSeal < known) faults.push({ kind: 'CUT_OFF', sequence: lastSeal + 1, id: null });
-  if (lastSeal > chain.sequence) faults.push({ kind: 'INSERTED', sequence: chain.sequence + 1, id: null });
-  const { sequence, before, keyId, signature } = chain.cut;
-  if (before === null && sequence === 0) return faults;
-  const key = keys.find(({ id }) => id === keyId);
-  if (!before || !signature || !key?.verify(cutText(orgId, chain.cut, before), signature))
-    faults.push({ kind: 'FORGED', sequence, id: null });
-  return faults;
 }
 
 async function startOf(
