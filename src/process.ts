@@ -14,7 +14,7 @@ import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { firstRunLink, startService } from './service.ts';
+import { firstRunLink, type RunningService, startService } from './service.ts';
 import { hasOutbox, outboxFolder } from './platform/outbox.ts';
 import { firstSteps, keysNotice, mailNotice } from './database/welcome.ts';
 import { warmUp } from './warm-up.ts';
@@ -90,16 +90,24 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
     },
   });
   if (config.role === 'worker') {
-    process.stdout.write('ready worker\n');
+    announce(service, 'worker');
     return service;
   }
   if (made) process.stdout.write(firstSteps(service.baseUrl, made, config));
   if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl, outboxFolder(config)));
   const link = await firstRunLink(config, service);
   if (link !== undefined) process.stdout.write(`Dashboard  ${link}\n`);
-  process.stdout.write(`ready ${service.baseUrl}\n`);
+  announce(service, service.baseUrl);
   if (config.warmUp === 'on') void warmUp();
   return service;
+}
+
+/** Says that this process is ready. A node that a restore keeps closed says so, and is ready when the operator opens it. */
+function announce({ restore }: RunningService, what: string): void {
+  const ready = (): void => void process.stdout.write(`ready ${what}\n`);
+  if (!restore.isClosed()) return ready();
+  process.stdout.write(`closed ${what}\n`);
+  void restore.opened.then(ready);
 }
 
 /** @returns nothing where the key is in a file of the data directory */

@@ -56,7 +56,7 @@ import { repeatingTasks, tenantTasks } from './workers/index.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
 import { startLater } from './workers/start-later.ts';
-import { restoreGate } from './platform/restore-gate.ts';
+import { type RestoreGate, restoreGate } from './platform/restore-gate.ts';
 import { startListening } from './platform/listen.ts';
 import { wiring } from './wiring.ts';
 import { startWorkers, type Workers } from './workers/runner.ts';
@@ -69,6 +69,7 @@ export interface RunningService {
   /** The public origin; every address we give out is built from it. */
   baseUrl: string;
   database: Database;
+  restore: Pick<RestoreGate, 'isClosed' | 'opened'>;
   /** Answers what it has begun, finishes the jobs that run, and lets go of the database. */
   stop(): Promise<void>;
 }
@@ -293,11 +294,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => later.stop());
     } else if (config.role !== 'api') await work();
     /** While a restore keeps the node closed, it has no workers. */
-    const ready = async (): Promise<void> => workers?.started;
-    if (config.role === 'worker') {
-      await ready();
-      return { port: 0, baseUrl: baseUrl(), database, stop: drainAndStop };
-    }
+    const ready = async (at: number): Promise<RunningService> => {
+      await workers?.started;
+      return { port: at, baseUrl: baseUrl(), database, restore: gate, stop: drainAndStop };
+    };
+    if (config.role === 'worker') return await ready(0);
 
     const rights = scopeUses({
       write: (uses) => recordScopeUses(database.pool, uses),
@@ -362,8 +363,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => device.stop(drainMs));
       log.info({ port: device.port }, 'the device origin is served');
     }
-    await ready();
-    return { port, baseUrl: baseUrl(), database, stop: drainAndStop };
+    return await ready(port);
   } catch (error) {
     await stop();
     throw error;

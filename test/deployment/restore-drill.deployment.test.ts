@@ -238,6 +238,7 @@ test('a lost server comes back without what was revoked after its backup', { tim
     status: 503,
     body: { checks: { restore: expect.stringContaining('closed') } },
   });
+  expect(closed.printed()).not.toMatch(/^ready /m);
   expect(await operate('open', into)).toMatchObject({
     code: 1,
     said: expect.stringContaining('reconcile or suspend'),
@@ -287,6 +288,7 @@ test('a lost server comes back without what was revoked after its backup', { tim
   await vi.waitFor(async () => expect((await again.send('GET', '/health/ready')).status).toBe(200), {
     timeout: 20_000,
   });
+  await closed.prints(/^ready http/m);
 
   await expectRestored(again, things);
   expect((await verify(again, lost.secret)).code).toBe('NOT_FOUND');

@@ -104,10 +104,10 @@ export interface Service extends Program {
   origin: string;
 }
 
-/** Starts the service on any free port and waits until it is ready. @param start how */
+/** Starts the service on any free port and waits until it is ready, or closed by a restore. @param start how */
 export async function service(env: Record<string, string>, start = program): Promise<Service> {
   const started = start('src/main.ts', { PORT: '0', ...env });
-  const [, port] = await started.prints(/^ready http:\/\/localhost:(\d+)$/m);
+  const [, port] = await started.prints(/^(?:ready|closed) http:\/\/localhost:(\d+)$/m);
   return { ...started, origin: `http://127.0.0.1:${port}` };
 }
 
