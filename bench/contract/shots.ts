@@ -24,6 +24,7 @@ import type { TestService } from '../../test/support/service.ts';
 import type { Attack, Shot } from './attack.ts';
 import { aSecret, keyed, limits } from './callers.ts';
 import { federationAttacks } from './federation-shots.ts';
+import { reportAttacks } from './report-shots.ts';
 import { samlAttacks } from './saml-shots.ts';
 
 /** Resources of one operation, so that not every request meets what the first one left. */
@@ -119,7 +120,7 @@ async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerat
 
 /**
  * All attacks, or those on the operations in ONLY=<pattern>. `expensive` in it chooses what once harmed a neighbour, `saml` the most
- * expensive messages of SAML, and `federation` those of identity providers.
+ * expensive messages of SAML, `federation` those of identity providers, and `reports` the reports of a large tenant.
  * @param origin of the service that is attacked
  */
 export async function* everyAttack(service: TestService, origin: string): AsyncGenerator<Attack> {
@@ -128,6 +129,7 @@ export async function* everyAttack(service: TestService, origin: string): AsyncG
   if (!only || only.test('expensive')) yield* expensive(service);
   if (!only || only.test('saml')) yield* samlAttacks(service, origin);
   if (!only || only.test('federation')) yield* federationAttacks(service, origin);
+  if (!only || only.test('reports')) yield* reportAttacks(service);
 }
 
 /** Identity providers of the bench have certificates of the tests. */
