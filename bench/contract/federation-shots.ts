@@ -31,7 +31,7 @@ const different = 130;
 /** With the nodes that every response has, so many values reach the limit of a response. */
 const mostValues = 1_850;
 /** With the nodes that every message has, so many reach the limit of a request. */
-const mostIndexes = 460;
+const mostIndexes = 260;
 
 const groups = (length: number): string[] => Array.from({ length }, (_, n) => `group ${n % 50}`);
 
@@ -83,27 +83,27 @@ async function* bySaml(service: TestService, origin: string): AsyncGenerator<Att
   yield {
     name: 'federation: the longest signed responses',
     shots: await many(() => response(partner)),
-    ...limits.page,
+    ...limits.connection,
   };
   const both = { ...large, protection: { signResponse: true } };
   yield {
     name: 'federation: the longest responses, both signed',
     shots: await many(() => response(partner, both)),
-    ...limits.page,
+    ...limits.connection,
   };
   const stranger = await idpKey();
   yield {
     name: 'federation: the longest responses of strangers',
     shots: await many(() => response({ ...stranger, algorithm: 'rsa-sha256' })),
-    ...limits.page,
+    ...limits.connection,
   };
   yield {
     name: 'federation: SAML sign-ins',
     shots: await many(() => finishing(service, prepared)),
-    ...limits.page,
+    ...limits.connection,
   };
   yield {
-    name: 'federation: signed logouts with 500 nodes',
+    name: 'federation: signed logouts with 300 nodes',
     shots: await many(() => {
       const nameId = { value: randomUUID(), format: nameIdFormats.persistent };
       const sessionIndexes = Array.from({ length: mostIndexes }, (_, n) => `_${n}`);
@@ -111,7 +111,7 @@ async function* bySaml(service: TestService, origin: string): AsyncGenerator<Att
       const SAMLRequest = Buffer.from(xml).toString('base64');
       return posted(new URL(connection.sloUrl).pathname, { SAMLRequest });
     }),
-    ...limits.page,
+    ...limits.connection,
   };
   await sql(
     `insert into federation_traces (org_id, id, connection_id, verified, outcome, claims, user_id, message)
@@ -169,7 +169,7 @@ async function* byOidc(service: TestService): AsyncGenerator<Attack> {
     const own = { ...claims, sub, email: `${sub}@${connection.domain}` };
     return { access_token: 'x', token_type: 'Bearer', id_token: await upstream.idToken(asked, own) };
   };
-  yield { name: 'federation: OpenID Connect sign-ins', shots: callbacks, ...limits.page };
+  yield { name: 'federation: OpenID Connect sign-ins', shots: callbacks, ...limits.connection };
   const tokens = await many(async () => {
     const said = {
       aud: 'keyward',

@@ -15,7 +15,7 @@ import type { Attack, Shot } from './attack.ts';
 import { keyed, limits } from './callers.ts';
 
 /** With the nodes that every message has, so many reach the limit of a request. */
-const mostNodes = 460;
+const mostNodes = 260;
 /** With the longest names, so many reach the limit of an assertion. */
 const groupCount = 1_500;
 /** As many as the contract allows. */
@@ -30,12 +30,12 @@ export async function* samlAttacks(service: TestService, origin: string): AsyncG
     Array.from({ length: limits.page.most }, (_, n) => make(n));
   const long = (destination: string): string => requestWithNodes(provider, destination);
   yield {
-    name: 'saml: signed requests with 500 nodes',
+    name: 'saml: signed requests with 300 nodes',
     shots: numbered(() => posted(`${base}/sso`, long(`${base}/sso`))),
     ...limits.page,
   };
   yield {
-    name: 'saml: signed logouts with 500 nodes',
+    name: 'saml: signed logouts with 300 nodes',
     shots: numbered(() => posted(`${base}/slo`, logoutOf(provider, `${base}/slo`))),
     ...limits.page,
   };

@@ -16,6 +16,12 @@ export interface HashAlgorithm {
 
 type Algorithms<A> = Record<string, new () => A>;
 
+/** A reference of a signature, as far as this room knows it. */
+export interface Reference {
+  /** What the package finds the referenced element with. */
+  xpath?: string | undefined;
+}
+
 export class SignedXml {
   constructor(options: {
     privateKey?: unknown;
@@ -34,6 +40,10 @@ export class SignedXml {
   readonly signatureValue: string;
   /** Returns the canonical form of SignedInfo, whose bytes are signed. The package calls it private; the version is exact. */
   getCanonSignedInfoXml(document: Document): string;
+  /** Returns the canonical form of the element of a reference. The package calls it private. */
+  getCanonReferenceXml(document: Document, reference: Reference, element: Element): string;
+  /** Returns the canonical form of an element. The package calls it private. */
+  getCanonXml(algorithms: string[], element: Element, options: { ancestorNamespaces: [] }): string;
   /** Returns false, or throws, if the signature is wrong. */
   checkSignature(xml: string): boolean;
   /** Returns the canonical bytes that were verified, after `checkSignature` has returned true. */

@@ -1,5 +1,5 @@
-import type { Element } from '@xmldom/xmldom';
-import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import type { Document, Element } from '@xmldom/xmldom';
+import { type Reference, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import {
   digestMethods,
   envelopedSignature,
@@ -144,6 +144,42 @@ function base64Of(element: Element): Buffer {
   return bytes.toString('base64') === text ? bytes : broken('signature-form', element.localName);
 }
 
+/**
+ * Verifies as xml-crypto does, without searches whose result is not needed. The package walks through the whole document for each
+ * search, which takes longer than the rest of the verification.
+ */
+class SignatureVerifier extends SignedXml {
+  readonly #signedInfo: Element;
+  readonly #listsPrefixes: boolean;
+
+  constructor(signature: Element) {
+    super({ publicCert: 'given to the algorithm', getCertFromKeyInfo: () => null });
+    this.#signedInfo =
+      childElements(signature).find((one) => isNamed(one, ds, 'SignedInfo')) ?? broken('signature-form');
+    this.#listsPrefixes = holds(this.#signedInfo, 'InclusiveNamespaces');
+  }
+
+  /** Only a list of prefixes needs the namespaces of ancestors (https://www.w3.org/TR/xml-exc-c14n/#sec-Specification). */
+  override getCanonSignedInfoXml(document: Document): string {
+    return this.#listsPrefixes
+      ? super.getCanonSignedInfoXml(document)
+      : this.getCanonXml([exclusiveCanonicalization], this.#signedInfo, { ancestorNamespaces: [] });
+  }
+
+  /** A root has no ancestors. */
+  override getCanonReferenceXml(document: Document, reference: Reference, element: Element): string {
+    const isRoot = element === document.documentElement;
+    return super.getCanonReferenceXml(
+      document,
+      isRoot ? { ...reference, xpath: undefined } : reference,
+      element,
+    );
+  }
+}
+
+const holds = (element: Element, localName: string): boolean =>
+  childElements(element).some((child) => child.localName === localName || holds(child, localName));
+
 function check(
   xml: string,
   signature: Element,
@@ -167,7 +203,7 @@ function check(
     }
     getAlgorithmName = (): string => algorithm;
   }
-  const verifier = new SignedXml({ publicCert: 'given to the algorithm', getCertFromKeyInfo: () => null });
+  const verifier = new SignatureVerifier(signature);
   verifier.SignatureAlgorithms = { [algorithm]: Verifier };
   verifier.HashAlgorithms = hashAlgorithms(allowSha1);
   // The library searches the whole document for each name. SAML has one name (SAML core section 1.3.4).

@@ -59,7 +59,7 @@ describe('postSamlSignOn', () => {
       ['with a processing instruction', `<?x y?>${fresh()}`, invalid],
       ['wrapped', `<x>${fresh()}</x>`, invalid],
       // Judged before the signature: to verify one costs time for each element.
-      ['with 500 elements', fresh().replace('</saml:Issuer>', `$&${'<x/>'.repeat(500)}`), invalid],
+      ['with 300 elements', fresh().replace('</saml:Issuer>', `$&${'<x/>'.repeat(300)}`), invalid],
       ['with 500 references', fresh().replace('</saml:Issuer>', `${'&amp;'.repeat(500)}$&`), invalid],
       ['with 128 KB of text', fresh().replace('</saml:Issuer>', `${'x'.repeat(131_072)}$&`), invalid],
       ['empty', '', invalid],
@@ -90,7 +90,7 @@ describe('postSamlSignOn', () => {
     const xml = buildAuthnRequest(
       {
         ...requestOf(provider),
-        authnContextClasses: Array.from({ length: 150 }, (_, at) => `urn:x:${at}${'y'.repeat(300)}`),
+        authnContextClasses: Array.from({ length: 100 }, (_, at) => `urn:x:${at}${'y'.repeat(450)}`),
       },
       partner,
     );
