@@ -44,7 +44,7 @@ export type FederatedCall = HostedCall &
 type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;
 
 /** What the address of a connection names, which identity providers and browsers call without naming the tenant. */
-type Addressed = Pick<Call<'finishFederatedSignIn'>, 'findTenantOfConnection' | 'clientLimit'> & {
+type Addressed = Pick<Call<'finishFederatedSignIn'>, 'findTenantOfConnection' | 'connectionLimit'> & {
   path: { id: string };
 };
 
@@ -58,7 +58,7 @@ export async function atConnection<Given extends Addressed>(
   const { id } = given.path;
   const tenant = await given.findTenantOfConnection(id);
   if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
-  await given.clientLimit(tenant.orgId, id);
+  await given.connectionLimit(tenant.orgId, id);
   return { tenant, call: { ...given, path: { orgId: tenant.orgId, connectionId: id } } };
 }
 

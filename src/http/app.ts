@@ -24,6 +24,7 @@ import { sessionOf, userAuthenticator } from './user-authentication.ts';
 import {
   addressBucket,
   clientBucket,
+  connectionBucket,
   hostedBucket,
   previewBucket,
   rateHeaders,
@@ -43,6 +44,7 @@ import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-token-auth
 import { authenticator } from './api-key-authentication.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
+import { tenantFinder } from './tenant-finder.ts';
 import { serveStartPage } from './start-page.ts';
 import { transportReader } from './transport.ts';
 import { turningAway } from './turning-away.ts';
@@ -92,7 +94,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     hosted: hostedBucket(pool),
     previews: previewBucket(pool),
     signIns: signInBucket(pool),
+    isTenant: tenantFinder(pool),
     clients: clientBucket(pool),
+    connections: connectionBucket(pool),
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {

@@ -41,8 +41,12 @@ export interface Gate {
   previews: Bucket;
   /** The bucket of tried passwords and codes; their handlers count them. */
   signIns: Bucket;
+  /** Whether there is a tenant with this id. */
+  isTenant: (orgId: string) => Promise<boolean>;
   /** Requests of OAuth clients; their handlers count them. */
   clients: Bucket<AskingClient>;
+  /** Likewise sign-ins by connections. */
+  connections: Bucket<AskingClient>;
   /** Throws where an answer breaks the contract; for tests. */
   judge?: (context: RequestContext, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
@@ -141,12 +145,13 @@ export async function countClient(
   context: RequestContext,
   gate: Gate,
   { orgId, clientId }: Omit<AskingClient, 'address'>,
+  bucket: Bucket<AskingClient> = gate.clients,
 ): Promise<void> {
   if (isUnlimited(context, gate)) return;
   const asking = { orgId, clientId, address: context.transport.address };
   context.ofClient = true;
-  gate.clients.check(asking);
-  context.standing = await gate.clients.count(asking);
+  bucket.check(asking);
+  context.standing = await bucket.count(asking);
 }
 
 /**

@@ -13,6 +13,8 @@ const hostedPerAddress = 300;
 const signInsPerAddress = 20;
 /** Requests of one client at the endpoints of the protocol engine that clients call, from one address. */
 const perClient = 300;
+/** Sign-ins by one connection, from one address. A first sign-in creates a user, and takes as long as two usual requests. */
+const perConnection = 200;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
@@ -65,12 +67,16 @@ export interface AskingClient {
 }
 
 /** The bucket of requests by the client that they are of (decisions 6.16), from one address. */
-export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
-  bucket(pool, { limit: perClient, burst: 0 }, ({ orgId, clientId, address }) =>
+export const clientBucket = (pool: Pool): Bucket<AskingClient> => bucketOfClients(pool, 'client', perClient);
+
+/** The bucket of sign-ins by a connection, from one address. The client is the connection. */
+export const connectionBucket = (pool: Pool): Bucket<AskingClient> =>
+  bucketOfClients(pool, 'connection', perConnection);
+
+const bucketOfClients = (pool: Pool, kind: string, limit: number): Bucket<AskingClient> =>
+  bucket(pool, { limit, burst: 0 }, ({ orgId, clientId, address }) =>
     // A name of any length, and with any signs, in as few as those of others.
-    ['client', hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), strangerOf(address)].join(
-      ':',
-    ),
+    [kind, hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), strangerOf(address)].join(':'),
   );
 
 /** Requests of one user per minute, of all the user's browsers. */

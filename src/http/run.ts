@@ -101,9 +101,14 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     limitSignIns: async () => {
       if (config.rateLimitPerMinute === 0) return;
       gate.signIns.check(transport.address);
+      // A form for an unknown organization tries nothing.
+      if (path.orgId !== undefined && !(await gate.isTenant(path.orgId)))
+        throw new Failure('ORGANIZATION_NOT_FOUND');
       await gate.signIns.count(transport.address);
     },
     clientLimit: (orgId: string, clientId: string) => countClient(context, gate, { orgId, clientId }),
+    connectionLimit: (orgId: string, clientId: string) =>
+      countClient(context, gate, { orgId, clientId }, gate.connections),
     takePlace: async (orgId: string) => {
       context.leave = await gate.places[id]?.(orgId, new Date());
     },

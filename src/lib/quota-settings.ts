@@ -3,7 +3,12 @@ import { setting } from './setting.ts';
 
 /** The settings of rates and quotas: what each key or tenant may do and have at most. */
 export const quotaSettings = [
-  setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute. 0 turns off all limits.'),
+  setting(
+    'RATE_LIMIT_PER_MINUTE',
+    rate,
+    '100',
+    'Requests per key and minute. 0 turns off all limits. Other values do not change the limits of users, addresses and OAuth clients.',
+  ),
   setting(
     'RATE_LIMIT_MAX_PER_MINUTE',
     integer(1, 1_000_000),

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
 import { aUser } from '../../support/builders.ts';
 import { aPerson } from '../../support/person.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
@@ -65,6 +66,13 @@ describe('the lock-out', () => {
     const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '1000' });
     try {
       const orgId = limited.ours.orgId ?? '';
+      // Forms for an unknown organization do not count.
+      const page = await aPerson(limited.origin).open(`/login/${orgId}`);
+      const action = `/login/${newId('org')}/password`;
+      const unknown = Array.from({ length: 21 }, () =>
+        aPerson(limited.origin).post(action, { ...page.forms[0]?.fields, password }),
+      );
+      expect(new Set((await Promise.all(unknown)).map(({ status }) => status))).toEqual(new Set([404]));
       const statuses: number[] = [];
       for (let at = 0; at < 21; at++) {
         const person = aPerson(limited.origin);

@@ -293,7 +293,7 @@ export class Credentials extends Family {
 export class Reports extends Family {
   /**
    * Get an overview
-   * Counts what a tenant has, and what needs attention. It counts the newest 10,000 credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says that there are more. Verifications follow within about two minutes, sign-ins within seconds. One request of a tenant runs at a time, and the next one waits for five times as long as it took.
+   * Counts what a tenant has, and what needs attention. It counts the newest 10,000 credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says that there are more. Verifications follow within about two minutes, sign-ins within seconds. One request of a tenant runs at a time, and the next one waits for seven times as long as it took.
    */
   getOverview(options?: CallOptions): Promise<types.GetOverviewResponse> {
     return this.send({ method: 'GET', path: '/api/v1/reports/overview', accept: 'application/json' }, options);

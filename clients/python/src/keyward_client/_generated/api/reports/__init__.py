@@ -25,7 +25,7 @@ class ReportsFamily:
         Counts what a tenant has, and what needs attention. It counts the newest 10,000
         credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says
         that there are more. Verifications follow within about two minutes, sign-ins within
-        seconds. One request of a tenant runs at a time, and the next one waits for five times as
+        seconds. One request of a tenant runs at a time, and the next one waits for seven times as
         long as it took.
         """
 
@@ -153,7 +153,7 @@ class AsyncReportsFamily:
         Counts what a tenant has, and what needs attention. It counts the newest 10,000
         credentials, identities and users, and 10,000 alerts and dead letters. `isCapped` says
         that there are more. Verifications follow within about two minutes, sign-ins within
-        seconds. One request of a tenant runs at a time, and the next one waits for five times as
+        seconds. One request of a tenant runs at a time, and the next one waits for seven times as
         long as it took.
         """
 
