@@ -3,6 +3,7 @@ import { eraseDecisions } from './access/sql/access-decisions.ts';
 import type { ClientKeys } from './federation/connection-client.ts';
 import { hasLinkedConnection } from './federation/connection-links.ts';
 import { enforcement } from './federation/enforcement.ts';
+import { providersOnPage } from './federation/providers.ts';
 import { linkPending } from './federation/pending-links.ts';
 import { eraseConnectionTraces } from './federation/sql/federation-traces.ts';
 import { social, hasLinkedAccount } from './federation/way-in.ts';
@@ -14,13 +15,16 @@ import { oidcApplications } from './oidc/application-list.ts';
 import { knownClient } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { signingKeys } from './oidc/signing-keys.ts';
+import { clientOnPage } from './oidc/sql/client-on-page.ts';
 import { endOidcGrantsByConnection, endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
+import { serviceProviderOnPage } from './saml/sql/service-provider-on-page.ts';
 import { detourOf, tellServiceProviders } from './saml/logout-endings.ts';
 import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import { eraseTraces } from './saml/sql/saml-traces.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
+import { pageReads } from './sign-in/page-reads.ts';
 import type { WayIn } from './users/ways-in.ts';
 
 /** The functions of higher rooms that lower rooms call. */
@@ -30,6 +34,11 @@ export interface Wiring extends SignInWiring {
   /** The keys that a connection authenticates with (`private_key_jwt`). */
   clientKeys: ClientKeys;
 }
+
+const knownApplications: SignInWiring['knownApplications'] = [
+  { find: knownClient, column: clientOnPage },
+  { find: knownServiceProvider, column: serviceProviderOnPage },
+];
 
 /**
  * The lists that a lower room calls higher ones through. `service.ts` hands them on; nothing registers itself. A room
@@ -63,7 +72,8 @@ export const wiring: Wiring = {
   stepPages: { social: socialStep },
   besideName: socialButtons,
   aboveName: hintedConnection,
-  knownApplications: [knownClient, knownServiceProvider],
+  knownApplications,
+  pageReads: pageReads([providersOnPage], knownApplications),
   applicationLists: [oidcApplications, samlApplications],
   accountSections: { security: [socialAccounts], applications: [applications] },
 };

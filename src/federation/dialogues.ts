@@ -14,7 +14,8 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
 import { dueStep, type SignInSite } from '../sign-in/steps/steps.ts';
-import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
+import { type Opened, openSignIn, restartSignIn } from '../sign-in/open-sign-in.ts';
+import { startSignIn } from '../sign-in/sign-ins.ts';
 import { demandFresh } from '../sign-in/upstream.ts';
 import type { Asked } from './dialogue.ts';
 

@@ -17,6 +17,7 @@ import { requireRoom } from '../platform/quotas.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { presets, trustOf } from './presets.ts';
+import type { PageRead } from '../sign-in/page-reads.ts';
 
 interface Settings {
   name: string;
@@ -132,8 +133,10 @@ export async function deleteSocialProvider(
   return provider;
 }
 
+type OfferedProvider = Pick<SocialProvider, 'id' | 'name'>;
+
 /** Those that people can sign in with now, by their names. A page of a sign-in asks more than once, and they are read once. */
-export function enabledProviders(em: EntityManager): Promise<SocialProvider[]> {
+export function enabledProviders(em: EntityManager): Promise<readonly OfferedProvider[]> {
   const known = enabled.get(em);
   if (known) return known;
   const reading = em.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
@@ -142,7 +145,14 @@ export function enabledProviders(em: EntityManager): Promise<SocialProvider[]> {
 }
 
 /** Each transaction has its own. */
-const enabled = new WeakMap<EntityManager, Promise<SocialProvider[]>>();
+const enabled = new WeakMap<EntityManager, Promise<readonly OfferedProvider[]>>();
+
+/** What {@link enabledProviders} reads, for the statement that reads a page of a sign-in. */
+export const providersOnPage: PageRead = {
+  column: `(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+              from social_providers p where p.org_id = :orgId and p.enabled)`,
+  note: (em, read) => void enabled.set(em, Promise.resolve(read as OfferedProvider[])),
+};
 
 /** All of the tenant, by their names. */
 export const providersOf = (em: EntityManager): Promise<SocialProvider[]> =>

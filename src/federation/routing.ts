@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { domainOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { SignIn } from '../sign-in/entities/sign-in.ts';
-import { connectionOfDomain, type RoutedConnection } from './sql/routing.ts';
+import type { RouteOfName } from '../sign-in/sql/identify.ts';
+import { connectionOfDomain, routeColumn, type RoutedConnection } from './sql/routing.ts';
 
 /** A domain name as it is stored: in lower case, with A-labels (RFC 5890). */
 const stored = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
@@ -22,6 +23,12 @@ function domainAs(text: string): string | undefined {
 export async function routeOf(em: EntityManager, name: string): Promise<RoutedConnection | undefined> {
   return name.includes('@') ? routeOfDomain(em, domainOf(name)) : undefined;
 }
+
+/** The same for a statement that reads more. */
+export const routeOfName = (name: string): RouteOfName => ({
+  column: routeColumn,
+  domain: (name.includes('@') ? domainAs(domainOf(name)) : undefined) ?? null,
+});
 
 async function routeOfDomain(em: EntityManager, text: string): Promise<RoutedConnection | undefined> {
   const domain = domainAs(text);

@@ -10,7 +10,8 @@ import { findLogin } from '../users/sessions/login-sessions.ts';
 import { askForLink, findLink, requireMail, verifyEmail } from '../users/links/mailed-links.ts';
 import { hashOwnPassword } from '../users/passwords/own-passwords.ts';
 import { findReset, type OpenReset, resetPassword } from '../users/passwords/password-resets.ts';
-import { openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
+import { openSignIn } from '../sign-in/open-sign-in.ts';
+import { startSignIn } from '../sign-in/sign-ins.ts';
 import {
   askToSignIn,
   findSignInLink,

@@ -11,7 +11,8 @@ import {
 } from '../users/passwords/own-passwords.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { takeTicket } from '../sign-in/device-visits.ts';
-import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
+import { openSignIn } from '../sign-in/open-sign-in.ts';
+import { identify, identifyAtOnce, startSignIn } from '../sign-in/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
 import { newPassword } from '../sign-in/steps/new-password.ts';
 import { isProvedByLink, noteFirstPassword, noteNewPassword } from '../sign-in/steps/proofs.ts';
@@ -38,14 +39,21 @@ import {
   viewIn,
 } from '../sign-in/hosted.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
-import { routeOf } from '../federation/routing.ts';
+import { routeOf, routeOfName } from '../federation/routing.ts';
 import { federatedSaml } from './federated-saml.ts';
 import { federatedSamlLogout } from './federated-saml-logout.ts';
 import { federatedSignIn, goToConnection } from './federated-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { testSignIns } from './test-sign-ins.ts';
 import { upstreamLogout } from './upstream-logout.ts';
-import { goOn, goOnFromDevice, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
+import {
+  goOn,
+  goOnFromDevice,
+  onStep,
+  type OpenSignIn,
+  showAtOnce,
+  showStep,
+} from '../sign-in/sign-in-steps.ts';
 
 /** As long as browsers keep a cookie. */
 const secondsOfLanguage = 400 * 86_400;
@@ -61,6 +69,8 @@ export const signIn: Handlers<'sign-in'> = {
   async showSignIn(call) {
     const { path, query, inTenant } = call;
     const { sign_in: id, factor } = query;
+    const shown = id === undefined ? undefined : await showAtOnce(call, id, factor);
+    if (shown) return shown;
     return inTenant(namedBy(call), async (em) => {
       if (id === undefined) return begin(em, call);
       const opened = await openSignIn(em, { token: tokenOf(call), id });
@@ -72,6 +82,10 @@ export const signIn: Handlers<'sign-in'> = {
 
   async submitIdentifier(call) {
     const name = call.body.username.trim();
+    const { sign_in: id, csrf } = call.body;
+    const named = name === '' ? undefined : await identifyAtOnce(call, { id, csrf, name }, routeOfName(name));
+    if (named?.connectionId === null) return redirect(signInPath(call.path.orgId, id));
+    if (named) return goToConnection({ ...call, path: { ...call.path, connectionId: named.connectionId } });
     const done = await onStep(call, namedBy(call), async (em, opened) => {
       const error = { text: 'noName', field: 'username' } as const;
       if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });

@@ -6,7 +6,15 @@ import type { ScimCaller } from '../operation.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
 import { writeLast } from '../platform/last-writes.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
-import { forkFor, inTransaction, type NamedTenant, type Tenant } from '../platform/tenancy.ts';
+import {
+  type Clock,
+  forkFor,
+  inOpened,
+  inTransaction,
+  type NamedTenant,
+  type Opening,
+  type Tenant,
+} from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
 import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
@@ -126,20 +134,26 @@ async function callAlone(context: Checked, handle: Handle): Promise<SentAnswer> 
   }
 }
 
-/** Runs work of a handler in a transaction of a tenant, and wraps the secret of the answer in it. */
+/**
+ * Runs work of a handler in a transaction of a tenant, and wraps the secret of the answer in it.
+ * @param opening sends the first statement of the transaction, if that reads more than the time
+ */
 export const inTenant = (
   context: Checked,
   orm: MikroORM,
   tenant: Tenant | NamedTenant,
-  work: (em: EntityManager, now: Date) => Promise<unknown>,
-): Promise<unknown> =>
-  onBehalfOf({ orgId: tenant.orgId, operation: context.id }, () =>
-    inTransaction(orm, tenant, async (em, now) => {
-      const made = await work(em, now);
-      const wrap = wantedWrap(context);
-      return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
-    }),
+  work: (em: EntityManager, now: Date, row: Clock | undefined) => Promise<unknown>,
+  opening?: Opening<Clock>,
+): Promise<unknown> => {
+  const wrapped = async (em: EntityManager, now: Date, row?: Clock): Promise<unknown> => {
+    const made = await work(em, now, row);
+    const wrap = wantedWrap(context);
+    return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+  };
+  return onBehalfOf({ orgId: tenant.orgId, operation: context.id }, () =>
+    opening ? inOpened(orm, tenant, opening, wrapped) : inTransaction(orm, tenant, wrapped),
   );
+};
 
 // What makes a step due.
 

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { isAtThisMachine } from './this-machine.ts';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
+import { atOnce, type Clock, type NamedTenant, type Opening, type Tenant } from '../platform/tenancy.ts';
 import type { clientCertificateReader } from '../access/client-certificate.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
@@ -123,6 +123,16 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       think(work, pause, context, gate),
     inTenant: (tenant: Tenant | NamedTenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
       inTenant(context, orm, tenant, work),
+    inOpened: (
+      tenant: NamedTenant,
+      opening: Opening<Clock>,
+      work: (em: EntityManager, row: Clock) => Promise<unknown>,
+    ) => inTenant(context, orm, tenant, (em, _now, row) => work(em, row as Clock), opening),
+    atOnce: (
+      tenant: NamedTenant,
+      opening: Opening<Clock>,
+      work: (em: EntityManager, row: Clock) => Promise<unknown>,
+    ) => onBehalfOf({ orgId: tenant.orgId, operation: id }, () => atOnce(orm, tenant, opening, work)),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findTenantOfConnection: async (id: string) =>
       isId('fed', id) ? tenantOfConnection(pool, id) : undefined,

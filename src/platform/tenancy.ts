@@ -3,8 +3,11 @@ import { Failure } from '../failure.ts';
 import { letWait } from './at-end.ts';
 import { letWriteLast } from './last-writes.ts';
 import { letAsk, preparing } from './beforehand.ts';
-import type { Tenancy } from './entities/owned.ts';
+import { type Tenancy, tenancyOf } from './entities/owned.ts';
+import { type Clock, clockColumns } from './sql/clock.ts';
 import { betweenBeginAndCommit } from './sql/transactions.ts';
+
+export type { Clock };
 
 export type Tenant = Omit<Tenancy, 'now'>;
 
@@ -55,41 +58,72 @@ export interface NamedTenant {
   environment?: undefined;
 }
 
+/** Sends the first statement of a piece of work. It has {@link clockColumns}, and what the work needs first. */
+export type Opening<Row extends Clock> = (em: EntityManager) => Promise<Row | undefined>;
+
 /**
  * As {@link transactionally} for one tenant; gives `work` the transaction's time. The statement that asks for the time also begins the
  * transaction, and looks a tenant up that is only named.
  * @throws {Failure} ORGANIZATION_NOT_FOUND
  */
-export function inTransaction<Result>(
+export const inTransaction = <Result>(
   orm: MikroORM,
-  { orgId, environment: known }: Tenant | NamedTenant,
+  tenant: Tenant | NamedTenant,
   work: (em: EntityManager, now: Date) => Promise<Result>,
   options: { keep?: boolean } = {},
-): Promise<Result> {
-  return transactionally(
+): Promise<Result> => inOpened(orm, tenant, clockOf(tenant), (em, now) => work(em, now), options);
+
+const clockOf =
+  ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>
+  async (em) =>
+    (await (environment ? em.execute<Clock[]>(time) : em.execute<Clock[]>(timeAndTenant, { orgId })))[0];
+
+/** As {@link inTransaction}, with a first statement that reads more. */
+export const inOpened = <Row extends Clock, Result>(
+  orm: MikroORM,
+  tenant: Tenant | NamedTenant,
+  opening: Opening<Row>,
+  work: (em: EntityManager, now: Date, row: Row) => Promise<Result>,
+  options: { keep?: boolean } = {},
+): Promise<Result> =>
+  transactionally(
     orm,
     async (em) => {
-      const [clock] = await (known
-        ? em.execute<Clock[]>(time)
-        : em.execute<Clock[]>(timeAndTenant, { orgId }));
-      if (!clock) throw new Error('Postgres returned no time');
-      const environment = known ?? clock.environment;
-      if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
-      const now = new Date(clock.now);
-      em.setFilterParams('org', { orgId, environment, now });
-      return work(em, now);
+      const row = await opened(em, tenant, opening);
+      return work(em, tenancyOf(em).now, row);
     },
     options,
   );
+
+/**
+ * Works on one tenant with what one statement reads, outside any transaction. For requests that this statement answers. Nothing is
+ * flushed: what changes entities needs {@link inTransaction}.
+ * @throws {Failure} ORGANIZATION_NOT_FOUND
+ */
+export async function atOnce<Row extends Clock, Result>(
+  orm: MikroORM,
+  tenant: NamedTenant,
+  opening: Opening<Row>,
+  work: (em: EntityManager, row: Row) => Promise<Result>,
+): Promise<Result> {
+  const em = orm.em.fork();
+  const row = await opened(em, tenant, opening);
+  return work(em, row);
 }
 
-interface Clock {
-  now: string | Date;
-  /** Null if there is no such tenant. */
-  environment?: Tenant['environment'] | null;
+async function opened<Row extends Clock>(
+  em: EntityManager,
+  { orgId, environment: known }: Tenant | NamedTenant,
+  opening: Opening<Row>,
+): Promise<Row> {
+  const row = await opening(em);
+  if (!row) throw new Error('Postgres returned no time');
+  const environment = known ?? row.environment;
+  if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
+  em.setFilterParams('org', { orgId, environment, now: new Date(row.now) });
+  return row;
 }
 
 // Without values beside them, they go in the same message as `begin` (src/database/begin-late.ts).
 const time = "select date_trunc('milliseconds', now()) as now";
-const timeAndTenant = `
-select date_trunc('milliseconds', now()) as now, (select environment from tenants where id = :orgId) as environment`;
+const timeAndTenant = `select ${clockColumns}`;

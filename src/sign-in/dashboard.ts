@@ -17,7 +17,8 @@ import { type Browser, openBrowser, renewBrowser } from '../users/sessions/brows
 import { decideOnLogin, demanding, frontOf } from './access.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf } from './hosted.ts';
 import { proceed } from './sign-in-steps.ts';
-import { openSignIn, startSignIn } from './sign-ins.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { startSignIn } from './sign-ins.ts';
 import { noteDashboardLink } from './steps/proofs.ts';
 
 /** Why a user comes to sign in to the dashboard. */

@@ -11,11 +11,11 @@ import type { Enforcement } from '../users/enforcement.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import { type Login, signOut } from '../users/sessions/login-sessions.ts';
-import type { SignInTarget } from '../users/sessions/attempts.ts';
 import type { ApplicationList } from './listed-application.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
+import type { KnownApplications, PageReads } from './page-reads.ts';
 import type { PendingLink } from './pending-link.ts';
 import type { Factor } from './steps/factors.ts';
 import type { FederatedSignInCounter } from './upstream.ts';
@@ -67,10 +67,9 @@ export interface SignInWiring {
   /** Shown above the field for the name, for what a hint of the application names. */
   aboveName: (em: EntityManager, form: StepForm, signIn: SignIn) => Promise<Markup | null>;
   /** How users know the application that they sign in to. Each function knows those of one protocol. */
-  knownApplications: readonly ((
-    em: EntityManager,
-    of: SignInTarget,
-  ) => Promise<PageApplication | undefined>)[];
+  knownApplications: readonly KnownApplications[];
+  /** What the statement that reads the page of a sign-in reads for other rooms. */
+  pageReads: PageReads;
   /** The applications that users may open on the account page, of each protocol. */
   applicationLists: readonly ApplicationList[];
   /** Sections of each part of the account page, after those of this room. */
@@ -83,6 +82,8 @@ export interface StepContext {
   call: HostedCall;
   signIn: SignIn;
   browser: Browser;
+  /** The application of the sign-in, if it was read with the sign-in. */
+  application: PageApplication | undefined;
 }
 
 export type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Markup>;

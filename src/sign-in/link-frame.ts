@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
-import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts';
+import { openSignIn, restartSignIn } from './open-sign-in.ts';
+import { returnOf, startSignIn } from './sign-ins.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';

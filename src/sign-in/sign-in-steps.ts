@@ -1,12 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import { isRegistrationOpen } from '../users/registration/rules.ts';
-import { authConfig } from '../users/auth-config.ts';
-import { type Advance, advance, openSignIn, type Opened, proveAfresh, restartSignIn } from './sign-ins.ts';
+import { authConfig, noteAuthConfig } from '../users/auth-config.ts';
+import { askedBy, foundIn, openForm, openingForm, type Opened, restartSignIn } from './open-sign-in.ts';
+import { type Advance, advance, proveAfresh } from './sign-ins.ts';
 import { backToOf, upstreamOf } from './upstream.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { isProvedByLink } from './steps/proofs.ts';
@@ -37,15 +39,16 @@ import {
 } from './pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
 import { enrolPasskeyPage } from './pages/enrol-passkey.ts';
-import { cookiesOf, type HostedCall, signInPath, type StepPage, tokenOf, viewIn } from './hosted.ts';
+import { cookiesOf, type HostedCall, namedBy, signInPath, type StepPage, tokenOf, viewIn } from './hosted.ts';
+import { readPage } from './sql/opened-sign-in.ts';
 
 export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 
 /** The page of each factor and of each task of this room, by its name. */
 const ownPages: Readonly<Record<string, StepPage>> = {
-  identifier: async (form, { em, call: { wired, mail }, signIn }) =>
+  identifier: async (form, { em, call: { wired, mail }, signIn, application }) =>
     identifierPage(form, {
-      application: await applicationOf(em, wired, signIn, form.view),
+      application: await applicationOf(em, wired, signIn, form.view, application),
       social: await wired.besideName(em, form),
       hinted: await wired.aboveName(em, form, signIn),
       offersAccount: mail.enabled && (await isRegistrationOpen(em)),
@@ -70,10 +73,12 @@ async function applicationOf(
   { knownApplications }: HostedCall['wired'],
   signIn: SignIn,
   { locale }: PageView,
+  read: PageApplication | undefined,
 ): Promise<PageApplication | undefined> {
   if (isForDashboard(signIn)) return { name: say(dashboardTexts, locale).name, logoUri: null };
+  if (read) return read;
   for (const known of knownApplications) {
-    const found = await known(em, signIn);
+    const found = await known.find(em, signIn);
     if (found) return found;
   }
   return undefined;
@@ -87,6 +92,8 @@ interface Shown {
   factor?: string | undefined;
   error?: StepError;
   status?: number;
+  /** The application of the sign-in, if it was read with the sign-in. */
+  application?: PageApplication | undefined;
 }
 
 /** Which page shows a step, and the other ways there are beside it. */
@@ -107,7 +114,7 @@ export async function showStep(
   em: EntityManager,
   call: HostedCall,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
-  { factor, error, status }: Shown = {},
+  { factor, error, status, application }: Shown = {},
 ): Promise<Hosted> {
   // A user who enters another name still has the name before until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
@@ -125,8 +132,34 @@ export async function showStep(
   const form: StepForm = { ...shown, others, ...(error ? { error } : {}) };
   const write = ownPages[name] ?? call.wired.stepPages[name];
   if (!write) throw new Error(`the step ${name} has no page`);
-  const markup = await write(form, { em, call, signIn, browser });
+  const markup = await write(form, { em, call, signIn, browser, application });
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/**
+ * Shows the step of a sign-in whose user has proved nothing yet. One statement reads all that the page needs, and nothing changes.
+ * @returns undefined for any other sign-in, which the ordinary way shows
+ */
+export async function showAtOnce(
+  call: HostedCall,
+  id: string,
+  factor: string | undefined,
+): Promise<Hosted | undefined> {
+  const tenant = namedBy(call);
+  const wanted = { token: tokenOf(call), id };
+  const reads = call.wired.pageReads;
+  return call.atOnce(
+    tenant,
+    (em) => readPage(em, askedBy(tenant.orgId, wanted), reads.columns),
+    async (em, row) => {
+      const found = foundIn(em, row, wanted);
+      if (!found || found.signIn.expiresAt <= tenancyOf(em).now) return undefined;
+      if (found.signIn.completedAt !== null) return redirect(found.signIn.returnTo);
+      if (found.signIn.isProved()) return undefined;
+      noteAuthConfig(em, row.authConfig);
+      return showStep(em, call, found, { factor, application: reads.note(em, row.more) });
+    },
+  );
 }
 
 /**
@@ -204,16 +237,19 @@ const localeOf = (text: string | null): HostedCall['locale'] =>
 
 /**
  * Opens the sign-in of a form, locked, in a transaction of its own.
+ * @param userId is locked after the sign-in, if the user may sign in
  * @returns what `work` gave, or the answer where there is nothing to do
  */
 export async function onStep<Value>(
   call: StepCall,
   tenant: Tenant | NamedTenant,
   work: (em: EntityManager, opened: OpenSignIn) => Promise<Value>,
+  userId?: string | null,
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { sign_in: id, csrf } = call.body;
-  return call.inTenant(tenant, async (em) => {
-    const opened = await openSignIn(em, { token: tokenOf(call), id, form: { csrf } });
+  const wanted = { token: tokenOf(call), id, form: { csrf } };
+  return call.inOpened(tenant, openingForm(tenant.orgId, wanted, userId), async (em, row) => {
+    const opened = await openForm(em, row, wanted);
     if (opened.state === 'completed') return { reply: redirect(opened.returnTo) };
     // The page that follows says what is wrong: by then a browser that sent a form twice has its new cookie.
     if (opened.state === 'none')

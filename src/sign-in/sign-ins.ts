@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Locked, lockOne } from '../platform/locked.ts';
+import type { Locked } from '../platform/locked.ts';
 import { SignIn } from './entities/sign-in.ts';
-import { isCsrfOf } from '../users/sessions/browser-token.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { newId } from '../lib/id.ts';
+import { askedBy, restartSignIn } from './open-sign-in.ts';
 import { isOwnPath } from './own-path.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
-import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
+import { type Browser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login, startLogin } from '../users/sessions/login-sessions.ts';
 import {
   type AccessSite,
@@ -22,18 +22,13 @@ import {
 } from './access.ts';
 import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../access/user-attempts.ts';
 import { deviceOf, shownBefore } from './device-visits.ts';
-import {
-  isProvedHere,
-  isStillProved,
-  isTimeKnown,
-  noteTime,
-  proofOfLogin,
-  withoutProof,
-} from './steps/proofs.ts';
+import { isProvedHere, isStillProved, isTimeKnown, noteTime, ofProof, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import { backTo, freshState, noteUpstream, upstreamOf } from './upstream.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
-import type { SignInWiring } from './hosted.ts';
+import { type HostedCall, namedBy, type SignInWiring, tokenOf } from './hosted.ts';
+import { isCsrfOf } from '../users/sessions/browser-token.ts';
+import { type RouteOfName, writeName } from './sql/identify.ts';
 import {
   connectionOf,
   demandOwnFactors,
@@ -145,54 +140,6 @@ export async function canProceed(em: EntityManager, id: string, site: SignInSite
   return false;
 }
 
-/** The sign-in that a page or a form finds. For a form, the row is locked. */
-export type Opened<Row extends SignIn = SignIn> =
-  | { state: 'open'; signIn: Row; browser: Browser }
-  /** The sign-in is open, but the form was made before the browser had its present token, or by an attacker. */
-  | { state: 'forged'; signIn: Row; browser: Browser }
-  | { state: 'completed'; returnTo: string }
-  /** There is none of this browser, or none any more. */
-  | { state: 'none' };
-
-interface Wanted {
-  token: string | undefined;
-  id: string;
-}
-
-/**
- * Opens the sign-in with this id if the browser has it.
- * @param wanted.form a form that changes something: then the row is locked. `csrf` is the value of its field
- */
-export async function openSignIn(
-  em: EntityManager,
-  wanted: Wanted & { form: { csrf: string | undefined } },
-): Promise<Opened<Locked<SignIn>>>;
-export async function openSignIn(em: EntityManager, wanted: Wanted): Promise<Opened>;
-export async function openSignIn(
-  em: EntityManager,
-  { token, id, form }: Wanted & { form?: { csrf: string | undefined } },
-): Promise<Opened> {
-  const { now } = tenancyOf(em);
-  const browser = await findBrowser(em, token);
-  if (!browser) return { state: 'none' };
-  const where = { id, browserId: browser.id };
-  const signIn = await (form ? lockOne(em, SignIn, where) : em.findOne(SignIn, where));
-  if (!signIn) return { state: 'none' };
-  if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
-  if (signIn.expiresAt <= now) return { state: 'none' };
-  if (signIn.isProved() && !(await isStillProved(em, signIn))) restartSignIn(signIn);
-  const state = form && !isCsrfOf(browser.token, id, form.csrf) ? 'forged' : 'open';
-  return { state, signIn, browser };
-}
-
-/**
- * Restarts the sign-in at the name: another user uses the browser, or what was proved is worth nothing any longer.
- */
-export function restartSignIn(signIn: SignIn): void {
-  const state = withoutProof(signIn.state);
-  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
-}
-
 /** Restarts the sign-in with the name that the user typed. */
 function proveAgain(signIn: SignIn): void {
   const { identifier } = signIn;
@@ -214,6 +161,25 @@ export function proveAfresh(em: EntityManager, signIn: SignIn): void {
 export function identify(signIn: SignIn, name: string): void {
   restartSignIn(signIn);
   signIn.identifier = name;
+}
+
+/**
+ * Does what {@link identify} does for the sign-in of a form, and finds the connection that the name leads to, by one statement.
+ * @returns undefined if there is no such open sign-in, or the form was not made for it; then nothing has changed
+ */
+export async function identifyAtOnce(
+  call: HostedCall,
+  { id, csrf, name }: { id: string; csrf: string; name: string },
+  route: RouteOfName,
+): Promise<{ connectionId: string | null } | undefined> {
+  const tenant = namedBy(call);
+  const token = tokenOf(call);
+  if (token === undefined || !isCsrfOf(token, id, csrf)) return undefined;
+  return call.atOnce(
+    tenant,
+    (em) => writeName(em, askedBy(tenant.orgId, { token, id }), name, ofProof, route),
+    async (_em, { isNamed, connectionId }) => (isNamed ? { connectionId } : undefined),
+  );
 }
 
 /** What comes after a factor or a task. */

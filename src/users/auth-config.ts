@@ -10,7 +10,13 @@ import {
   withDefaults,
 } from '../lib/auth-config.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
-import { readAuthConfig, type StoredAuthConfig, writeAuthConfig } from './sql/auth-config.ts';
+import {
+  type AuthConfigColumn,
+  readAuthConfig,
+  type StoredAuthConfig,
+  storedAuthConfigOf,
+  writeAuthConfig,
+} from './sql/auth-config.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from '../platform/grants.ts';
@@ -32,8 +38,15 @@ export function authConfig(em: EntityManager): Promise<WholeAuthConfig> {
 
 const read = new WeakMap<EntityManager, Promise<WholeAuthConfig>>();
 
-async function readWhole(em: EntityManager): Promise<WholeAuthConfig> {
-  const stored = await readAuthConfig(em, tenancyOf(em).orgId);
+/** Has {@link authConfig} answer what another statement of the work has read, for the rest of the work. */
+export function noteAuthConfig(em: EntityManager, column: AuthConfigColumn): void {
+  read.set(em, Promise.resolve(wholeOf(storedAuthConfigOf(column))));
+}
+
+const readWhole = async (em: EntityManager): Promise<WholeAuthConfig> =>
+  wholeOf(await readAuthConfig(em, tenancyOf(em).orgId));
+
+function wholeOf(stored: StoredAuthConfig): WholeAuthConfig {
   return {
     passwordPolicy: objectOf(stored, 'passwordPolicy'),
     totp: objectOf(stored, 'totp'),

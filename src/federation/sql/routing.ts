@@ -18,10 +18,14 @@ export async function connectionOfDomain(
   return row;
 }
 
-const route = `
-select c.id, c.type, c.name
+const routed = (orgId: string, domain: string): string => `
   from federation_domains d join federation_connections c on c.org_id = d.org_id and c.id = d.connection_id
- where d.org_id = ? and d.domain = ? and d.status = 'VERIFIED' and c.status = 'ACTIVE'`;
+ where d.org_id = ${orgId} and d.domain = ${domain} and d.status = 'VERIFIED' and c.status = 'ACTIVE'`;
+
+const route = `select c.id, c.type, c.name ${routed('?', '?')}`;
+
+/** The id of that connection, as a column for the tenant `:orgId` and `:domain`. */
+export const routeColumn = `(select c.id ${routed(':orgId', ':domain')})`;
 
 /** Tells whether a connection has proved a domain, and has it still. */
 export async function hasVerifiedDomain(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
-import type { NamedTenant, Tenant } from '../tenancy.ts';
+import type { Clock, NamedTenant, Opening, Tenant } from '../tenancy.ts';
 import { pageHeaders } from './headers.ts';
 
 /** The part of a call that every hosted page needs. */
@@ -14,6 +14,18 @@ export interface PageCall {
   inTenant: <T>(
     tenant: Tenant | NamedTenant,
     work: (em: EntityManager, now: Date) => Promise<T>,
+  ) => Promise<T>;
+  /** As `inTenant`, with a first statement that reads more than the time. */
+  inOpened: <Row extends Clock, T>(
+    tenant: Tenant | NamedTenant,
+    opening: Opening<Row>,
+    work: (em: EntityManager, row: Row) => Promise<T>,
+  ) => Promise<T>;
+  /** Runs `work` with what one statement has read, outside any transaction. `work` changes no entity. */
+  atOnce: <Row extends Clock, T>(
+    tenant: NamedTenant,
+    opening: Opening<Row>,
+    work: (em: EntityManager, row: Row) => Promise<T>,
   ) => Promise<T>;
   /** Finds the tenant that the request names. Returns undefined if there is no such tenant. */
   findTenant: (orgId: string) => Promise<Tenant | undefined>;

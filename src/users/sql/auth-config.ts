@@ -32,15 +32,33 @@ export async function readAuthConfig(em: EntityManager, orgId: string): Promise<
   const rows = await em.execute<RawRow[]>(select, [orgId]);
   const [first] = rows;
   if (!first) throw new Error('There is no such tenant');
-  return {
-    organizationName: first.organizationName,
-    of: (name) => {
-      const row = rows.find((one) => one.name === storedNames[name]);
-      if (!row) return { settings: {}, version: 0, updatedAt: null, updatedBy: null };
-      const { settings, version, updatedAt, updatedBy } = row;
-      return { settings, version, updatedAt: dateOrNull(updatedAt), updatedBy };
-    },
-  };
+  return storedOf(first.organizationName, rows);
+}
+
+const storedOf = (organizationName: string, rows: readonly ReadObject[]): StoredAuthConfig => ({
+  organizationName,
+  of: (name) => {
+    const row = rows.find((one) => one.name === storedNames[name]);
+    if (!row) return { settings: {}, version: 0, updatedAt: null, updatedBy: null };
+    const { settings, version, updatedAt, updatedBy } = row;
+    return { settings, version, updatedAt: dateOrNull(updatedAt), updatedBy };
+  },
+});
+
+/** The value of {@link authConfigColumn}: null if there is no such tenant. */
+export type AuthConfigColumn = { organizationName: string; objects: ReadObject[] } | null;
+
+/** A column of a statement that reads more of the tenant `:orgId`: what {@link readAuthConfig} reads. */
+export const authConfigColumn = `
+(select jsonb_build_object('organizationName', t.name, 'objects', array(
+   select jsonb_build_object('name', c.name, 'settings', c.settings, 'version', c.version, 'updatedAt', c.updated_at,
+                             'updatedBy', c.updated_by)
+     from auth_configs c where c.org_id = t.id)) from tenants t where t.id = :orgId)`;
+
+/** @throws when there is no such tenant */
+export function storedAuthConfigOf(column: AuthConfigColumn): StoredAuthConfig {
+  if (!column) throw new Error('There is no such tenant');
+  return storedOf(column.organizationName, column.objects);
 }
 
 export async function writeAuthConfig(
@@ -53,11 +71,9 @@ export async function writeAuthConfig(
   await em.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);
 }
 
-type RawRow = Omit<AuthConfigRow, 'updatedAt'> & {
-  organizationName: string;
-  name: string | null;
-  updatedAt: string | null;
-};
+type ReadObject = Omit<AuthConfigRow, 'updatedAt'> & { name: string | null; updatedAt: string | null };
+
+type RawRow = ReadObject & { organizationName: string };
 
 const select = `
 select t.name as "organizationName", c.name, c.settings, c.version, c.updated_at as "updatedAt",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { tenancyOf } from '../../../src/platform/entities/owned.ts';
-import { openSignIn, startSignIn } from '../../../src/sign-in/sign-ins.ts';
+import { openSignIn } from '../../../src/sign-in/open-sign-in.ts';
+import { startSignIn } from '../../../src/sign-in/sign-ins.ts';
 import { openBrowser } from '../../../src/users/sessions/browsers.ts';
 import { csrfOf } from '../../../src/users/sessions/browser-token.ts';
 import { beginTotp, confirmTotp } from '../../../src/users/factors/totp.ts';

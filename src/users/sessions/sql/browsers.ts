@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** The browser whose cookie has this hash. When it was seen is noted once an hour, or every page would be a write. */
 export async function browserByToken(em: EntityManager, tokenHash: Buffer): Promise<string | undefined> {
-  const [row] = await em.execute<{ id: string }[]>(find, [tokenHash]);
+  const [row] = await em.execute<{ id: string }[]>(find, { tokenHash });
   return row?.id;
 }
 
@@ -26,13 +26,15 @@ export async function replaceToken(
 const replace = `
 update browsers set token_hash = ?, last_seen_at = now(), known = true where id = ? and token_hash = ? returning id`;
 
-const find = `
-with found as materialized (select id, last_seen_at from browsers where token_hash = ?),
+/** The parts of a statement that find the browser whose cookie has `:tokenHash`: `found` is the browser. They note its use. */
+export const foundBrowser = `
+found as materialized (select id, last_seen_at from browsers where token_hash = :tokenHash),
 seen as (
   update browsers b set last_seen_at = now() from found
    where b.id = found.id and found.last_seen_at < now() - interval '1 hour'
-)
-select id from found`;
+)`;
+
+const find = `with ${foundBrowser} select id from found`;
 
 /**
  * Tells whether the user has signed in by this browser before. Also runs where there is no user, so that it takes as

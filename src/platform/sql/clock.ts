@@ -1,0 +1,10 @@
+/** What the first statement of a piece of work reads at least. */
+export interface Clock {
+  now: string | Date;
+  /** Null if there is no such tenant. */
+  environment?: 'live' | 'test' | null;
+}
+
+/** The columns of {@link Clock}, for the tenant `:orgId`. */
+export const clockColumns =
+  "date_trunc('milliseconds', now()) as now, (select environment from tenants where id = :orgId) as environment";

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Locked, lockOne } from '../platform/locked.ts';
+import type { Opening } from '../platform/tenancy.ts';
+import { hashBrowserToken, isBrowserToken, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
+import { SignIn } from './entities/sign-in.ts';
+import { type AskedSignIn, lockOpened, type OpenedRow } from './sql/opened-sign-in.ts';
+import { isStillProved, withoutProof } from './steps/proofs.ts';
+
+/** The sign-in that a page or a form finds. For a form, the row is locked. */
+export type Opened<Row extends SignIn = SignIn> =
+  | { state: 'open'; signIn: Row; browser: Browser }
+  /** The sign-in is open, but the form was made before the browser had its present token, or by an attacker. */
+  | { state: 'forged'; signIn: Row; browser: Browser }
+  | { state: 'completed'; returnTo: string }
+  /** There is none of this browser, or none any more. */
+  | { state: 'none' };
+
+interface Wanted {
+  token: string | undefined;
+  id: string;
+}
+
+/** A form that changes something. `csrf` is the value of its field. */
+interface WantedForm extends Wanted {
+  form: { csrf: string | undefined };
+}
+
+/**
+ * Opens the sign-in with this id if the browser has it.
+ * @param wanted.form a form that changes something: then the row is locked
+ */
+export async function openSignIn(em: EntityManager, wanted: WantedForm): Promise<Opened<Locked<SignIn>>>;
+export async function openSignIn(em: EntityManager, wanted: Wanted): Promise<Opened>;
+export async function openSignIn(em: EntityManager, wanted: Wanted & Partial<WantedForm>): Promise<Opened> {
+  const { token, id, form } = wanted;
+  const browser = await findBrowser(em, token);
+  if (!browser) return { state: 'none' };
+  const where = { id, browserId: browser.id };
+  const signIn = await (form ? lockOne(em, SignIn, where) : em.findOne(SignIn, where));
+  return signIn ? openedAs(em, { signIn, browser }, wanted) : { state: 'none' };
+}
+
+/** What a statement needs to find the sign-in of a request. */
+export const askedBy = (orgId: string, { token, id }: Wanted): AskedSignIn => ({
+  orgId,
+  id,
+  tokenHash: isBrowserToken(token) ? hashBrowserToken(token) : null,
+});
+
+/** The first statement of a form: it locks the sign-in, and then a user. {@link openForm} goes on with its row. */
+export const openingForm =
+  (orgId: string, wanted: Wanted, userId?: string | null): Opening<OpenedRow> =>
+  (em) =>
+    lockOpened(em, { ...askedBy(orgId, wanted), ...(userId === undefined ? {} : { userId }) });
+
+/** As {@link openSignIn}, for a form whose first statement was {@link openingForm}. */
+export async function openForm(
+  em: EntityManager,
+  row: OpenedRow,
+  wanted: WantedForm,
+): Promise<Opened<Locked<SignIn>>> {
+  const found = foundIn(em, row, wanted);
+  if (!found) return { state: 'none' };
+  return (await openedAs(em, found, wanted)) as Opened<Locked<SignIn>>;
+}
+
+/** The sign-in that a statement has read, and its browser. */
+export function foundIn(
+  em: EntityManager,
+  { browserId, signIn }: OpenedRow,
+  { token }: Wanted,
+): { signIn: SignIn; browser: Browser } | undefined {
+  if (browserId === null || signIn === null || token === undefined) return undefined;
+  return { signIn: em.map(SignIn, signIn), browser: { id: browserId, token, isNew: false } };
+}
+
+async function openedAs(
+  em: EntityManager,
+  { signIn, browser }: { signIn: SignIn; browser: Browser },
+  { id, form }: Wanted & Partial<WantedForm>,
+): Promise<Opened> {
+  if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
+  if (signIn.expiresAt <= tenancyOf(em).now) return { state: 'none' };
+  if (signIn.isProved() && !(await isStillProved(em, signIn))) restartSignIn(signIn);
+  const state = form && !isCsrfOf(browser.token, id, form.csrf) ? 'forged' : 'open';
+  return { state, signIn, browser };
+}
+
+/**
+ * Restarts the sign-in at the name: another user uses the browser, or what was proved is worth nothing any longer.
+ */
+export function restartSignIn(signIn: SignIn): void {
+  const state = withoutProof(signIn.state);
+  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
+}

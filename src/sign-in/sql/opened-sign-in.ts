@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/sql/prepared.ts';
+import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
+import { type AuthConfigColumn, authConfigColumn } from '../../users/sql/auth-config.ts';
+import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
+
+/** What a request says of a sign-in. */
+export interface AskedSignIn {
+  orgId: string;
+  /** Null if the cookie of the browser can be no token. */
+  tokenHash: Buffer | null;
+  id: string;
+}
+
+/** The browser of a request, and its sign-in. */
+export interface OpenedRow extends Clock {
+  /** Null if no browser has this token. */
+  browserId: string | null;
+  /** The columns of the sign-in; null if the browser has none with this id. */
+  signIn: Readonly<Record<string, unknown>> | null;
+}
+
+/** The same, and what the page of the sign-in needs. */
+export interface PageRow extends OpenedRow {
+  authConfig: AuthConfigColumn;
+  /** The columns of `PageReads`. */
+  more: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Finds the sign-in of a request, and locks it until the transaction ends. Notes the use of the browser.
+ * @param userId then locks this user, if the user may sign in
+ */
+export async function lockOpened(
+  em: EntityManager,
+  asked: AskedSignIn & { userId?: string | null },
+): Promise<OpenedRow | undefined> {
+  const { userId = null } = asked;
+  const text = userId === null ? lock : lockWithUser;
+  const [row] = await em.execute<RawRow[]>(text, { ...asked, userId });
+  return row && openedRowOf(row);
+}
+
+/** Finds the sign-in of a request, and reads what its page needs. Notes the use of the browser. @param columns of `PageReads` */
+export async function readPage(
+  em: EntityManager,
+  asked: AskedSignIn,
+  columns: string,
+): Promise<PageRow | undefined> {
+  const text = `${read}, ${authConfigColumn} as "authConfig", ${columns} ${from}`;
+  const [row] = await em.execute<RawRow[]>(text, { ...asked }, 'all', prepared('page-of-sign-in'));
+  return row && { ...openedRowOf(row), authConfig: row['authConfig'] as AuthConfigColumn, more: row };
+}
+
+type RawRow = Omit<OpenedRow, 'signIn'> & { id: string | null } & Readonly<Record<string, unknown>>;
+
+const openedRowOf = (row: RawRow): OpenedRow => {
+  const { now, environment, browserId, id } = row;
+  const signIn = id === null ? null : Object.fromEntries(columnNames.map((name) => [name, row[name]]));
+  return { now, ...(environment === undefined ? {} : { environment }), browserId, signIn };
+};
+
+const columnNames = [
+  'org_id',
+  'id',
+  'browser_id',
+  'user_id',
+  'identifier',
+  'amr',
+  'auth_time',
+  'multi_factor',
+  'return_to',
+  'client_id',
+  'service_provider_id',
+  'locale',
+  'state',
+  'completed_at',
+  'created_at',
+  'expires_at',
+] as const;
+
+const opened = (how = ''): string => `
+opened as materialized (
+  select s.* from found b join sign_ins s on s.browser_id = b.id where s.org_id = :orgId and s.id = :id ${how}
+)`;
+
+const columns = `${clockColumns}, found.id as "browserId", ${columnNames.map((name) => `opened.${name}`).join(', ')}`;
+const from = 'from (values (1)) one left join found on true left join opened on true';
+
+const read = `with ${foundBrowser}, ${opened()} select ${columns}`;
+
+const lock = `with ${foundBrowser}, ${opened('for update of s')} select ${columns} ${from}`;
+
+// The sign-in first, as everywhere.
+const lockWithUser = `
+with ${foundBrowser}, ${opened('for update of s')},
+held as materialized (
+  select u.id from opened, users u
+   where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+     for no key update of u
+)
+select ${columns}, (select count(*) from held) as held ${from}`;
