@@ -1,6 +1,4 @@
-import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
-import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
 import { readPostgresUrl } from './src/lib/postgres-url.ts';
 import { Alert, AlertRule } from './src/risk/entities/alert.ts';
@@ -27,7 +25,7 @@ import { User } from './src/users/directory/entities/user.ts';
 import { Webhook } from './src/webhooks/entities/webhook.ts';
 
 /**
- * How the service and the migrations speak to the database at `clientUrl`. Both replace the clients by those of all hosts
+ * How the service speaks to the database at `clientUrl`. The service replaces the clients by those of all hosts
  * (src/database/servers.ts). The command line knows the first host only.
  */
 export function ormOptions(clientUrl: string | undefined): Options {
@@ -60,7 +58,6 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Webhook,
     ],
     subscribers: [new OrgGuard()],
-    extensions: [Migrator],
     forceUtcTimezone: true,
     // A pooler may have another name for the database, which Postgres does not know.
     ensureDatabase: false,
@@ -74,9 +71,19 @@ export function ormOptions(clientUrl: string | undefined): Options {
     // One flush, by the wrapper: a query in between never writes half a change.
     flushMode: 'commit',
     discovery: { checkDuplicateFieldNames: true },
-    migrations: { migrationsList: migrations, tableName: 'migrations', allOrNothing: false, snapshot: false },
   });
 }
 
+/** How the migrations speak to it. They are loaded here, because nearly every start finds none to run. */
+export async function migratingOptions(clientUrl: string | undefined): Promise<Options> {
+  const { Migrator } = await import('@mikro-orm/migrations');
+  const { migrations } = await import('./migrations/index.ts');
+  return {
+    ...ormOptions(clientUrl),
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, tableName: 'migrations', allOrNothing: false, snapshot: false },
+  };
+}
+
 /** For the MikroORM command line, which works on the database of DATABASE_URL. */
-export default (): Options => ormOptions(readConfig(process.env).migrationDatabaseUrl);
+export default (): Promise<Options> => migratingOptions(readConfig(process.env).migrationDatabaseUrl);

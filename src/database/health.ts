@@ -1,5 +1,5 @@
-import { migrations } from '../../migrations/index.ts';
 import type { Database } from './open.ts';
+import { migrationNames } from './migration-names.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { requireWritable } from './sql/require-writable.ts';
@@ -43,6 +43,7 @@ export function healthReader(
   { probe }: Pick<Database, 'probe'>,
   { isStopping, isWorking, masterKeyFault, restoreFault }: ProcessState,
 ): () => Promise<Health> {
+  const migrations = migrationNames();
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
     const warnings = new Set<string>();
@@ -53,7 +54,7 @@ export function healthReader(
       checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const closed = await restoreFault();
       if (closed !== undefined) checks['restore'] = closed;
-      const pending = migrations.filter(({ name }) => !done.has(name)).length;
+      const pending = migrations.filter((name) => !done.has(name)).length;
       checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
       const partitions = await lookAtPartitions(probe);
       checks['partitions'] = partitions.check;

@@ -1,14 +1,15 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { lockTimeout } from '../../migrations/concurrently.ts';
-import { ormOptions } from '../../mikro-orm.config.ts';
+import { lockTimeout } from '../../migrations/lock-timeout.ts';
+import { migratingOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
+import { pendingOf } from './require-migrated.ts';
 import { openServers, type Servers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
 import { takeTurn } from './take-turn.ts';
@@ -45,11 +46,13 @@ export async function migrate(
     await requireExtensions(client);
     const patience = { watcher: client, onEvent };
     const progress = { latest: '' };
-    await patiently(
-      () => `the migration ${progress.latest}`,
-      () => runPending(ownerUrl, servers, progress, onEvent, list),
-      patience,
-    );
+    // Nearly every start finds that all have run. One statement says so, and nothing else is loaded.
+    if (list || (await pendingOf(client)) > 0)
+      await patiently(
+        () => `the migration ${progress.latest}`,
+        () => runPending(ownerUrl, servers, progress, onEvent, list),
+        patience,
+      );
     await patiently(
       () => 'a migration of the job queue',
       () => migrateQueue(servers),
@@ -153,7 +156,7 @@ async function runPending(
   onEvent: (message: string) => void,
   list: MigrationsList,
 ): Promise<void> {
-  const shared = ormOptions(ownerUrl);
+  const shared = await migratingOptions(ownerUrl);
   const orm = await MikroORM.init({
     ...shared,
     migrations: { ...shared.migrations, ...(list && { migrationsList: list }), silent: true },

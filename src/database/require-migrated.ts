@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { migrations } from '../../migrations/index.ts';
 import { APPLICATION } from './login-roles.ts';
+import { migrationNames } from './migration-names.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { openServers } from './servers.ts';
 import { unusable } from './unusable.ts';
@@ -18,7 +18,9 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
   });
   pool.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
-    const pending = await pendingOf(pool);
+    const pending = await pendingOf(pool).catch((error: unknown) => {
+      throw unusable('DATABASE_URL', error);
+    });
     if (pending === 0) return;
     const count = `${pending} ${pending === 1 ? 'migration is' : 'migrations are'} pending`;
     throw new Error(`${count} and MIGRATIONS is off: run make migrate, or start once with MIGRATIONS=only`);
@@ -27,14 +29,11 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
   }
 }
 
-async function pendingOf(pool: pg.Pool): Promise<number> {
-  try {
-    const { rows } = await pool.query<{ found: boolean }>(
-      "select to_regclass('public.migrations') is not null as found",
-    );
-    const done = rows[0]?.found === true ? await readMigrations(pool) : new Set<string>();
-    return migrations.filter(({ name }) => !done.has(name)).length;
-  } catch (error) {
-    throw unusable('DATABASE_URL', error);
-  }
+/** Counts the migrations of this release that a database has not had. */
+export async function pendingOf(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    "select to_regclass('public.migrations') is not null as found",
+  );
+  const done = rows[0]?.found === true ? await readMigrations(pool) : new Set<string>();
+  return migrationNames().filter((name) => !done.has(name)).length;
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConcurrentMigration } from '../../migrations/concurrently.ts';
 import { migrations } from '../../migrations/index.ts';
-import { ormOptions } from '../../mikro-orm.config.ts';
+import { migratingOptions } from '../../mikro-orm.config.ts';
 import { createOrganization, describeOrganization } from '../../src/database/bootstrap.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { camelCase } from '../../src/lib/camel-case.ts';
@@ -58,7 +58,7 @@ describe('the migrations since the release before', () => {
   }, async () => {
     const { env } = await emptyDatabase();
     const url = env.MIGRATION_DATABASE_URL;
-    const options = ormOptions(url);
+    const options = await migratingOptions(url);
     const orm = await MikroORM.init({
       ...options,
       migrations: { ...options.migrations, silent: true },
@@ -137,7 +137,7 @@ describe('the judge of migrations', () => {
     }
     const { env } = await migratedDatabase();
     const client = await connected(env.MIGRATION_DATABASE_URL);
-    const options = ormOptions(env.MIGRATION_DATABASE_URL);
+    const options = await migratingOptions(env.MIGRATION_DATABASE_URL);
     const orm = await MikroORM.init({ ...options, logger: () => undefined });
     onTestFinished(() => orm.close(true));
     const found = await findingsOf(client, new Mixed(orm.em.getDriver(), orm.config));
