@@ -53,10 +53,10 @@ dashboard/node_modules/.installed: dashboard/package-lock.json
 install: $(PACKAGES) ## Install every package, for development
 
 start: node_modules/.installed-start ## Install what is missing and start the service
-	@exec $(NODE) src/main.ts
+	@exec $(NODE) src/main.js
 
 migrate: node_modules/.installed-start ## Migrate the database of DATABASE_URL as the role of MIGRATION_DATABASE_URL, for nodes with MIGRATIONS=off
-	@MIGRATIONS=only $(NODE) src/main.ts
+	@MIGRATIONS=only $(NODE) src/main.js
 
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }
@@ -102,7 +102,7 @@ drop-master-keys: node_modules/.installed-start ## Remove the master keys that n
 upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
 	@$(NODE) scripts/operate/upgrade-database.ts
 
-.PHONY: citus bench-growth bench-tenants soak
+.PHONY: citus bench-growth bench-starts bench-tenants soak
 citus: node_modules/.installed-start ## Say which tables Citus would spread over servers by org_id, and what must change before
 	@$(NODE) scripts/operate/citus.ts
 
@@ -162,6 +162,7 @@ bundle: $(PACKAGES)
 generate: bundle ## Make the bundle, the types, the generated docs and generated/schema.sql again
 	@$(NODE) node_modules/.bin/openapi-ts --silent
 	@$(NODE) scripts/operations.ts
+	@$(NODE) scripts/requests.ts
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
 	@$(NODE) scripts/docs.ts
@@ -256,6 +257,9 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 
 bench-check: $(PACKAGES) ## Compare the CPU per request of hot operations with BASE=<commit>, of HEAD=<commit> or this work tree, or those in ONLY=…
 	@$(NODE) bench/check.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(ONLY),--only="$(ONLY)") $(if $(FOREGROUND),--foreground)
+
+bench-starts: $(PACKAGES) ## Measure the CPU and the memory of starts, of this work tree or of those in FOLDERS="…", in turn
+	@$(NODE) bench/starts.ts $(FOLDERS)
 
 bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and what tasks read while nothing is due
 	@$(NODE) bench/tenants.ts $(if $(TENANTS),--tenants=$(TENANTS)) $(if $(ONLY),--only=$(ONLY))

@@ -49,6 +49,12 @@ function nanosOf(pid: number): number {
   }
 }
 
+/** CPU time of a process alone, in microseconds; undefined where there is no /proc. */
+export function cpuMicrosOf(pid: number): number | undefined {
+  const stat = statOf(pid);
+  return stat && stat.own * microsPerTick;
+}
+
 function statOf(pid: number) {
   let text: string;
   try {

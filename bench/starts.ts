@@ -1,0 +1,153 @@
+// What a start costs: CPU until the service is ready, and the memory it has ten seconds later. Without FOLDER it measures this work
+// tree; with several, it starts them in turn. Each has its own data folder, which two starts have filled before.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { cpuMicrosOf, treeCpuMicros } from './cpu.ts';
+import { newSecret } from '../src/lib/secret.ts';
+import { columns, median } from './report.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { starts: { type: 'string', default: '5' }, idle: { type: 'string', default: '10' } },
+});
+const starts = Number(values.starts);
+const idleMs = Number(values.idle) * 1_000;
+const folders = positionals.length > 0 ? positionals.map((one) => resolve(one)) : [process.cwd()];
+
+/** One way to start: a work tree, with its embedded Postgres or beside one that runs. */
+interface Way {
+  folder: string;
+  by: string;
+  dataDir: string;
+  env: Record<string, string>;
+}
+
+interface Start {
+  by: string;
+  /** CPU milliseconds until `ready`, of the process and of the Postgres that it started. */
+  process: number;
+  postgres: number;
+  /** MB, when it was idle: all, and what belongs to no file. */
+  rss: number;
+  own: number;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-starts-'));
+  // Postgres started by root runs as another account, which must get through.
+  chmodSync(folder, 0o711);
+  closing.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return folder;
+};
+
+/** Starts the service as its users do, and waits until it says that it is ready. */
+async function begin({ folder, dataDir, env }: Way): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [existsSync(join(folder, 'src/main.js')) ? 'src/main.js' : 'src/main.ts'],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  await new Promise<void>((ready, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (more: string) => {
+        printed += more;
+        if (/^ready /m.test(printed)) ready();
+      });
+    }
+    child.once('exit', () => failed(new Error(`the start failed:\n${printed}`)));
+  });
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function measure(way: Way): Promise<Start> {
+  const child = await begin(way);
+  const pid = child.pid ?? 0;
+  const cpu = cpuMicrosOf(pid);
+  const postmaster = join(way.dataDir, 'postgres/postmaster.pid');
+  const postgres = existsSync(postmaster)
+    ? treeCpuMicros(Number.parseInt(readFileSync(postmaster, 'utf8'), 10))
+    : undefined;
+  await wait(idleMs);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (field: string): number =>
+    Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_000;
+  await end(child);
+  return {
+    by: way.by,
+    process: (cpu ?? Number.NaN) / 1_000,
+    postgres: (postgres ?? 0) / 1_000,
+    rss: megabytes('VmRSS'),
+    own: megabytes('RssAnon'),
+  };
+}
+
+async function waysOf(folder: string): Promise<Way[]> {
+  const beside = await startEmbedded({ dataDir: temporary() });
+  closing.unshift(() => beside.stop());
+  const given = {
+    DATABASE_URL: beside.url('service'),
+    MIGRATION_DATABASE_URL: beside.url('owner'),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
+    BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
+  };
+  return [
+    { folder, by: `${basename(folder)}, embedded`, dataDir: temporary(), env: {} },
+    { folder, by: `${basename(folder)}, DATABASE_URL`, dataDir: temporary(), env: given },
+  ];
+}
+
+function report(found: readonly Start[]): string {
+  const names = [...new Set(found.map(({ by }) => by))];
+  const cells = (by: string, pick: (start: Start) => number): string[] => {
+    const all = found.filter((one) => one.by === by).map(pick);
+    return [median(all), Math.min(...all), Math.max(...all)].map((value) => value.toFixed(0));
+  };
+  const kinds = ['CPU ms', 'Postgres ms', 'RSS MB', 'of it own MB'];
+  return columns([
+    ['start', ...kinds.flatMap((kind) => [kind, 'least', 'most'])],
+    ...names.map((by) => [
+      by,
+      ...cells(by, (one) => one.process),
+      ...cells(by, (one) => one.postgres),
+      ...cells(by, (one) => one.rss),
+      ...cells(by, (one) => one.own),
+    ]),
+  ]);
+}
+
+try {
+  const ways: Way[] = [];
+  for (const folder of folders) ways.push(...(await waysOf(folder)));
+  // The first makes the database, and the second may find what the first one left.
+  for (const way of [...ways, ...ways]) await end(await begin(way));
+  const found: Start[] = [];
+  for (let round = 1; round <= starts; round++) {
+    for (const way of ways) {
+      const start = await measure(way);
+      found.push(start);
+      process.stderr.write(`${JSON.stringify(start)}\n`);
+    }
+  }
+  process.stdout.write(`${report(found)}\n`);
+} finally {
+  for (const close of closing) await close();
+}
