@@ -115,7 +115,7 @@ export interface Prepared<Body> {
 
 /** What operations of the contract itself need from the process. */
 export interface Service {
-  document: { json: Prepared<Record<string, unknown>>; yaml: Prepared<string> };
+  document: { json: () => Promise<Prepared<Record<string, unknown>>>; yaml: () => Promise<Prepared<string>> };
   health: () => Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
 }
 

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import document from '../generated/openapi.json' with { type: 'json' };
 import type { Work } from '../generated/operations.ts';
 import { openBreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Config } from './config.ts';
@@ -32,6 +30,7 @@ import { openAnonymousNetworks } from './conditions/anonymous-networks.ts';
 import { openGeoIp } from './conditions/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
+import { wholeContract } from './http/whole-contract.ts';
 import { deviceListener, devicePlace } from './http/device-server.ts';
 import { failureOf } from './http/failures.ts';
 import { deviceVisit } from './http/device-visit.ts';
@@ -338,7 +337,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issuers: issuerKeys(outgoing),
       oidc,
       baseUrl,
-      service: { document: await contract(), health },
+      service: { document: await wholeContract(), health },
       wired: wiring,
       signOns: metrics,
       signIns: metrics,
@@ -388,13 +387,4 @@ async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined>
   if (otelExporterOtlpEndpoint === undefined) return undefined;
   const { startTracing } = await import('./platform/otlp.ts');
   return startTracing({ ...config, otelExporterOtlpEndpoint }, log);
-}
-
-/** The contract as it is answered. */
-async function contract() {
-  const yaml = await readFile(new URL('../generated/openapi.yaml', import.meta.url));
-  return {
-    json: { body: document, bytes: Buffer.from(JSON.stringify(document)) },
-    yaml: { body: yaml.toString(), bytes: yaml },
-  };
 }

@@ -80,7 +80,10 @@ export async function startStubApp(
     baseUrl: () => baseUrl,
     wired: wiring,
     service: {
-      document: { json: { body: {}, bytes: nothingSent }, yaml: { body: '', bytes: nothingSent } },
+      document: {
+        json: () => Promise.resolve({ body: {}, bytes: nothingSent }),
+        yaml: () => Promise.resolve({ body: '', bytes: nothingSent }),
+      },
       health: () => Promise.resolve({ status: 'ok', checks: {} }),
     },
     signOns: { signedOn: () => undefined },

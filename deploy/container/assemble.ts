@@ -29,6 +29,7 @@ const parts = [
   'generated/openapi.json',
   'generated/openapi.yaml',
   'generated/operations.ts',
+  'generated/requests.json',
   // Commands of operators
   'scripts/dashboard.ts',
   'scripts/key.ts',

@@ -2,12 +2,12 @@ import { type Handlers, ok } from '../operation.ts';
 
 export const service: Handlers<'service'> = {
   async getOpenapiJson({ service: { document } }) {
-    const { body, bytes } = document.json;
+    const { body, bytes } = await document.json();
     return { ...ok(body), bytes };
   },
 
   async getOpenapiYaml({ service: { document } }) {
-    const { body, bytes } = document.yaml;
+    const { body, bytes } = await document.yaml();
     return { ...ok(body, { 'Content-Type': 'application/yaml; charset=utf-8' }), bytes };
   },
 

@@ -1,8 +1,8 @@
-import express from 'express';
 import type { Work } from '../../generated/operations.ts';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
+import { atFirstUse } from '../lib/at-first-use.ts';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../policies/uses.ts';
@@ -12,6 +12,7 @@ import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
+import { loadAnswerFault } from './answer-faults.ts';
 import { loadContract } from './contract.ts';
 import type { Size } from './crowd.ts';
 import { door } from './door.ts';
@@ -72,6 +73,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, patient, metrics, tracer, log, rights } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
+  const faultOf = parts.checkAnswers ? await loadAnswerFault() : undefined;
   const assertContract = (context: RequestContext, { status, body, headers }: StoredAnswer): void => {
     const all = {
       ...context.headers,
@@ -79,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       ...headers,
     };
     const type = all['Content-Type'] ?? 'application/json';
-    const fault = context.id && contract.responseFault(context.id, { status, body, headers: all, type });
+    const fault = context.id && faultOf?.(context.id, { status, body, headers: all, type });
     if (fault) throw new Error(`The response of ${context.id} violates the contract: ${fault}`);
   };
 
@@ -116,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     policies: parts.policies,
     access: parts.access,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
-    ...(parts.checkAnswers ? { judge: assertContract } : {}),
+    ...(faultOf ? { judge: assertContract } : {}),
   };
 
   const turnAway = turningAway({ metrics, log, baseUrl: parts.baseUrl, judge: gate.judge });
@@ -171,24 +173,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     return answer;
   };
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.use(serveReference(config, transportOf));
-  app.use(serveUi(config, transportOf));
-  app.use(serveDashboard(config, transportOf));
   const outbox = openOutbox(config);
-  app.use(serveOutbox(outbox, transportOf, parts.baseUrl));
-  app.use(
-    serveStartPage({
-      config,
-      transportOf,
-      baseUrl: parts.baseUrl,
-      hasMails: outbox !== undefined,
-      firstOrganization: () => firstTenant(pool),
-    }),
-  );
-  if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   /** @returns the status of the response */
   const handle = (context: RequestContext): Promise<number | undefined> =>
     traceRequest(tracer, context, () => respond(context));
@@ -211,14 +196,41 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       failed(response, error);
     }
   };
-  app.use(serve);
+  /** Express serves pages alone, so the first page loads it. */
+  const pages = atFirstUse(async () => {
+    const { default: express } = await import('express');
+    const app = express();
+    app.disable('x-powered-by');
+    app.set('etag', false);
+    app.use(serveReference(config, transportOf));
+    app.use(serveUi(config, transportOf));
+    app.use(serveDashboard(config, transportOf));
+    app.use(serveOutbox(outbox, transportOf, parts.baseUrl));
+    app.use(
+      serveStartPage({
+        config,
+        transportOf,
+        baseUrl: parts.baseUrl,
+        hasMails: outbox !== undefined,
+        firstOrganization: () => firstTenant(pool),
+      }),
+    );
+    if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
+    app.use(serve);
+    return app;
+  });
   const isMetrics = (url = ''): boolean => /^\/metrics(?![^/?])/.test(url);
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
-  return (request, response) =>
-    !(parts.isClosed() && !isMetrics(request.url)) &&
-    /^\/((docs|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(request.url ?? '')
-      ? app(request, response)
-      : serve(request, response);
+  const isPage = (url = ''): boolean =>
+    /^\/((docs|metrics|ui|dev|admin(\/(assets|proved|org_\w*))?)(?![^/?])|\?|$)/.test(url);
+  return (request, response) => {
+    if ((parts.isClosed() && !isMetrics(request.url)) || !isPage(request.url))
+      return serve(request, response);
+    pages().then(
+      (app) => app(request, response),
+      (error: unknown) => failed(response, error),
+    );
+  };
 }
 
 const codeOf = (body: unknown): string =>

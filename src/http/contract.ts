@@ -1,15 +1,13 @@
-import addFormatsModule from 'ajv-formats';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { OpenAPIBackend, ValidationContext } from 'openapi-backend';
-import document from '../../generated/openapi.json' with { type: 'json' };
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import document from '../../generated/requests.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { formType } from '../lib/form.ts';
 import { changedBy } from './changed-by.ts';
-import { describeFew, described } from './few-errors.ts';
+import { described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from '../operation.ts';
-import { addTextKeyword } from './text-keyword.ts';
+import { openValidators, schemaCompiler } from './validators.ts';
 
 /**
  * The parts of a request that are checked. The values of path and query get the types that the contract declares, in
@@ -27,29 +25,17 @@ export interface RequestParts {
 export interface Contract {
   /** @returns what is wrong with a request, by its fields; undefined when it keeps the contract */
   requestFailure(id: OperationId, parts: RequestParts): Failure | undefined;
-  /** @returns what breaks the contract, in words; undefined when the answer keeps it. Slow: for tests */
-  responseFault(
-    id: OperationId,
-    answer: { status: number; body: unknown; headers: Record<string, string>; type: string },
-  ): string | undefined;
   /**
    * Holds a value against a schema of the contract, by its name.
    * @param at the field it stands in
    * @throws {Failure} VALIDATION_ERROR
    */
   fits: (schema: string, value: unknown, at: string) => void;
-  /** Compiles what the first requests would otherwise wait for, a little at a time. */
+  /**
+   * Compiles the validators of operations that machines call thousands of times a second, a little at a time. Those of all operations
+   * would take a second and 60 MB. One takes 5 to 80 ms at its first use.
+   */
   warmUp(): Promise<void>;
-}
-
-// The module's own types describe a CommonJS default that Node does not give.
-const addFormats = addFormatsModule as unknown as (typeof addFormatsModule)['default'];
-
-/** openapi-backend knows the schemas of OpenAPI 3.0 only; ours is linted when it is built. */
-class Backend extends OpenAPIBackend {
-  override validateDefinition(): typeof this.document {
-    return this.document;
-  }
 }
 
 let loaded: Promise<Contract> | undefined;
@@ -58,41 +44,7 @@ let loaded: Promise<Contract> | undefined;
 export const loadContract = (): Promise<Contract> => (loaded ??= load());
 
 async function load(): Promise<Contract> {
-  /** One Ajv of each kind compiles them all. */
-  const shared = new Map<string, Ajv2020>();
-  const backend = new Backend({
-    // Its types are those of a document without JSON Schema 2020-12.
-    definition: structuredClone(document) as never,
-    quick: true,
-    strict: true,
-    coerceTypes: true,
-    ajvOpts: {
-      useDefaults: true,
-      allErrors: true,
-      verbose: true,
-      strict: false,
-      validateSchema: false,
-      addUsedSchema: false,
-      code: { process: describeFew, optimize: false },
-    },
-    customizeAjv: (_stock, options, context) => {
-      const kind = `${context}:${String(options?.coerceTypes)}`;
-      let ajv = shared.get(kind);
-      if (!ajv) {
-        ajv = new Ajv2020(options);
-        addFormats(ajv);
-        // Values that were stored before the rule may still stand in responses.
-        if (context === ValidationContext.RequestBody) addTextKeyword(ajv);
-        shared.set(kind, ajv);
-      }
-      return ajv;
-    },
-  });
-  await backend.init();
-  const { router, validator } = backend;
-  const known = new Map(router.getOperations().map((operation) => [operation.operationId, operation]));
-  router.getOperation = (id) => known.get(id);
-
+  const { validator, known } = await openValidators(document);
   const named = new Map<string, ValidateFunction>();
 
   const requestValidators = (id: OperationId): ValidateFunction[] =>
@@ -140,29 +92,13 @@ async function load(): Promise<Contract> {
       return wrong(fieldErrors(errors, { elsewhere: (name) => changedBy(id, name) }), codeOf(errors));
     },
 
-    responseFault(id, { status, body, headers, type }) {
-      const facts = operations[id];
-      if (!(facts.statuses as readonly number[]).includes(status)) return `status ${status} is not declared`;
-      if (body !== undefined && /^application\/(scim\+)?json/.test(type)) {
-        const { errors } = validator.validateResponse(structuredClone(body), id, status);
-        if (errors) return JSON.stringify(fieldErrors(errors));
-      }
-      return headerFault(known.get(id)?.responses?.[String(status)], headers);
-    },
-
     fits(schema, value, at) {
       let validate = named.get(schema);
       if (!validate) {
-        const ajv = new Ajv2020({
-          allErrors: true,
-          verbose: true,
-          strict: false,
-          validateSchema: false,
-          code: { process: describeFew, optimize: false },
+        validate = schemaCompiler().compile({
+          $ref: `#/components/schemas/${schema}`,
+          components: document.components,
         });
-        addFormats(ajv);
-        addTextKeyword(ajv);
-        validate = ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
         named.set(schema, validate);
       }
       if (validate(value)) return;
@@ -173,6 +109,8 @@ async function load(): Promise<Contract> {
 
     async warmUp() {
       for (const id of Object.keys(operations) as OperationId[]) {
+        const { counted } = operations[id];
+        if (counted !== 'verification' && counted !== 'client') continue;
         requestValidators(id);
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -220,26 +158,6 @@ function tooLong(lists: [string, number][] = [], body: unknown): Record<string, 
   });
   if (found.length === 0) return undefined;
   return Object.fromEntries(found.map(([name, most]) => [name, `must have at most ${most} items`]));
-}
-
-interface DeclaredResponse {
-  headers?: Record<string, { required?: boolean; schema?: { type?: string; enum?: string[] } }>;
-}
-
-/** openapi-backend would take every declared header for required. */
-function headerFault(response: unknown, headers: Record<string, string>): string | undefined {
-  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  for (const [name, { required, schema }] of Object.entries(
-    (response as DeclaredResponse | undefined)?.headers ?? {},
-  )) {
-    const value = sent.get(name.toLowerCase());
-    if (value === undefined && required) return `the header ${name} is missing`;
-    if (value === undefined) continue;
-    if (schema?.type === 'integer' && !/^\d+$/.test(value)) return `the header ${name} is not a whole number`;
-    if (schema?.enum && !schema.enum.includes(value))
-      return `the header ${name} has a value that is not allowed`;
-  }
-  return undefined;
 }
 
 /** The names of the parameters in this place, of this type or all, by operationId; those of headers in small letters. */

@@ -165,7 +165,7 @@ const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A start does not wait for it: a node may make its first call long after. */
-export const loadUndici = () => import('undici');
+const loadUndici = () => import('undici');
 
 async function exchange(
   agent: Promise<Agent>,

@@ -1,8 +1,12 @@
-// tsyringe, which @peculiar/x509 stands on, needs it first.
-// oxlint-disable-next-line import/no-unassigned-import
-import 'reflect-metadata';
 import { type KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import { KeyUsageFlags, KeyUsagesExtension, Name, X509CertificateGenerator } from '@peculiar/x509';
+import { atFirstUse } from '../lib/at-first-use.ts';
+
+/** Loaded at its first use: a service makes a certificate every few years, and the library has 200 modules. */
+const x509 = atFirstUse(async () => {
+  // tsyringe, which @peculiar/x509 stands on, needs it first.
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
+});
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
@@ -23,6 +27,7 @@ export async function selfSignedCertificate(
   now: Date,
   use: 'signing' | 'encryption' = 'signing',
 ): Promise<string> {
+  const { KeyUsageFlags, KeyUsagesExtension, Name, X509CertificateGenerator } = await x509();
   const [pkcs8, spki] = [
     privateKey.export({ type: 'pkcs8', format: 'der' }),
     publicKey.export({ type: 'spki', format: 'der' }),

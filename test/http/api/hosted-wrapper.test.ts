@@ -36,6 +36,7 @@ const { acts, operation } = {
 const mocked = [
   '../../../generated/operations.ts',
   '../../../generated/openapi.json',
+  '../../../generated/requests.json',
   '../../../src/handlers/index.ts',
 ];
 function mock(): void {
@@ -64,23 +65,26 @@ function mock(): void {
       },
     } as never;
   });
+  const responses = Object.fromEntries(operation.statuses.map((status) => [status, { description: '' }]));
+  const at = (operationId: string) => ({
+    operationId,
+    parameters: [{ name: 'orgId', in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+    responses,
+  });
+  const more = {
+    '/login/{orgId}/try': { post: at('tryPage') },
+    '/login/{orgId}/try-foreign': { post: at('tryPageOfOthers') },
+    '/api/oidc/{orgId}/try': { post: at('tryEngine'), get: at('showEngine') },
+    '/api/oidc/{orgId}/client': { post: at('tryClient') },
+  };
   vi.doMock(import('../../../generated/openapi.json'), async (original) => {
     const { default: document } = await original();
-    const responses = Object.fromEntries(operation.statuses.map((status) => [status, { description: '' }]));
-    const at = (operationId: string) => ({
-      operationId,
-      parameters: [{ name: 'orgId', in: 'path', required: true, schema: { type: 'string' } }],
-      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
-      responses,
-    });
-    const paths = {
-      ...document.paths,
-      '/login/{orgId}/try': { post: at('tryPage') },
-      '/login/{orgId}/try-foreign': { post: at('tryPageOfOthers') },
-      '/api/oidc/{orgId}/try': { post: at('tryEngine'), get: at('showEngine') },
-      '/api/oidc/{orgId}/client': { post: at('tryClient') },
-    };
-    return { default: { ...document, paths } };
+    return { default: { ...document, paths: { ...document.paths, ...more } } };
+  });
+  vi.doMock(import('../../../generated/requests.json'), async (original) => {
+    const { default: document } = await original();
+    return { default: { ...document, paths: { ...document.paths, ...more } } };
   });
   vi.doMock(import('../../../src/handlers/index.ts'), async (original) => {
     const { handlers, ...others } = await original();

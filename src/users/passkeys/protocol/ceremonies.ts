@@ -1,17 +1,17 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { atFirstUse } from '../../../lib/at-first-use.ts';
 import { withoutDisguise } from '../../../lib/shown-text.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
+
+/** Loaded at its first use: it has 260 modules. */
+const webauthn = atFirstUse(() => import('@simplewebauthn/server'));
 
 /** EdDSA, ES256, RS256 (RFC 9053): named, because the library offers more under runtimes that can do more. */
 const algorithms = [-8, -7, -257];
@@ -39,12 +39,13 @@ export interface NewKey extends KnownKey {
 export type PasskeyRefusal = 'INVALID' | 'UNVERIFIED' | 'AUTHENTICATOR' | 'COUNTER';
 
 /** Returns the options for `navigator.credentials.create`. */
-export function registrationOptions(
+export async function registrationOptions(
   party: RelyingParty,
   person: { id: string; username: string; displayName: string | null },
   challenge: string,
   known: readonly KnownKey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: withoutDisguise(party.rpName),
     rpID: party.rpId,
@@ -74,11 +75,12 @@ const attestationOf = ({ attestation, allowedAaguids }: RelyingParty): 'none' | 
  * Returns the options for `navigator.credentials.get`.
  * @param known the keys of the user who is signing in; empty when the key itself tells which user signs in
  */
-export function authenticationOptions(
+export async function authenticationOptions(
   party: RelyingParty,
   challenge: string,
   known: readonly KnownKey[] | undefined,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: party.rpId,
     challenge: bytes(Buffer.from(challenge, 'base64url')),
@@ -94,6 +96,7 @@ export async function verifyRegistration(
   response: object,
   challenge: string,
 ): Promise<NewKey | PasskeyRefusal> {
+  const { verifyRegistrationResponse } = await webauthn();
   const proved = await attempt(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -140,6 +143,7 @@ export async function verifyAuthentication(
   key: StoredKey,
   verification: 'required' | 'preferred' | 'discouraged',
 ): Promise<Proof | PasskeyRefusal> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const proved = await attempt(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

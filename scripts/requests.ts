@@ -1,0 +1,123 @@
+// Writes generated/requests.json: the part of the contract that a running service checks requests against. A start parses and
+// resolves a quarter of the whole document. The service reads the whole document only for those who ask for it.
+import { writeFileSync } from 'node:fs';
+import { type Contract, follow, operationsOf, type Schema } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
+
+type Node = Record<string, unknown>;
+
+/** What explains a schema and checks nothing. The words of refusals are made of the rest. */
+const explaining = new Set(['title', 'description', 'deprecated', 'externalDocs', 'x-open-enum']);
+/** Keywords whose value is data, and no schema. */
+const data = new Set(['enum', 'const', 'default', 'example', 'examples', 'required']);
+/** Keywords whose value has schemas by name. */
+const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+
+function checking(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(checking);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([keyword]) => !explaining.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => {
+      if (data.has(keyword)) return [keyword, value as unknown];
+      if (named.has(keyword)) return [keyword, mapped(value as Node, checking)];
+      return [keyword, checking(value)];
+    }),
+  );
+}
+
+const mapped = (node: Node, change: (value: unknown) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value)]));
+
+/** A parameter, or the content of a body: its schema, and what is not words or examples. */
+function withSchema(node: unknown): Node {
+  const { description: _, example: _one, examples: _all, schema, ...others } = node as Node;
+  return { ...others, ...(schema === undefined ? {} : { schema: checking(schema) }) };
+}
+
+const parametersOf = (list: unknown): Node[] => (Array.isArray(list) ? list.map(withSchema) : []);
+
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'];
+
+function pathItem(item: Node): Node {
+  const operations = Object.entries(item).filter(([method]) => methods.includes(method));
+  return {
+    ...(item['parameters'] === undefined ? {} : { parameters: parametersOf(item['parameters']) }),
+    ...Object.fromEntries(
+      operations.map(([method, value]) => {
+        const { operationId, parameters, requestBody } = value as Node;
+        const { content, required } = (requestBody ?? {}) as { content?: Node; required?: boolean };
+        return [
+          method,
+          {
+            operationId,
+            ...(parameters === undefined ? {} : { parameters: parametersOf(parameters) }),
+            ...(content && { requestBody: { required, content: mapped(content, withSchema) } }),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** The schemas that a part of the document refers to, and those that these refer to. */
+function referred(from: unknown, schemas: Node, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(from).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    referred(schemas[name], schemas, found);
+  }
+  return found;
+}
+
+/** A field of a schema that an operation shows, and its schema, by all of the parts. */
+function fieldsOf(contract: Contract, node: Schema): [name: string, schema: Schema][] {
+  const { properties = {}, allOf = [] } = follow(contract, node);
+  return [
+    ...allOf.flatMap((part) => fieldsOf(contract, part)),
+    ...Object.entries(properties).map(([name, field]): [string, Schema] => [name, follow(contract, field)]),
+  ];
+}
+
+/** By operation and field: which calls change a field that the operation shows and does not take (`x-changed-by`). */
+function changers(contract: Contract): Record<string, Record<string, string[]>> {
+  const operations = operationsOf(contract);
+  const calls = new Map(operations.map(({ id, method, path }) => [id, `${method} ${path}`]));
+  const found = operations.map(({ id, responses }) => {
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+    const schema = success && follow(contract, success).content?.['application/json']?.schema;
+    const fields = (schema ? fieldsOf(contract, schema) : []).flatMap(
+      ([name, { 'x-changed-by': by = [] }]): [string, string[]][] => {
+        const known = by.flatMap((one) => calls.get(one) ?? []);
+        return known.length > 0 ? [[name, known]] : [];
+      },
+    );
+    return [id, Object.fromEntries(fields)] as const;
+  });
+  return Object.fromEntries(found.filter(([, fields]) => Object.keys(fields).length > 0));
+}
+
+/** The document of {@link Contract} that has requests alone. */
+export function requestsOf(contract: Contract): object {
+  const { components = {} } = contract;
+  const paths = mapped(contract.paths, (item) => pathItem(item as Node));
+  const parameters = mapped(components['parameters'] ?? {}, withSchema);
+  const schemas = (components.schemas ?? {}) as Node;
+  // Policies are held against the schema of their type (`checkedParameters` of src/governance/policies.ts).
+  const ofPolicies = Object.keys(schemas).filter((name) => name.endsWith('Parameters'));
+  const needed = referred(
+    [paths, parameters, ofPolicies.map((name) => ({ $ref: `#/components/schemas/${name}` }))],
+    schemas,
+  );
+  const kept = Object.entries(schemas).filter(([name]) => needed.has(name));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'requests', version: '0' },
+    paths,
+    components: { parameters, schemas: mapped(Object.fromEntries(kept), checking) },
+    'x-changed-by': changers(contract),
+  };
+}
+
+if (import.meta.main)
+  writeFileSync('generated/requests.json', `${JSON.stringify(requestsOf(readContract()), undefined, 1)}\n`);

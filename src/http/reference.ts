@@ -1,0 +1,44 @@
+// The reference of the API at /docs: pages made from the contract, and a search. Everything they need is served by us.
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { atFirstUse } from '../lib/at-first-use.ts';
+import { serveAssets } from './assets.ts';
+import { pathOf, refusePage } from './page.ts';
+import type { Transport } from './transport.ts';
+
+/** Nothing is loaded from elsewhere, and nothing that a document says is run. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/**
+ * Serves the reference; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads
+ * the pages, because they need the whole contract, which is 20 MB in memory.
+ */
+export function serveReference(
+  config: Pick<Config, 'requireHttps'>,
+  transportOf: (request: IncomingMessage) => Transport,
+): RequestHandler {
+  const open = atFirstUse(async () => {
+    const { files } = await import('./reference/files.ts');
+    return serveAssets(config, transportOf, files, {
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+    });
+  });
+  return (request, response, next) => {
+    if (!/^\/docs(?![^/])/.test(pathOf(request))) return next();
+    open().then(
+      (serve) => serve(request, response, next),
+      () => refusePage(request, response, 'INTERNAL_ERROR', transportOf(request).secure),
+    );
+  };
+}
