@@ -41,7 +41,7 @@ const roomPlaces = rooms.map((room, at): [string, Place] => [
 
 /** Every file belongs to one of these; its own place it may always import. */
 export const places: Readonly<Record<string, Place>> = {
-  main: { path: '^src/main\\.(js|d\\.ts|ts)$', may: ['compileCache', 'process'] },
+  main: { path: '^src/main\\.(js|ts)$', may: ['compileCache', 'process'] },
   compileCache: { path: '^src/compile-cache\\.(js|d\\.ts)$', may: [] },
   process: { path: '^src/process\\.ts$', may: ['service', 'config', 'database', 'platform', 'warmUp'] },
   warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'platform'] },

@@ -1,2 +1,5 @@
-// For commands that name this file: `main.js` is the first file of the process.
-await import('./main.js');
+// For Deno, and for commands that name this file. On Node, `main.js` does the same and loads no compiler for types.
+import { keepCompiled } from './compile-cache.js';
+
+keepCompiled(process.env['DATA_DIR'] ?? '.data');
+await import('./process.ts');
