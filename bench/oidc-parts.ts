@@ -2,7 +2,7 @@
 import { Failure } from '../src/failure.ts';
 import { hash } from 'node:crypto';
 import { newKeys } from '../src/oidc/signing-keys.ts';
-import { tokenKeeper } from '../src/oidc/engine/adapter.ts';
+import { machineTokenKeeper, tokenKeeper } from '../src/oidc/engine/adapter.ts';
 import type { EngineParts, TenantSettings } from '../src/oidc/engine/parts.ts';
 import type { OidcClientRow } from '../src/oidc/sql/oidc-clients.ts';
 
@@ -63,6 +63,7 @@ export const engineParts = (
 ): EngineParts => ({
   pool,
   saveToken: tokenKeeper(pool),
+  saveMachineToken: machineTokenKeeper(pool),
   sealer: { seal: (text) => Buffer.from(text), open: (sealed) => sealed.toString() },
   baseUrl: () => 'http://localhost:3000',
   tenants: { ahead: nothing, load: nothing, client: nothing, ...tenants },

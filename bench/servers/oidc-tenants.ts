@@ -46,6 +46,7 @@ const oidc = createOidcEngine({
     client: (_orgId, id) => Promise.resolve(clientRow(id, 'jwt')),
   }),
   saveToken: () => Promise.resolve(true),
+  saveMachineToken: () => Promise.resolve(),
 });
 const visit = {
   address: '127.0.0.1',

@@ -47,6 +47,12 @@ const session = {
 };
 
 /**
+ * The statements of every request find few rows by an index. For a table of one page, the planner would rather read all of it. That plan
+ * stays while the table grows, until Postgres analyzes the table.
+ */
+const lookUps = { enable_seqscan: 'off' };
+
+/**
  * At a time (src/platform/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
  * OpenID Connect provider name, and two groups of tokens that are kept.
  */
@@ -127,7 +133,7 @@ export async function openDatabase(
   const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
     application_name: APPLICATION,
-    Client: servers.client(bounded),
+    Client: servers.client({ ...bounded, ...lookUps }),
     connectionTimeoutMillis: 5_000,
     // A server that went away without a word is noticed here, and not when the kernel gives up on it.
     query_timeout: 5_000,
@@ -139,7 +145,7 @@ export async function openDatabase(
   trace(patient, 'patient');
   shareFairly(hot, hotShares);
   shareFairly(patient, patientShares);
-  const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
+  const probe = new pg.Pool({ ...statements, Client: servers.client(bounded), max: 1, idleTimeoutMillis: 0 });
   const replay = new pg.Pool({
     ...statements,
     Client: servers.client({ ...bounded, default_transaction_read_only: 'on', statement_timeout: '30s' }),

@@ -146,7 +146,9 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       return (await tenantOfBrowser(pool, hashBrowserToken(token), orgId))?.home;
     },
     findFirstTenant: () => firstTenant(pool),
-    isAtThisMachine: isAtThisMachine(context.request, transport, baseUrl()),
+    get isAtThisMachine() {
+      return isAtThisMachine(context.request, transport, baseUrl());
+    },
     findOnlyTenant: () => onlyTenant(pool),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),

@@ -14,6 +14,9 @@ const prefixLength = /^(0|[1-9]\d{0,2})$/;
  */
 export function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
+  // What Node says of an IPv4 peer of a socket that listens for both families.
+  const written = text.startsWith('::ffff:') ? text.slice('::ffff:'.length) : '';
+  if (isIPv4(written)) return written;
   const zone = text.indexOf('%');
   const address = zone === -1 ? text : text.slice(0, zone);
   if (!isIPv6(address)) return text;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { decideOn } from '../access/user-attempts.ts';
 import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { tokenKeeper } from './engine/adapter.ts';
+import { machineTokenKeeper, tokenKeeper } from './engine/adapter.ts';
 import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
@@ -68,6 +68,7 @@ export function oidcEngine({
     pool,
     sealer: vault,
     saveToken: tokenKeeper(pool),
+    saveMachineToken: machineTokenKeeper(pool),
     baseUrl,
     fetch: guardedFetch(outgoing),
     failed,

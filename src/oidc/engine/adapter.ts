@@ -12,6 +12,7 @@ import {
   saveOidcArtifact,
   saveOidcArtifacts,
 } from '../sql/oidc-artifacts.ts';
+import { type MachineToken, saveMachineTokens } from '../sql/machine-tokens.ts';
 import { findDeviceCode, pollDeviceCode } from '../sql/device-codes.ts';
 import { findOidcSession } from '../sql/oidc-sessions.ts';
 import { revokeOidcGrant } from '../sql/oidc-grants.ts';
@@ -51,6 +52,13 @@ const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredent
 /** Keeps access tokens that are made at the same time by one statement, and one commit. Resolves when they are durable. */
 export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken'] =>
   batched((tokens: Artifact[]) => saveOidcArtifacts(pool, tokens));
+
+/** The same for tokens that clients have for themselves. */
+export const machineTokenKeeper = (pool: EngineParts['pool']): EngineParts['saveMachineToken'] =>
+  batched(async (tokens: MachineToken[]) => {
+    await saveMachineTokens(pool, tokens);
+    return [];
+  });
 
 /** The models that a client receives. Codes of a withdrawn grant are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);

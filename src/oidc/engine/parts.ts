@@ -6,6 +6,7 @@ import type { ClaimMapping } from '../claim-source.ts';
 import type { Failure } from '../../failure.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
+import type { MachineToken } from '../sql/machine-tokens.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
@@ -218,6 +219,8 @@ export interface EngineParts {
   pool: Pool;
   sealer: Sealer;
   saveToken: (token: Artifact) => Promise<boolean>;
+  /** Stores a new token of a client for itself. */
+  saveMachineToken: (token: MachineToken) => Promise<void>;
   /** The public origin; every address we give out is built from it. */
   baseUrl: () => string;
   tenants: TenantSource;

@@ -31,6 +31,17 @@ describe('parseForm', () => {
     ['&&a=1&&', { a: '1' }],
   ])('reads %j', ([text, fields]) => expect(read(text)).toEqual(fields));
 
+  test('reads text without escapes as URLSearchParams does', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', '=', '&', '?', ' ', '~', '"', '#', ';', '-') });
+    fc.assert(
+      fc.property(text, (written) => {
+        const pairs = [...new URLSearchParams(`?${written}`)];
+        fc.pre(new Set(pairs.map(([name]) => name)).size === pairs.length);
+        expect(read(written)).toEqual(Object.fromEntries(pairs));
+      }),
+    );
+  });
+
   test('reads everything that URLSearchParams writes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string(), { maxKeys: 20 }), (fields) => {

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { keyOf } from '../adapter.ts';
+import { hash, randomBytes } from 'node:crypto';
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts } from '../parts.ts';
 import { signedPrefix } from '../signed-token-id.ts';
@@ -22,7 +21,7 @@ export interface Issuing extends Endpoint {
   /** The scopes of the tenant. Others are ignored where no resource is named. */
   known: ReadonlySet<string>;
   signed: Pick<SignedTokens, 'sign' | 'canSign'>;
-  parts: Pick<EngineParts, 'pool' | 'saveToken'>;
+  parts: Pick<EngineParts, 'pool' | 'saveMachineToken'>;
 }
 
 /** Answers clients that ask for a token for themselves (RFC 6749 section 4.4). */
@@ -62,23 +61,16 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
       ...(dpop ? { jkt: dpop.thumbprint } : {}),
     };
     const id = randomBytes(32).toString('base64url');
+    const saving = parts.saveMachineToken({
+      orgId,
+      idHash: hash('sha256', isSigned ? signedPrefix + id : id, 'buffer'),
+      payload: JSON.stringify(content),
+      clientId,
+      seconds,
+    });
     // The row of a signed token is written while it is signed; neither is answered without the other.
-    const [token] = await Promise.all([
-      isSigned ? signed.sign(id, clientId, content) : id,
-      parts.saveToken({
-        ...keyOf(orgId, 'ClientCredentials', isSigned ? signedPrefix + id : id),
-        payload: JSON.stringify(content),
-        sealed: null,
-        clientId,
-        userId: null,
-        grantId: null,
-        consented: false,
-        loginId: null,
-        connectionId: null,
-        aliasHash: null,
-        seconds,
-      }),
-    ]);
+    const token = isSigned ? signed.sign(id, clientId, content) : id;
+    await saving;
     const body = {
       access_token: token,
       expires_in: seconds,

@@ -26,7 +26,10 @@ export function machineAnswers(
   {
     signed,
     parts,
-  }: { signed: SignedTokens; parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'answeredByOwn'> },
+  }: {
+    signed: SignedTokens;
+    parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveMachineToken' | 'answeredByOwn'>;
+  },
 ): MachineAnswers {
   const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);
   const clientOf = knownClients(provider, known);
