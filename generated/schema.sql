@@ -806,6 +806,7 @@ CREATE TABLE credentials (
 ) WITH (fillfactor=70);
 -- FOREIGN KEY (org_id, identity_id) REFERENCES identities(org_id, id)
 CREATE INDEX credentials_ending ON credentials USING btree (expires_at) WHERE expires_at IS NOT NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
+CREATE INDEX credentials_ending_of_tenant ON credentials USING btree (org_id, expires_at) WHERE deleted_at IS NULL AND status = 'ACTIVE'::text AND expires_at IS NOT NULL;
 CREATE INDEX credentials_expiring ON credentials USING btree (expiry_notice_at) WHERE expiry_notice_at IS NOT NULL AND status = 'ACTIVE'::text;
 CREATE INDEX credentials_grace_ending ON credentials USING btree (previous_expires_at) WHERE previous_expires_at IS NOT NULL;
 CREATE INDEX credentials_live_of_identity ON credentials USING btree (org_id, identity_id) WHERE status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]);
@@ -813,6 +814,7 @@ CREATE INDEX credentials_newest ON credentials USING btree (org_id, created_at D
 CREATE INDEX credentials_of_identity ON credentials USING btree (org_id, identity_id);
 CREATE INDEX credentials_oldest_live ON credentials USING btree (org_id, created_at, id) WHERE deleted_at IS NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
 CREATE UNIQUE INDEX credentials_previous_secret ON credentials USING btree (previous_secret_hash) WHERE previous_secret_hash IS NOT NULL;
+CREATE INDEX credentials_search ON credentials USING gin (org_id, name gin_trgm_ops) WITH (fastupdate=off) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX credentials_secret ON credentials USING btree (secret_hash);
 CREATE INDEX credentials_tombstones ON credentials USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX credentials_without_notice ON credentials USING btree (expires_at) WHERE expiry_notice_at IS NULL AND expires_at IS NOT NULL AND status = 'ACTIVE'::text;
@@ -1171,6 +1173,7 @@ CREATE TABLE governance_inbox (
   due_at timestamp(3) with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
   CONSTRAINT governance_inbox_pkey PRIMARY KEY (org_id, event_id)
 );
+CREATE INDEX governance_inbox_fresh ON governance_inbox USING btree (org_id, created_at, event_id) WHERE tries = 0;
 
 CREATE TABLE group_members (
   org_id text COLLATE "C" NOT NULL,
@@ -1258,6 +1261,7 @@ CREATE TABLE identities (
 CREATE INDEX identities_ending ON identities USING btree (expires_at) WHERE expires_at IS NOT NULL AND status <> 'REVOKED'::text;
 CREATE INDEX identities_newest ON identities USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX identities_of_owner ON identities USING btree (org_id, owner_user_id) WHERE owner_user_id IS NOT NULL;
+CREATE INDEX identities_search ON identities USING gin (org_id, name gin_trgm_ops) WITH (fastupdate=off) WHERE deleted_at IS NULL;
 CREATE INDEX identities_tombstones ON identities USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE TRIGGER identities_count_back AFTER UPDATE OF deleted_at ON identities
   FOR EACH ROW WHEN (new.deleted_at IS NULL AND NOT old.deleted_at IS NULL)

@@ -72,6 +72,7 @@ import { Migration0076ValuesOfNewUsers } from './0076_values_of_new_users.ts';
 import { Migration0077UnsignedChains } from './0077_unsigned_chains.ts';
 import { Migration0078IndexesOfGrowth } from './0078_indexes_of_growth.ts';
 import { Migration0079CountsOfAuditRows } from './0079_counts_of_audit_rows.ts';
+import { Migration0080IndexesOfLists } from './0080_indexes_of_lists.ts';
 import { Migration0081TenantsInKeys } from './0081_tenants_in_keys.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
@@ -150,5 +151,6 @@ export const migrations = [
   { name: '0077_unsigned_chains', class: Migration0077UnsignedChains },
   { name: '0078_indexes_of_growth', class: Migration0078IndexesOfGrowth },
   { name: '0079_counts_of_audit_rows', class: Migration0079CountsOfAuditRows },
+  { name: '0080_indexes_of_lists', class: Migration0080IndexesOfLists },
   { name: '0081_tenants_in_keys', class: Migration0081TenantsInKeys },
 ];

@@ -17,7 +17,7 @@ import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { readAttributeSchema } from '../users/directory/sql/attributes.ts';
 import { groupsOfUser } from '../users/groups/sql/groups.ts';
-import { listUsers } from '../users/directory/sql/users.ts';
+import { listUsers } from '../users/directory/sql/list-users.ts';
 import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
 import { viewAttributeSchema } from '../users/directory/views/attribute-schema.ts';
 import { readUserFactors } from '../users/factors/sql/user-factors.ts';

@@ -36,7 +36,7 @@ export async function foldLongSum(
 }
 
 /** As {@link countQuota}, for a page of a list (`pageOfRows`). It writes nothing. */
-export const quotaIn = (orgId: string, kind: QuotaKind): { sql: string; values: readonly unknown[] } => ({
+export const quotaIn = (orgId: string, kind: QuotaKind): { sql: string; values: unknown[] } => ({
   sql: 'select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ? and kind = ?',
   values: [orgId, kind],
 });

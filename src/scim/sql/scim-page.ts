@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
+import { quotaIn } from '../../platform/sql/counters.ts';
 import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../../lib/cursor.ts';
 import type { BoundFilter, Target } from '../protocol/bind.ts';
 import type { ResourceType } from '../protocol/schema.ts';
@@ -47,7 +48,10 @@ export async function pageOfIds(
   const listing = asks ? listingOf([orgId, selected.sql, selected.values, ...sorting]) : '';
   const after = asks && page.cursor !== '' ? placeOf(page.cursor, listing, order.key) : undefined;
   const offset = asks ? 0 : page.startIndex - 1;
-  const total = async (): Promise<number> => after?.total ?? (await countOf(em, selected));
+  // Triggers keep the count of all groups, in the transactions that change it. That of users has those that SCIM deleted, too.
+  const isKept = type.name === 'Group' && !filter;
+  const total = async (): Promise<number> =>
+    after?.total ?? (await countOf(em, isKept ? quotaIn(orgId, 'groups') : counted(selected)));
   if (page.count === 0) return { total: await total(), rows: [] };
 
   // One more than asked for tells whether there are more.
@@ -125,8 +129,10 @@ const both = (from: string, orgId: string, { sql, values }: Sql): Sql => ({
   values: [orgId, ...values],
 });
 
+const counted = ({ sql, values }: Sql): Sql => ({ sql: `select count(*)::int ${sql}`, values });
+
 async function countOf(em: EntityManager, { sql, values }: Sql): Promise<number> {
-  const [row] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${sql}`, values);
+  const [row] = await em.execute<{ total: number }[]>(`select (${sql}) as total`, values);
   return row?.total ?? 0;
 }
 

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
+import { listCredentials } from '../../../src/credentials/sql/credentials.ts';
 import { expireCredentials } from '../../../src/credentials/sql/expiry.ts';
+import { listIdentities } from '../../../src/credentials/sql/identities.ts';
+import type { Database } from '../../../src/database/open.ts';
+import type { ListPage } from '../../../src/platform/sql/page-of-rows.ts';
 import { removeOldRows } from '../../../src/platform/sql/retention.ts';
 import { partOf } from '../../../src/platform/sql/table-parts.ts';
 import { namesTaken } from '../../../src/users/directory/sql/names.ts';
+import { claimInbox } from '../../../src/risk/sql/inbox.ts';
+import { listUsers, type UserFilter } from '../../../src/users/directory/sql/list-users.ts';
+import { listDeliveries } from '../../../src/webhooks/sql/deliveries.ts';
 import { settleDeliveries } from '../../../src/webhooks/sql/settle-deliveries.ts';
 import { type Explained, explaining, explainingPool } from '../../support/explain.ts';
-import { due, grow } from '../../support/grown.ts';
+import { due, grow, grownId } from '../../support/grown.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test as base } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
@@ -127,6 +135,78 @@ test('credentials that expire are found without the others', { timeout }, async 
   }
   const [small = 0, large] = pages;
   expect(large).toBeLessThan(1.2 * small + 100);
+});
+
+describe('a list of few', { timeout }, () => {
+  const first = { limit: 20, offset: 0 };
+  const hook = grownId('wh', 3);
+  const read = async ({ database, service }: { database: Database; service: TestService }, list: List) => {
+    const [, orgId] = tenantsOf(service);
+    const { em, explained } = explaining(database.orm.em.fork());
+    const { rows, total } = await list(em, orgId);
+    return { rows, total, pages: explained.reduce((sum, { buffers }) => sum + buffers, 0) };
+  };
+  type List = (em: EntityManager, orgId: string) => Promise<ListPage<unknown>>;
+
+  test.for<[name: string, list: List, total: number]>([
+    [
+      'credentials that expire soon',
+      (...of) => listCredentials(...of, { expiring: true }, '-createdAt', first),
+      0,
+    ],
+    ['credentials by name', (...of) => listCredentials(...of, { search: 'y 25999' }, '-createdAt', first), 1],
+    ['identities by name', (...of) => listIdentities(...of, { search: 'ice 2599' }, '-createdAt', first), 1],
+    [
+      'open deliveries',
+      (...of) => listDeliveries(...of, hook, { status: 'PENDING' }, '-createdAt', first),
+      due / 20,
+    ],
+  ])('reads few rows: %s', async ([, list, wanted], { database, grown, service }) => {
+    expect(grown.after.length).toBeGreaterThan(0);
+    const { rows, total, pages } = await read({ database, service }, list);
+    expect([rows.length, total]).toEqual([Math.min(wanted, 20), wanted]);
+    expect(pages).toBeLessThan(150);
+  });
+
+  test('reads few users, of a large group too', async ({ database, grown, service }) => {
+    expect(grown.after.length).toBeGreaterThan(0);
+    const [, orgId] = tenantsOf(service);
+    await grow(service.database, orgId, 4_000, ['users', 'groups']);
+    await service.sql(`update users set status = 'DEPROVISIONED' where org_id = $1 and id = $2`, [
+      orgId,
+      grownId('usr', 7),
+    ]);
+    await service.sql(`update users set expires_at = now() - interval '1 s' where org_id = $1 and id = $2`, [
+      orgId,
+      grownId('usr', 8),
+    ]);
+    await service.sql('vacuum (analyze) users, groups, group_members');
+    const users = (filter: UserFilter) =>
+      read({ database, service }, (em, id) => listUsers(em, id, filter, '-createdAt', first));
+    const gone = await users({ status: 'DEPROVISIONED' });
+    expect([gone.total, gone.rows.length]).toEqual([2, 2]);
+    expect(gone.pages).toBeLessThan(60);
+    const all = await users({ group: grownId('grp', 1) });
+    expect([all.total, all.rows.length]).toEqual([4_000, 20]);
+    expect(all.pages).toBeLessThan(600);
+    // The same users as by the other way, which the name of a small group takes.
+    expect((await users({ group: 'Group 9' })).total).toBe(1);
+    expect((await users({ group: 'Group 1', status: 'SUSPENDED' })).total).toBe(200);
+  });
+});
+
+test('the oldest events to follow are found in their order', async ({ database, service }) => {
+  const [orgId] = tenantsOf(service);
+  await service.sql(
+    `insert into governance_inbox (org_id, event_id, type, data, created_at)
+     select $1, 'evt_' || n, 'identity.suspended', '{}', now() - n * interval '1 second' from generate_series(1, 3000) as n`,
+    [orgId],
+  );
+  await service.sql('analyze governance_inbox');
+  const { em, explained } = explaining(database.orm.em.fork());
+  expect((await claimInbox(em, orgId, 10)).map(({ id }) => id)[0]).toBe('evt_3000');
+  expect(explained[0]?.types).not.toContain('Sort');
+  await service.sql('delete from governance_inbox where org_id = $1', [orgId]);
 });
 
 test('the parts of a table are the whole table, each once', async ({ service: { sql } }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
-import { listUsers, type UserFilter } from '../../../src/users/directory/sql/users.ts';
+import { listUsers, type UserFilter } from '../../../src/users/directory/sql/list-users.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
 import { manyPeople } from '../../support/many-people.ts';
 import { type TestService, test } from '../../support/service.ts';
@@ -30,8 +30,10 @@ async function plansOf({ sql, organizations }: TestService, filter: UserFilter, 
     },
   } as unknown as EntityManager;
   await listUsers(explaining, organizations.ours.live.orgId, filter, '-createdAt', { limit: 20, offset });
-  const [plan, another] = plans;
-  if (!plan || another) throw new Error('a list is one statement');
+  const plan = plans.pop();
+  // The size of a group is asked for before.
+  if (!plan || plans.length > (filter.group === undefined ? 0 : 1))
+    throw new Error('a list is one statement');
   const parts = plan.Plans ?? [];
   const isCount = (part: Plan): boolean => part['Parent Relationship'] === 'InitPlan';
   return { count: found(parts.filter(isCount)), page: found(parts.filter((part) => !isCount(part))) };

@@ -1,7 +1,7 @@
 import type { User as UserBody } from '../../../../generated/types/types.gen.ts';
 import type { User, UserStatus } from '../entities/user.ts';
 import type { NamedGroup } from '../../groups/sql/groups.ts';
-import type { UserRow } from '../sql/users.ts';
+import type { UserRow } from '../sql/list-users.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

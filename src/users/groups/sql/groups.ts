@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, likeAnywhere } from '../../../lib/rows.ts';
+import { quotaIn } from '../../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Group } from '../entities/group.ts';
 
@@ -26,7 +27,13 @@ export async function listGroups(
 ): Promise<ListPage<GroupRow>> {
   const from = `from groups where org_id = ?${search === undefined ? '' : ' and name ilike ?'}`;
   const values = [orgId, ...(search === undefined ? [] : [likeAnywhere(search)])];
-  return pageOfRows<RawRow, GroupRow>(em, { from, values, columns, order: orderOf(sort), toRow }, window);
+  // Triggers keep the count of all groups, in the transactions that change it.
+  const all = search === undefined ? { count: quotaIn(orgId, 'groups') } : {};
+  return pageOfRows<RawRow, GroupRow>(
+    em,
+    { from, values, columns, order: orderOf(sort), toRow, ...all },
+    window,
+  );
 }
 
 const columns = `id, name, description, external_id as "externalId", source, scopes, member_count as "memberCount",

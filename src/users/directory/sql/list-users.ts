@@ -1,0 +1,156 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf, dateOrNull, likeAnywhere } from '../../../lib/rows.ts';
+import { quotaIn } from '../../../platform/sql/counters.ts';
+import {
+  byTime,
+  isUnfiltered,
+  type ListPage,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../../platform/sql/page-of-rows.ts';
+import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
+import type { User, UserStatus } from '../entities/user.ts';
+import { userColumns, userDetails } from './users.ts';
+
+export interface UserFilter {
+  status?: UserStatus;
+  /** The id of a group, or its exact name. */
+  group?: string;
+  role?: string;
+  search?: string;
+}
+
+const shown = [
+  ...userDetails,
+  'emailVerified',
+  'phoneNumberVerified',
+  'roles',
+  'sourceConnectionId',
+  'createdBy',
+] as const;
+const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovisionedAt'] as const;
+
+/** The columns of a person that the API shows. */
+export type UserRow = Pick<
+  User,
+  (typeof shown)[number] | (typeof times)[number] | 'status' | 'createdAt' | 'updatedAt'
+> & { mfaMethods: MfaMethod[] };
+
+type Condition = [sql: string, ...values: unknown[]];
+
+/** Lists the users of a tenant. Only the conditions that are asked for are in the statement. */
+export async function listUsers(
+  em: EntityManager,
+  orgId: string,
+  filter: UserFilter,
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<UserRow>> {
+  const { from, values } = selection(orgId, filter);
+  const order = byTime('u.created_at', 'u.id', sort);
+  const shownPage = { columns, order, toRow };
+  // Triggers keep the count of all users, in the transactions that change it.
+  if (isUnfiltered(filter)) {
+    const all = { count: quotaIn(orgId, 'users'), prepared: 'list-users' };
+    return pageOfRows<RawRow, UserRow>(em, { from, values, ...shownPage, ...all }, window);
+  }
+  const { group, ...others } = filter;
+  const large = group === undefined ? undefined : await largeGroup(em, orgId, group, window);
+  if (large === undefined) return pageOfRows<RawRow, UserRow>(em, { from, values, ...shownPage }, window);
+  const rest = selection(orgId, others);
+  const count = isUnfiltered(others)
+    ? { sql: 'select member_count from groups where org_id = ? and id = ?', values: [orgId, large] }
+    : { sql: `select count(*)::int ${from}`, values };
+  const walked = {
+    from: `${rest.from} and ${isMember}`,
+    values: [...rest.values, large],
+    count,
+  };
+  return pageOfRows<RawRow, UserRow>(em, { ...walked, ...shownPage }, window);
+}
+
+// `offset 0` keeps it a look-up for each user. As a join, Postgres reads and sorts all members for one page.
+const isMember = `exists (select from group_members m where m.org_id = u.org_id and m.group_id = ? and m.user_id = u.id offset 0)`;
+
+/**
+ * Returns the id of the group if so many users are in it that a walk over the users in the order of the list soon meets enough of
+ * them for a page. Otherwise its members are read first.
+ */
+async function largeGroup(
+  em: EntityManager,
+  orgId: string,
+  group: string,
+  window: Window,
+): Promise<string | undefined> {
+  const values = [orgId, orgId, group, group, group];
+  const groups = await em.execute<{ id: string; members: number; users: number }[]>(sizesOf, values);
+  const [one, another] = groups;
+  // A group may have the id of another one for its name.
+  if (!one || another) return undefined;
+  const wanted = window.limit + 1 + ('offset' in window ? window.offset : 0);
+  const walked = (wanted * one.users) / one.members;
+  return walked < one.members / lookUps ? one.id : undefined;
+}
+
+/** What a look-up of a membership costs, in look-ups of a user. */
+const lookUps = 2;
+
+const sizesOf = `
+select g.id, g.member_count as members,
+       (select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ? and kind = 'users') as users
+  from groups g where g.org_id = ? and (g.id = ? or (lower(g.name) = lower(?) and g.name = ?))`;
+
+function selection(orgId: string, { status, group, role, search }: UserFilter) {
+  const conditions: Condition[] = [['u.org_id = ?', orgId]];
+  if (status !== undefined) conditions.push(having(status));
+  // Names are kept in one case by their index only, so that both halves of the condition are needed.
+  if (group !== undefined) {
+    conditions.push([
+      `u.id in (select m.user_id from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+                 where m.org_id = ? and (g.id = ? or (lower(g.name) = lower(?) and g.name = ?)))`,
+      orgId,
+      group,
+      group,
+      group,
+    ]);
+  }
+  if (role !== undefined) conditions.push(holding(role));
+  if (search !== undefined) conditions.push(['u.search_text like lower(?)', likeAnywhere(search)]);
+  return {
+    from: `from users u where ${conditions.map(([sql]) => sql).join(' and ')}`,
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}
+
+/**
+ * Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. Each half of that condition is one of an index:
+ * users_with_status and users_ending.
+ */
+function having(status: UserStatus): Condition {
+  return status === 'DEPROVISIONED'
+    ? [`(u.status = ? or (u.status <> 'DEPROVISIONED' and u.expires_at <= now()))`, status]
+    : [`u.status = ? and (u.expires_at is null or u.expires_at > now())`, status];
+}
+
+// Nearly all users are members, and few have another role: the index users_with_role has these.
+const holding = (role: string): Condition =>
+  role === 'MEMBER' ? ['? = any (u.roles)', role] : [`u.roles <> '{MEMBER}' and ? = any (u.roles)`, role];
+
+const columns = `${userColumns([...shown, ...times, 'createdAt', 'updatedAt'])}, ${mfaMethodsColumn}`;
+
+type TimeColumn = (typeof times)[number] | 'createdAt' | 'updatedAt';
+type RawRow = Omit<UserRow, TimeColumn> &
+  Record<(typeof times)[number], string | null> &
+  Record<'createdAt' | 'updatedAt', string>;
+
+const toRow = (row: RawRow): UserRow => ({
+  ...row,
+  expiresAt: dateOrNull(row.expiresAt),
+  invitedAt: dateOrNull(row.invitedAt),
+  activatedAt: dateOrNull(row.activatedAt),
+  lastLoginAt: dateOrNull(row.lastLoginAt),
+  deprovisionedAt: dateOrNull(row.deprovisionedAt),
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+});
