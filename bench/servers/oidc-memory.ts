@@ -5,6 +5,7 @@ import { signAccessTokens } from '../../src/oidc/engine/access-tokens.ts';
 import { isSecretOf, metadataOf } from '../../src/oidc/engine/clients.ts';
 import { basePath, configurationOf } from '../../src/oidc/engine/configuration.ts';
 import type { EngineInstance } from '../../src/oidc/engine/engine.ts';
+import { heldWrites } from '../../src/oidc/engine/held-writes.ts';
 import { compareSecretsBy } from '../../src/oidc/engine/patches.ts';
 import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
 import { beginVisit } from '../../src/oidc/engine/visits.ts';
@@ -44,7 +45,8 @@ const signed = signAccessTokens(provider, settings);
 const callback = provider.callback();
 const instance = {
   async answer(request, response, visit, form) {
-    beginVisit(request, { ...visit, judge: () => Promise.reject(new Error('no policies')) });
+    const judge = () => Promise.reject(new Error('no policies'));
+    beginVisit(request, { ...visit, judge, held: heldWrites(pool) });
     const named =
       typeof form?.['token'] === 'string' ? { ...form, token: await signed.nameOf(form['token']) } : form;
     Object.assign(request, { originalUrl: request.url, ...(named ? { body: named } : {}) });

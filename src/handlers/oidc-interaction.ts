@@ -15,7 +15,7 @@ import type { EngineInstance } from '../oidc/engine/engine.ts';
 import type { Pending } from '../oidc/engine/interactions.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
 import { cookiesOf, signInPath, namedBy, tokenOf, viewIn } from '../sign-in/hosted.ts';
-import { instanceOf } from './oidc-protocol.ts';
+import { askingBrowser, instanceOf } from './oidc-protocol.ts';
 
 type InteractionCall = Pick<
   Call<'showOidcInteraction'>,
@@ -46,7 +46,8 @@ interface Opened {
 }
 
 async function open(call: InteractionCall): Promise<Opened> {
-  const instance = await instanceOf(call, { token: call.path.uid });
+  const browser = { ...askingBrowser(call), session: undefined };
+  const instance = await instanceOf(call, { token: call.path.uid, browser });
   const pending = await instance.interactions.find(call.path.uid, call.cookies);
   return { instance, interactions: instance.interactions, pending };
 }

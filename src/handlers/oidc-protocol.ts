@@ -8,7 +8,10 @@ import { claimedClient, claimedToken } from '../oidc/engine/claimed-client.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
 import { queryOf, saysClient, type KeptAt, worthKeeping } from '../oidc/engine/kept-forms.ts';
 import type { EngineForm } from '../oidc/engine/parts.ts';
-import type { Asking } from '../oidc/engine/read-ahead.ts';
+import { cookieNames } from '../oidc/engine/configuration.ts';
+import type { Asking, AskingBrowser } from '../oidc/engine/read-ahead.ts';
+import { frontFrom } from '../oidc/engine/visits.ts';
+import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';
 import { namedBy, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { enginePage } from '../oidc/oidc-pages.ts';
 
@@ -117,6 +120,21 @@ function askingClient({ rawQuery }: Pick<Call<'authorizeOidc'>, 'rawQuery'>): As
   return clientId !== null && isId('cli', clientId) ? { clientId } : {};
 }
 
+/** What a request of a browser says of the browser. */
+export const askingBrowser = (
+  call: Pick<ProtocolCall, 'address' | 'baseUrl' | 'clientCertificate' | 'cookies' | 'origin'>,
+): AskingBrowser => {
+  const token = tokenOf(call);
+  return {
+    hash: isBrowserToken(token) ? hashBrowserToken(token) : undefined,
+    session: call.cookies[cookieNames.session],
+    front: frontFrom(call.origin.userAgent ?? '', {
+      address: call.address,
+      certificate: call.clientCertificate(),
+    }),
+  };
+};
+
 const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
 
 type OwnAnswers = NonNullable<EngineInstance['own']>;
@@ -164,9 +182,11 @@ async function answerBearer(
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
   getOidcKeys: (call) => answer(call),
-  authorizeOidc: (call) => show(call, { query: call.query, asking: askingClient(call) }),
+  authorizeOidc: (call) =>
+    show(call, { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } }),
   postOidcAuthorization: (call) => keep(call, '/authorize'),
-  resumeOidcAuthorization: (call) => show(call, { asking: { token: call.path.uid } }),
+  resumeOidcAuthorization: (call) =>
+    show(call, { asking: { token: call.path.uid, browser: askingBrowser(call) } }),
   issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
   preflightOidcToken: (call) => answer(call),
   // A proof of possession names the method (RFC 9449 section 4.3). Only a GET has an address to come back to.

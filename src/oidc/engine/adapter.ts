@@ -20,6 +20,7 @@ import { settingsOf } from './clients.ts';
 import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
+import { consentWithdrawn, type HeldWrites } from './held-writes.ts';
 import { fits, mostPacked, pack, unpack } from './packed.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentAhead, currentVisit } from './visits.ts';
@@ -65,6 +66,9 @@ const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken'
 
 /** What a client sends to have it ended, or a second time. */
 const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
+
+/** What an authorization ends while it stores its answer. */
+const heldModels: ReadonlySet<string> = new Set(['Interaction', 'Session']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -112,6 +116,12 @@ export function createAdapter(
     return payload;
   };
 
+  const findHere = async (place: ArtifactKey): Promise<ArtifactRow | undefined> => {
+    const isPolled = model === 'DeviceCode' && Provider.ctx?.oidc.route === 'token';
+    if (isPolled && (await pollDeviceCode(pool, place))) throw new SlowedDown();
+    return findOidcArtifact(pool, place);
+  };
+
   return {
     async upsert(id, payload, expiresIn) {
       const idHash = sha256(id);
@@ -119,6 +129,7 @@ export function createAdapter(
       const place = { orgId, model, idHash };
       const { jti: _id, ...rest } = payload;
       if (model === 'ReplayDetection') {
+        await heldNow()?.flush();
         const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
         if (!first)
           throw new errors.InvalidRequest('this assertion or proof was already used; send a new one');
@@ -150,23 +161,27 @@ export function createAdapter(
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       };
+      const held = heldNow();
+      // The consent of a grant is used by a statement of its own, which must find the grant.
+      if (held && !(model === 'Grant' && payload['consented'] === true)) {
+        await held.save(artifact);
+        // The engine saves the session last.
+        return model === 'Session' ? held.flush() : undefined;
+      }
+      await held?.flush();
       // A token with consent waits while that consent is withdrawn. The other tokens do not wait for it.
       const shared = accessTokens.has(model) && !artifact.consented;
       const isSaved = await (shared ? saveToken(artifact) : saveOidcArtifact(pool, artifact));
-      if (!isSaved)
-        throw new errors.InvalidGrant('the consent of the user was withdrawn; start a new sign-in');
+      if (!isSaved) throw consentWithdrawn();
     },
     async find(id) {
-      const ahead = currentAhead()?.artifact(model, id);
-      if (ahead) return read(ahead.row, id);
       const place = key(id);
-      if (
-        model === 'DeviceCode' &&
-        Provider.ctx?.oidc.route === 'token' &&
-        (await pollDeviceCode(pool, place))
-      )
-        throw new SlowedDown();
-      return read(await findOidcArtifact(pool, place), id);
+      const held = currentVisit()?.held;
+      const isWritten = await held?.isWritten(place);
+      const ahead = isWritten ? undefined : currentAhead()?.artifact(model, id);
+      const row = ahead ? ahead.row : await findHere(place);
+      if (row) held?.found(place);
+      return read(row, id);
     },
     async findByUid(uid) {
       const ahead = currentAhead()?.session(uid);
@@ -182,25 +197,42 @@ export function createAdapter(
     },
     async consume(id) {
       const place = key(id);
-      const window = model === 'RefreshToken' ? reuseWindowOf(undefined) : 0;
-      if (await consumeOidcArtifact(pool, place, window)) return;
-      const end = familyEnd();
-      if (end) await trail.endFamily(place, end);
-      if (model === 'PushedAuthorizationRequest')
-        throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
-      throw new errors.InvalidGrant('this code or token was already used; request a new one');
+      const windowSeconds = model === 'RefreshToken' ? reuseWindowOf(undefined) : 0;
+      const refuse = async (): Promise<never> => {
+        const end = familyEnd();
+        if (end) await trail.endFamily(place, end);
+        if (model === 'PushedAuthorizationRequest')
+          throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
+        throw new errors.InvalidGrant('this code or token was already used; request a new one');
+      };
+      const held = heldNow();
+      if (held && model !== 'PushedAuthorizationRequest')
+        return held.end({ kind: 'consumed', key: place, windowSeconds, refuse });
+      await held?.flush();
+      if (!(await consumeOidcArtifact(pool, place, windowSeconds))) await refuse();
     },
     async destroy(id) {
+      const place = key(id);
+      const held = heldNow();
+      if (held && heldModels.has(model)) return held.end({ kind: 'deleted', key: place });
+      await held?.flush();
       const end = presentedModels.has(model) ? familyEnd() : undefined;
-      await (end ? trail.endFamily(key(id), end) : deleteOidcArtifact(pool, key(id)));
+      await (end ? trail.endFamily(place, end) : deleteOidcArtifact(pool, place));
     },
     // The engine asks every model in turn; one statement has ended them all.
     async revokeByGrantId(grantId) {
       if (model !== 'AccessToken') return;
+      await heldNow()?.flush();
       const end = familyEnd();
       await (end ? trail.endFamily({ orgId, grantId }, end) : revokeOidcGrant(pool, orgId, grantId));
     },
   };
+}
+
+/** The writes of this request, if they wait for each other. */
+function heldNow(): HeldWrites | undefined {
+  const held = currentVisit()?.held;
+  return held?.isHeld() ? held : undefined;
 }
 
 /** The client that an interaction is for. */

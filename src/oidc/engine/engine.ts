@@ -7,8 +7,9 @@ import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf, cookieNames } from './configuration.ts';
 import { outage, refusalOf } from './errors.ts';
-import { FormAnsweringProvider } from './form-answers.ts';
+import { OurProvider } from './our-provider.ts';
 import { narrowGrants } from './granted.ts';
+import { heldWrites } from './held-writes.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
@@ -111,8 +112,10 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
         return {
           ...kept,
           now: ahead.now,
-          login: (token, front) =>
-            onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => parts.login(orgId, token, front)),
+          login: async (token, front) =>
+            ahead.login
+              ? ahead.login.row
+              : onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => parts.login(orgId, token, front)),
           interactions: withReadAhead(kept.interactions, ahead),
           answer: (...given) => kept.answer(ahead, ...given),
           own: machine && {
@@ -142,7 +145,7 @@ function withReadAhead(interactions: Interactions, ahead: ReadAhead): Interactio
 function build(settings: TenantSettings, parts: EngineParts): Kept {
   const { orgId } = settings;
   const path = basePath(orgId);
-  const provider = new FormAnsweringProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
+  const provider = new OurProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
   compareSecretsBy(provider, isSecretOf);
@@ -173,7 +176,12 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
     forms,
     logouts,
     async answer(ahead, request, response, visit, form) {
-      beginVisit(request, { ...visit, ahead, judge: (...given) => parts.judge(orgId, ...given) });
+      beginVisit(request, {
+        ...visit,
+        ahead,
+        judge: (...given) => parts.judge(orgId, ...given),
+        held: heldWrites(parts.pool),
+      });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
       const kept =
         visit.query ?? (visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? ''));

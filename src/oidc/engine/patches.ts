@@ -11,6 +11,7 @@ import {
   type KoaContextWithOIDC,
   Provider,
   type Session,
+  type TokenEndpointGrantContext,
 } from 'oidc-provider';
 import type { DeviceError, EngineForm } from './parts.ts';
 
@@ -28,6 +29,8 @@ export type EngineSession = Session & {
   /** The engine saves a touched session at the end of the request. */
   touched?: boolean;
   destroyed?: boolean;
+  /** Whether the browser brought none. */
+  new?: boolean;
   /** The engine compares `secret` with the field `xsrf` of a form. */
   state?: { secret?: string; state?: string; postLogoutRedirectUri?: string };
 };
@@ -195,6 +198,10 @@ export function changeSession(
   };
 }
 
+/** Whether the engine saves a session at the end of a request, after all else that it writes (`shared/session.js`). */
+export const willBeSaved = (session: EngineSession): boolean =>
+  (session.new !== true || session.touched === true) && session.destroyed !== true;
+
 /** Returns the secret that a form must send back. The forms of the engine are not used, because they contain scripts. */
 export const xsrfOf = ({ oidc: { session } }: KoaContextWithOIDC): string =>
   (session as EngineSession).state?.secret ?? '';
@@ -245,15 +252,40 @@ export function onSignOut(
 
 type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
 
+type GrantParameters = Parameters<Provider['registerGrantType']>[2];
+
+/** Answers a grant at the token endpoint. */
+export type GrantHandler<Params extends object = object> = (
+  ctx: TokenEndpointGrantContext<Params>,
+) => void | Promise<void>;
+
+/** What our class of providers does in another way. */
+interface ProviderChanges {
+  answerByForm: ResponseMode;
+  /** Wraps the handler of a grant. The engine has no option that runs when a handler has ended. */
+  aroundGrant: <Params extends object>(
+    grantType: string,
+    handler: GrantHandler<Params>,
+  ) => GrantHandler<Params>;
+}
+
 /**
  * Makes the class of providers that answer `form_post` by `answerByForm`. The page of the engine sends its form by an
  * inline script, in English only. Three answers of the engine use that page; `answerLogouts` replaces the other two. The
  * engine keeps the first handler of a response mode and registers its own in the constructor, so it must be a class.
  */
-export const providerAnsweringForms = (answerByForm: ResponseMode): typeof Provider =>
+export const changedProvider = ({ answerByForm, aroundGrant }: ProviderChanges): typeof Provider =>
   class extends Provider {
     override registerResponseMode(name: string, handler: ResponseMode): void {
       super.registerResponseMode(name, name === 'form_post' ? answerByForm : handler);
+    }
+
+    override registerGrantType<Params extends object>(
+      name: string,
+      handler: GrantHandler<Params>,
+      ...rest: [params?: GrantParameters, duplicates?: GrantParameters]
+    ): void {
+      super.registerGrantType(name, aroundGrant(name, handler), ...rest);
     }
   };
 
@@ -264,7 +296,7 @@ interface LogoutAnswers {
 }
 
 /**
- * Replaces the page with a script in two answers about logouts (see {@link providerAnsweringForms}). If the user is signed
+ * Replaces the page with a script in two answers about logouts (see {@link changedProvider}). If the user is signed
  * out already, the browser goes on at once. If another user has signed in during an interaction, the engine would sign
  * that user out without a question; here that user is asked.
  */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../../platform/batch.ts';
+import { onBehalfOf } from '../../platform/on-behalf.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { readJwt } from '../../lib/jwt.ts';
 import type { ArtifactRow } from '../sql/oidc-artifacts.ts';
@@ -14,6 +15,8 @@ import {
   oidcSubjectOf,
   readOidcRequests,
 } from '../sql/read-oidc-requests.ts';
+import { type OidcVisitRow, readOidcVisit } from '../sql/read-oidc-visit.ts';
+import type { Front, Login } from './parts.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** What was looked up; `row` is undefined where there is none. */
@@ -23,6 +26,16 @@ export type Found<Row> = { row: Row | undefined };
 export interface Asking {
   clientId?: string | undefined;
   token?: string | undefined;
+  browser?: AskingBrowser;
+}
+
+/** The browser of a request, if a person sends it. */
+export interface AskingBrowser {
+  /** The hash of our cookie. */
+  hash: Buffer | undefined;
+  /** The cookie of the session of the engine. */
+  session: string | undefined;
+  front: Front;
 }
 
 /**
@@ -42,19 +55,49 @@ export interface ReadAhead {
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
   subject: (userId: string) => Found<SubjectRow> | undefined;
   session: (uid: string) => Found<ArtifactRow> | undefined;
+  /** The login of the browser, whose use was noted. */
+  login?: Found<Login>;
 }
 
-/** Reads ahead for the requests that wait at the same time. @returns undefined for no such tenant */
+/**
+ * Reads ahead for a request. Requests without a browser that wait at the same time share a statement.
+ * @returns undefined for no such tenant
+ */
 export function readerAhead(pool: Pool): (orgId: string, asking?: Asking) => Promise<ReadAhead | undefined> {
   const read = batched((requests: OidcRequest[]) => readOidcRequests(pool, requests));
-  return async (orgId, { clientId, token } = {}) => {
+  return async (orgId, { clientId, token, browser } = {}) => {
     const tokenId = token === undefined ? undefined : idOf(token);
-    const row = await read({
-      orgId,
-      clientId: clientId ?? null,
-      tokenHash: tokenId === undefined ? null : hash('sha256', tokenId, 'buffer'),
-    });
-    return row && aheadOf(row, clientId, tokenId);
+    const request = { orgId, clientId: clientId ?? null, tokenHash: hashOf(tokenId) };
+    if (!browser || (browser.hash === undefined && browser.session === undefined)) {
+      const row = await read(request);
+      return row && aheadOf(row, clientId, tokenId);
+    }
+    const visit = {
+      ...request,
+      browserHash: browser.hash ?? null,
+      engineHash: hashOf(browser.session),
+      front: browser.front,
+    };
+    const row = await onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => readOidcVisit(pool, visit));
+    return row && visitAheadOf(aheadOf(row, clientId, tokenId), row, browser);
+  };
+}
+
+const hashOf = (text: string | undefined): Buffer | null =>
+  text === undefined ? null : hash('sha256', text, 'buffer');
+
+/** Adds what only a browser has. */
+function visitAheadOf(
+  ahead: ReadAhead,
+  { login, engineSealed: sealed }: OidcVisitRow,
+  { session }: AskingBrowser,
+): ReadAhead {
+  const idHash = hashOf(session);
+  const kept = { row: sealed && idHash ? { ...unused, sealed, idHash } : undefined };
+  return {
+    ...ahead,
+    login: { row: login ?? undefined },
+    artifact: (model, id) => (model === 'Session' && id === session ? kept : ahead.artifact(model, id)),
   };
 }
 

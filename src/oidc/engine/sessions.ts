@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
-import { changeSession, type EngineSession, storeFields } from './patches.ts';
+import { changeSession, type EngineSession, storeFields, willBeSaved } from './patches.ts';
 import { frontOf, visitOf } from './visits.ts';
 
 /** The logins that the browsers of requests have. */
@@ -17,6 +17,9 @@ export const loginOf = ({ req }: KoaContextWithOIDC): Login | undefined => signe
  */
 export const showsLogin = (ctx: KoaContextWithOIDC): boolean =>
   ctx.oidc.session?.accountId === undefined || ctx.oidc.session.accountId === loginOf(ctx)?.userId;
+
+/** The routes that answer a client. */
+const answerRoutes: ReadonlySet<string> = new Set(['authorization', 'resume']);
 
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
@@ -35,12 +38,19 @@ export function mirrorLogins(
 ): void {
   storeFields(provider.Session, ['loginId']);
   changeSession(provider, async (ctx, session) => {
-    const { browserToken } = visitOf(ctx.req);
-    const login = browserToken === undefined ? undefined : await findLogin(orgId, browserToken, frontOf(ctx));
+    const { ahead, browserToken } = visitOf(ctx.req);
+    const login =
+      browserToken === undefined
+        ? undefined
+        : ahead?.login
+          ? ahead.login.row
+          : await findLogin(orgId, browserToken, frontOf(ctx));
     if (login) signedIn.set(ctx.req, login);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.
     if (formRoutes.has(ctx.oidc.route)) session.touched = true;
+    // The adapter writes what waits when the engine saves the session, at the end of the request.
+    if (answerRoutes.has(ctx.oidc.route) && willBeSaved(session)) visitOf(ctx.req).held.hold();
   });
 }
 

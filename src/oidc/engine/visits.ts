@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { platformOf } from '../../lib/device-platform.ts';
+import type { HeldWrites } from './held-writes.ts';
 import type { Front, JudgeUser, Visit } from './parts.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
@@ -10,6 +11,7 @@ interface Begun extends Visit {
   ahead?: ReadAhead;
   /** Judges a user by the policies of the tenant. */
   judge: JudgeUser;
+  held: HeldWrites;
 }
 
 const visits = new WeakMap<object, Begun>();
@@ -27,9 +29,14 @@ export function visitOf(request: object): Begun {
 }
 
 /** Returns where a request came from, as far as the request says. */
-export function frontOf(ctx: KoaContextWithOIDC): Front {
-  const platform = platformOf(ctx.get('user-agent'));
-  const { address, certificate } = visitOf(ctx.req);
+export const frontOf = (ctx: KoaContextWithOIDC): Front => frontFrom(ctx.get('user-agent'), visitOf(ctx.req));
+
+/** As {@link frontOf}, for a request that the engine has not seen yet. */
+export function frontFrom(
+  userAgent: string,
+  { address, certificate }: Pick<Visit, 'address' | 'certificate'>,
+): Front {
+  const platform = platformOf(userAgent);
   return {
     address,
     ...(platform === undefined ? {} : { platform }),

@@ -34,35 +34,34 @@ export async function saveOidcArtifact(pool: Pool, artifact: Artifact): Promise<
  * was consumed stays as it was. No two may have the same key. @returns in their order which were stored
  */
 export async function saveOidcArtifacts(pool: Pool, artifacts: readonly Artifact[]): Promise<boolean[]> {
-  const { rows } = await pool.query<ArtifactKey>({
-    name: 'save-oidc-artifacts',
-    text: save,
-    values: [
-      artifacts.map(({ orgId }) => orgId),
-      artifacts.map(({ model }) => model),
-      artifacts.map(({ idHash }) => idHash),
-      artifacts.map(({ payload }) => payload),
-      artifacts.map(({ sealed }) => sealed),
-      artifacts.map(({ clientId }) => clientId),
-      artifacts.map(({ userId }) => userId),
-      artifacts.map(({ grantId }) => grantId),
-      artifacts.map(({ loginId }) => loginId),
-      artifacts.map(({ aliasHash }) => aliasHash),
-      artifacts.map(({ seconds }) => seconds),
-      artifacts.map(({ consented }) => consented),
-      artifacts.map(({ connectionId }) => connectionId),
-    ],
-  });
+  const values = columnsOf(artifacts);
+  const { rows } = await pool.query<ArtifactKey>({ name: 'save-oidc-artifacts', text: save, values });
   const kept = new Set(rows.map(nameOf));
   return artifacts.map((artifact) => kept.has(nameOf(artifact)));
 }
+
+const columnsOf = (artifacts: readonly Artifact[]): unknown[] => [
+  artifacts.map(({ orgId }) => orgId),
+  artifacts.map(({ model }) => model),
+  artifacts.map(({ idHash }) => idHash),
+  artifacts.map(({ payload }) => payload),
+  artifacts.map(({ sealed }) => sealed),
+  artifacts.map(({ clientId }) => clientId),
+  artifacts.map(({ userId }) => userId),
+  artifacts.map(({ grantId }) => grantId),
+  artifacts.map(({ loginId }) => loginId),
+  artifacts.map(({ aliasHash }) => aliasHash),
+  artifacts.map(({ seconds }) => seconds),
+  artifacts.map(({ consented }) => consented),
+  artifacts.map(({ connectionId }) => connectionId),
+];
 
 const nameOf = ({ orgId, model, idHash }: ArtifactKey): string =>
   [orgId, model, idHash.toString('hex')].join(' ');
 
 // A withdrawal of the consent waits for this statement, and then ends what it stored. After a withdrawal, this statement
 // finds no consent.
-const save = `
+const saveIf = (condition: string): string => `
 insert into oidc_artifacts (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
                             connection_id, expires_at)
 select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, connection_id,
@@ -71,13 +70,16 @@ select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, lo
               $10::bytea[], $11::int[], $12::boolean[], $13::text[])
        as given (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, seconds,
                  consented, connection_id)
- where not consented
-    or exists (select from oidc_consents c
-                where c.org_id = given.org_id and c.user_id = given.user_id and c.client_id = given.client_id
-                  for key share)
+ where ${condition}
+   and (not consented
+        or exists (select from oidc_consents c
+                    where c.org_id = given.org_id and c.user_id = given.user_id and c.client_id = given.client_id
+                      for key share))
 on conflict (org_id, model, id_hash) do update
    set payload = excluded.payload, sealed = excluded.sealed, user_id = excluded.user_id, grant_id = excluded.grant_id,
-       login_id = excluded.login_id, alias_hash = excluded.alias_hash, expires_at = excluded.expires_at
+       login_id = excluded.login_id, alias_hash = excluded.alias_hash, expires_at = excluded.expires_at`;
+
+const save = `${saveIf('true')}
 returning org_id as "orgId", model, id_hash as "idHash"`;
 
 /** An artifact that has not expired by Postgres's clock. It is sealed for its `idHash`. */
@@ -150,10 +152,12 @@ export async function consumeOidcArtifact(
 }
 
 // Without a window, the times are not compared: the now() of another transaction may be later than ours.
-const consume = `
+const consumed = ({ key, window }: { key: string; window: string }): string => `
 update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
- where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()
-   and (consumed_at is null or ($4::int > 0 and consumed_at > now() - $4 * interval '1 second'))`;
+ where ${key} and expires_at > now()
+   and (consumed_at is null or (${window}::int > 0 and consumed_at > now() - ${window} * interval '1 second'))`;
+
+const consume = consumed({ key: 'org_id = $1 and model = $2 and id_hash = $3', window: '$4' });
 
 export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<void> {
   await pool.query({
@@ -164,3 +168,40 @@ export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<
 }
 
 const remove = 'delete from oidc_artifacts where org_id = $1 and model = $2 and id_hash = $3';
+
+/** What goes before new artifacts are stored: one artifact is consumed, or deleted. */
+export type Ended = { key: ArtifactKey } & (
+  | { kind: 'deleted' }
+  | { kind: 'consumed'; windowSeconds: number }
+);
+
+/**
+ * Ends one artifact and stores others by one statement. If an artifact cannot be consumed, as {@link consumeOidcArtifact} says, nothing
+ * is stored. @returns whether it was consumed or was there, and how many were stored
+ */
+export async function replaceOidcArtifact(
+  pool: Pool,
+  ended: Ended,
+  artifacts: readonly Artifact[],
+): Promise<{ isEnded: boolean; saved: number }> {
+  const { orgId, model, idHash } = ended.key;
+  const place = [...columnsOf(artifacts), orgId, model, idHash];
+  const { rows } = await pool.query<{ isEnded: boolean; saved: number }>(
+    ended.kind === 'consumed'
+      ? { name: 'consume-and-save-oidc', text: consumeAndSave, values: [...place, ended.windowSeconds] }
+      : { name: 'delete-and-save-oidc', text: deleteAndSave, values: place },
+  );
+  return rows[0] ?? { isEnded: false, saved: 0 };
+}
+
+const replacing = (end: string, condition: string): string => `
+with ended as (${end} returning id_hash),
+     saved as (${saveIf(condition)} returning id_hash)
+select exists (select from ended) as "isEnded", (select count(*)::int from saved) as saved`;
+
+const endedKey = 'org_id = $14 and model = $15 and id_hash = $16';
+
+// Of two that consume the same row at once, the second one waits for the first one, finds no row, and stores nothing.
+const consumeAndSave = replacing(consumed({ key: endedKey, window: '$17' }), 'exists (select from ended)');
+
+const deleteAndSave = replacing(`delete from oidc_artifacts where ${endedKey}`, 'true');

@@ -102,17 +102,18 @@ export function oidcSubjectOf(text: string): SubjectRow {
   return { ...row, updatedAt: new Date(row.updatedAt) };
 }
 
-// lateral and limit keep it a look-up for each, as in credentials/sql/presented-secrets.ts.
-const text = `
-select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
+/** The columns of every request: `t` is its tenant. */
+export const tenantColumns = `t.oidc_version::float8 as version, t.access_version::float8 as "accessVersion",
        t.policies_version::float8 as "policiesVersion", t.environment, now() as now,
        token.model, token.payload, token.sealed, token.id_hash as "idHash", token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
-       token.user_id as "userId", person.json as subject,
-       token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash",
-       token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client
-  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
-  join tenants t on t.id = asked.org_id
+       token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client`;
+
+/**
+ * Joins the token that a request `asked` names, with its grant and its client, and the client that asks. lateral and limit keep it a
+ * look-up for each, as in credentials/sql/presented-secrets.ts.
+ */
+export const joinNamed = `
   left join lateral (
     select a.model, a.payload, a.sealed, a.id_hash, a.grant_id, a.user_id, a.client_id,
            ${consumption},
@@ -127,17 +128,27 @@ select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version, t.acce
      where a.org_id = asked.org_id and a.model = 'Grant' and a.id_hash = sha256(convert_to(token.grant_id, 'UTF8'))
        and a.expires_at > now() limit 1) granted on true
   left join lateral (
-    select s.sealed, s.id_hash
-      from oidc_artifacts s
-     where s.org_id = asked.org_id and s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
-     limit 1) session on true
-  left join lateral (
-    select row_to_json(found)::text as json
-      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = token.user_id limit 1) found) person on true
-  left join lateral (
     select row_to_json(found)::text as json
       from (${selectOidcClient} where c.org_id = asked.org_id and c.id = token.client_id limit 1) found) owner on true
   left join lateral (
     select row_to_json(found)::text as json
       from (${selectOidcClient} where c.org_id = asked.org_id and c.id = asked.client_id
                and c.id is distinct from token.client_id limit 1) found) client on true`;
+
+/** Joins a user who may act. @param userId an expression */
+export const joinPerson = (userId: string): string => `
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = ${userId} limit 1) found) person on true`;
+
+const text = `
+select (asked.ordinal - 1)::int as at, ${tenantColumns},
+       token.user_id as "userId", person.json as subject,
+       token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash"
+  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
+  join tenants t on t.id = asked.org_id ${joinNamed}
+  left join lateral (
+    select s.sealed, s.id_hash
+      from oidc_artifacts s
+     where s.org_id = asked.org_id and s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
+     limit 1) session on true ${joinPerson('token.user_id')}`;

@@ -1,0 +1,111 @@
+import { errors } from 'oidc-provider';
+import type { Pool } from 'pg';
+import {
+  type Artifact,
+  type ArtifactKey,
+  type Ended,
+  consumeOidcArtifact,
+  deleteOidcArtifact,
+  replaceOidcArtifact,
+  saveOidcArtifacts,
+} from '../sql/oidc-artifacts.ts';
+
+/** The end of one artifact. `refuse` answers a request that consumes what was consumed before. */
+type Ending = Ended & { refuse?: () => Promise<never> };
+
+/**
+ * The writes of one request that wait for each other, so that one statement writes them before the answer is sent.
+ *
+ * A statement changes at most one row that was there before the request. The order in which it locks rows can therefore not
+ * deadlock with a statement that ends a whole family. A write that would change a second one sends the statement first.
+ */
+export interface HeldWrites {
+  /** From here on writes wait. The caller makes sure that `flush` follows. */
+  hold: () => void;
+  isHeld: () => boolean;
+  /** Notes an artifact that was there before. */
+  found: (key: ArtifactKey) => void;
+  /** Whether this request has written an artifact. What waits of it is written before. */
+  isWritten: (key: ArtifactKey) => Promise<boolean>;
+  save: (artifact: Artifact) => Promise<void>;
+  end: (ending: Ending) => Promise<void>;
+  /** @throws {errors.InvalidGrant} if a token waits whose consent was withdrawn */
+  flush: () => Promise<void>;
+}
+
+/** The consent of the user for the client of a request: its row is locked while tokens are stored. */
+const consentRow = 'consent';
+
+const rowOf = ({ model, idHash }: ArtifactKey): string => `${model} ${idHash.toString('base64url')}`;
+
+export function heldWrites(pool: Pool): HeldWrites {
+  const there = new Set<string>();
+  const written = new Set<string>();
+  let isHeld = false;
+  let ending: Ending | undefined;
+  let saves = new Map<string, Artifact>();
+  /** The row that was there before. */
+  let changed: string | undefined;
+
+  const flush = async (): Promise<void> => {
+    const [end, artifacts] = [ending, [...saves.values()]];
+    [ending, saves, changed] = [undefined, new Map(), undefined];
+    if (!end && artifacts.length === 0) return;
+    const saved = end
+      ? await replaced(pool, end, artifacts)
+      : (await saveOidcArtifacts(pool, artifacts)).filter(Boolean).length;
+    if (saved < artifacts.length) throw consentWithdrawn();
+  };
+
+  const isWaiting = (row: string): boolean => saves.has(row) || (ending && rowOf(ending.key)) === row;
+
+  /** @param row that was there before the request, if there is one */
+  const makeRoom = async (own: string, row: string | undefined): Promise<void> => {
+    const isSecond = row !== undefined && changed !== undefined && row !== changed;
+    if (isSecond || isWaiting(own)) await flush();
+    changed = row ?? changed;
+    written.add(own);
+  };
+
+  return {
+    hold: () => void (isHeld = true),
+    isHeld: () => isHeld,
+    found: (key) => void there.add(rowOf(key)),
+    async isWritten(key) {
+      const own = rowOf(key);
+      if (isWaiting(own)) await flush();
+      return written.has(own);
+    },
+    async save(artifact) {
+      const own = rowOf(artifact);
+      const isThere = there.has(own) || written.has(own);
+      await makeRoom(own, artifact.consented ? consentRow : isThere ? own : undefined);
+      saves.set(own, artifact);
+    },
+    async end(next) {
+      const own = rowOf(next.key);
+      await makeRoom(own, own);
+      ending = next;
+    },
+    flush,
+  };
+}
+
+export const consentWithdrawn = (): errors.InvalidGrant =>
+  new errors.InvalidGrant('the consent of the user was withdrawn; start a new sign-in');
+
+/** @returns how many were stored */
+async function replaced(pool: Pool, ending: Ending, artifacts: readonly Artifact[]): Promise<number> {
+  const isOne = artifacts.length === 0;
+  const { isEnded, saved } = isOne
+    ? { isEnded: await endAlone(pool, ending), saved: 0 }
+    : await replaceOidcArtifact(pool, ending, artifacts);
+  if (!isEnded) await ending.refuse?.();
+  return saved;
+}
+
+async function endAlone(pool: Pool, ending: Ending): Promise<boolean> {
+  if (ending.kind === 'consumed') return consumeOidcArtifact(pool, ending.key, ending.windowSeconds);
+  await deleteOidcArtifact(pool, ending.key);
+  return true;
+}
