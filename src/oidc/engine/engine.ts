@@ -180,7 +180,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
         ...visit,
         ahead,
         judge: (...given) => parts.judge(orgId, ...given),
-        held: heldWrites(parts.pool),
+        held: heldWrites(parts),
       });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
       const kept =

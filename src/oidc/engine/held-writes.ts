@@ -9,6 +9,7 @@ import {
   replaceOidcArtifact,
   saveOidcArtifacts,
 } from '../sql/oidc-artifacts.ts';
+import type { EngineParts } from './parts.ts';
 
 /** The end of one artifact. `refuse` answers a request that consumes what was consumed before. */
 type Ending = Ended & { refuse?: () => Promise<never> };
@@ -22,10 +23,12 @@ type Ending = Ended & { refuse?: () => Promise<never> };
 export interface HeldWrites {
   /** From here on writes wait. The caller makes sure that `flush` follows. */
   hold: () => void;
+  /** Has the writes of `work` wait until it ends. A refused request, too, keeps what it has used up. */
+  during: (work: () => void | Promise<void>) => Promise<void>;
   isHeld: () => boolean;
   /** Notes an artifact that was there before. */
   found: (key: ArtifactKey) => void;
-  /** Whether this request has written an artifact. What waits of it is written before. */
+  /** Whether this request has written an artifact. It writes the artifact first if it waits. */
   isWritten: (key: ArtifactKey) => Promise<boolean>;
   save: (artifact: Artifact) => Promise<void>;
   end: (ending: Ending) => Promise<void>;
@@ -38,7 +41,7 @@ const consentRow = 'consent';
 
 const rowOf = ({ model, idHash }: ArtifactKey): string => `${model} ${idHash.toString('base64url')}`;
 
-export function heldWrites(pool: Pool): HeldWrites {
+export function heldWrites({ pool, saveToken }: Pick<EngineParts, 'pool' | 'saveToken'>): HeldWrites {
   const there = new Set<string>();
   const written = new Set<string>();
   let isHeld = false;
@@ -51,10 +54,16 @@ export function heldWrites(pool: Pool): HeldWrites {
     const [end, artifacts] = [ending, [...saves.values()]];
     [ending, saves, changed] = [undefined, new Map(), undefined];
     if (!end && artifacts.length === 0) return;
-    const saved = end
-      ? await replaced(pool, end, artifacts)
-      : (await saveOidcArtifacts(pool, artifacts)).filter(Boolean).length;
+    const saved = end ? await replaced(pool, end, artifacts) : await saveAll(artifacts);
     if (saved < artifacts.length) throw consentWithdrawn();
+  };
+
+  const saveAll = async (artifacts: readonly Artifact[]): Promise<number> => {
+    const [only, another] = artifacts;
+    // An access token alone shares the statement of others, unless it may wait for the withdrawal of its consent.
+    const isShared = only?.model === 'AccessToken' && another === undefined && !only.consented;
+    const saved = isShared ? [await saveToken(only)] : await saveOidcArtifacts(pool, artifacts);
+    return saved.filter(Boolean).length;
   };
 
   const isWaiting = (row: string): boolean => saves.has(row) || (ending && rowOf(ending.key)) === row;
@@ -69,6 +78,16 @@ export function heldWrites(pool: Pool): HeldWrites {
 
   return {
     hold: () => void (isHeld = true),
+    async during(work) {
+      isHeld = true;
+      try {
+        await work();
+      } finally {
+        isHeld = false;
+        // If what it has used up was used before, the request is refused for that.
+        await flush();
+      }
+    },
     isHeld: () => isHeld,
     found: (key) => void there.add(rowOf(key)),
     async isWritten(key) {

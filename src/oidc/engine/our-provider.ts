@@ -23,17 +23,6 @@ const replacing: ReadonlySet<string> = new Set(['authorization_code', 'refresh_t
 /** The class of our providers: they answer `form_post` by our page, and store all that such a grant writes at its end. */
 export const OurProvider = changedProvider({
   answerByForm,
-  aroundGrant(grantType, handler) {
-    if (!replacing.has(grantType)) return handler;
-    return async (ctx) => {
-      const { held } = visitOf(ctx.req);
-      held.hold();
-      try {
-        await handler(ctx);
-      } finally {
-        // A refusal, too, keeps what it has used up. If that was used before, the client learns this.
-        await held.flush();
-      }
-    };
-  },
+  aroundGrant: (grantType, handler) =>
+    replacing.has(grantType) ? (ctx) => visitOf(ctx.req).held.during(() => handler(ctx)) : handler,
 });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { batched } from '../../platform/batch.ts';
 import { onBehalfOf } from '../../platform/on-behalf.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { FrontChannel } from '../../lib/front-channel.ts';
 import { readJwt } from '../../lib/jwt.ts';
 import type { ArtifactRow } from '../sql/oidc-artifacts.ts';
 import type { OidcClientRow } from '../sql/oidc-clients.ts';
@@ -16,7 +17,6 @@ import {
   readOidcRequests,
 } from '../sql/read-oidc-requests.ts';
 import { type OidcVisitRow, readOidcVisit } from '../sql/read-oidc-visit.ts';
-import type { Front, Login } from './parts.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** What was looked up; `row` is undefined where there is none. */
@@ -35,7 +35,7 @@ export interface AskingBrowser {
   hash: Buffer | undefined;
   /** The cookie of the session of the engine. */
   session: string | undefined;
-  front: Front;
+  front: FrontChannel;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface ReadAhead {
   subject: (userId: string) => Found<SubjectRow> | undefined;
   session: (uid: string) => Found<ArtifactRow> | undefined;
   /** The login of the browser, whose use was noted. */
-  login?: Found<Login>;
+  login?: Found<NonNullable<OidcVisitRow['login']>>;
 }
 
 /**

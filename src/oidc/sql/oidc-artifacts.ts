@@ -169,7 +169,7 @@ export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<
 
 const remove = 'delete from oidc_artifacts where org_id = $1 and model = $2 and id_hash = $3';
 
-/** What goes before new artifacts are stored: one artifact is consumed, or deleted. */
+/** The end of an artifact in favour of others: it is consumed or deleted. */
 export type Ended = { key: ArtifactKey } & (
   | { kind: 'deleted' }
   | { kind: 'consumed'; windowSeconds: number }
@@ -201,7 +201,7 @@ select exists (select from ended) as "isEnded", (select count(*)::int from saved
 
 const endedKey = 'org_id = $14 and model = $15 and id_hash = $16';
 
-// Of two that consume the same row at once, the second one waits for the first one, finds no row, and stores nothing.
+// If two statements consume the same row, the second one waits for the first one. Then it finds no row, and stores nothing.
 const consumeAndSave = replacing(consumed({ key: endedKey, window: '$17' }), 'exists (select from ended)');
 
 const deleteAndSave = replacing(`delete from oidc_artifacts where ${endedKey}`, 'true');
