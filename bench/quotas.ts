@@ -14,7 +14,7 @@ import { inTransaction, type Tenant } from '../src/platform/tenancy.ts';
 import { systemActor } from '../src/platform/grants.ts';
 import { createIdentity } from '../src/credentials/identities.ts';
 import { issueCredential } from '../src/credentials/issuing.ts';
-import { countCredentials } from '../src/credentials/sql/credentials.ts';
+import { countCredentials } from '../src/credentials/sql/counts.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const identities = options.quick ? 1_000 : 10_000;

@@ -14,6 +14,25 @@ CREATE SEQUENCE policies_versions AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223
 -- Functions name tables that come after them.
 SET check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION public.count_credential()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into credential_changes (org_id, part, at, status, change)
+    select new.org_id, p.part, p.at, p.status_of, 1 from credential_parts(new.status, new.expires_at, new.deleted_at) as p;
+  else
+    insert into credential_changes (org_id, part, at, status, change)
+    select old.org_id, p.part, p.at, p.status_of, sum(p.change)
+      from (select o.*, -1 as change from credential_parts(old.status, old.expires_at, old.deleted_at) as o
+            union all
+            select n.*, 1 from credential_parts(new.status, new.expires_at, new.deleted_at) as n) as p
+     group by p.part, p.at, p.status_of having sum(p.change) <> 0;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_for_quota()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -34,6 +53,18 @@ AS $function$
          where c.org_id = i.org_id and c.sealed_rows is not null;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.credential_parts(status text, expires_at timestamp with time zone, deleted_at timestamp with time zone)
+ RETURNS TABLE(part text, at timestamp with time zone, status_of text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'ALL', '-infinity'::timestamptz, $1 where $1 is not null and $3 is null
+  union all
+  select 'ENDS', $2, $1 where $2 is not null and $3 is null and $1 in ('ACTIVE', 'SUSPENDED')
+  union all
+  select 'HOUR', date_trunc('hour', $2, 'UTC'), $1 where $2 is not null and $3 is null and $1 = 'ACTIVE'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.drop_audit_partition(before timestamp with time zone)
  RETURNS boolean
@@ -732,6 +763,15 @@ CREATE TABLE credential_addresses (
   CONSTRAINT credential_addresses_pkey PRIMARY KEY (org_id, credential_id, address)
 ) WITH (fillfactor=70);
 
+CREATE TABLE credential_changes (
+  org_id text COLLATE "C" NOT NULL,
+  part text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  change bigint NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
+CREATE INDEX credential_changes_of_tenant ON credential_changes USING btree (org_id);
+
 CREATE TABLE credential_countries (
   org_id text COLLATE "C" NOT NULL,
   credential_id text COLLATE "C" NOT NULL,
@@ -741,6 +781,16 @@ CREATE TABLE credential_countries (
   last_seen_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT credential_countries_pkey PRIMARY KEY (org_id, credential_id, country)
 ) WITH (fillfactor=70);
+
+CREATE TABLE credential_counts (
+  org_id text COLLATE "C" NOT NULL,
+  part text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT credential_counts_pkey PRIMARY KEY (org_id, part, at, status),
+  CONSTRAINT credential_counts_part_check CHECK (part = ANY (ARRAY['ALL'::text, 'ENDS'::text, 'HOUR'::text]))
+);
 
 CREATE TABLE credential_days (
   org_id text COLLATE "C" NOT NULL,
@@ -836,6 +886,15 @@ CREATE TRIGGER credentials_expiry_notice BEFORE INSERT OR UPDATE OF expires_at O
 CREATE TRIGGER credentials_retire_secret AFTER UPDATE OF secret_hash ON credentials
   FOR EACH ROW WHEN (old.secret_hash IS DISTINCT FROM new.secret_hash)
   EXECUTE FUNCTION retire_secret();
+CREATE TRIGGER credentials_tally_change AFTER UPDATE OF status, expires_at, deleted_at ON credentials
+  FOR EACH ROW WHEN (old.status <> new.status OR old.expires_at IS DISTINCT FROM new.expires_at OR old.deleted_at IS DISTINCT FROM new.deleted_at)
+  EXECUTE FUNCTION count_credential();
+CREATE TRIGGER credentials_tally_gone AFTER DELETE ON credentials
+  FOR EACH ROW WHEN (old.deleted_at IS NULL)
+  EXECUTE FUNCTION count_credential();
+CREATE TRIGGER credentials_tally_new AFTER INSERT ON credentials
+  FOR EACH ROW
+  EXECUTE FUNCTION count_credential();
 
 CREATE TABLE dashboard_links (
   org_id text COLLATE "C" NOT NULL,
@@ -2134,10 +2193,12 @@ CREATE TABLE tenants (
   oidc_version bigint DEFAULT 0 NOT NULL,
   domain_salt uuid DEFAULT gen_random_uuid() NOT NULL,
   access_version bigint DEFAULT 0 NOT NULL,
+  credentials_counted boolean DEFAULT true NOT NULL,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
   CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
 );
+CREATE INDEX tenants_to_count ON tenants USING btree (id) WHERE NOT credentials_counted;
 
 CREATE TABLE totp_enrolments (
   org_id text COLLATE "C" NOT NULL,

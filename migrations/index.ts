@@ -74,6 +74,7 @@ import { Migration0078IndexesOfGrowth } from './0078_indexes_of_growth.ts';
 import { Migration0079CountsOfAuditRows } from './0079_counts_of_audit_rows.ts';
 import { Migration0080IndexesOfLists } from './0080_indexes_of_lists.ts';
 import { Migration0081TenantsInKeys } from './0081_tenants_in_keys.ts';
+import { Migration0082CountsOfCredentials } from './0082_counts_of_credentials.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -153,4 +154,5 @@ export const migrations = [
   { name: '0079_counts_of_audit_rows', class: Migration0079CountsOfAuditRows },
   { name: '0080_indexes_of_lists', class: Migration0080IndexesOfLists },
   { name: '0081_tenants_in_keys', class: Migration0081TenantsInKeys },
+  { name: '0082_counts_of_credentials', class: Migration0082CountsOfCredentials },
 ];

@@ -19,7 +19,8 @@ import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
 import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../operation.ts';
 import { secretAtOnce } from '../credentials/verifications.ts';
-import { countCredentials, listCredentials } from '../credentials/sql/credentials.ts';
+import { countCredentials, statsOf } from '../credentials/sql/counts.ts';
+import { listCredentials } from '../credentials/sql/credentials.ts';
 import { readUsage } from '../governance/sql/usage.ts';
 import {
   viewCredential,
@@ -46,7 +47,8 @@ export const credentials: Handlers<'credentials'> = {
     const found = await listCredentials(em, caller.orgId, filter, sort, window);
     return ok({
       data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
-      stats: await countCredentials(em, caller.orgId),
+      // A page without rows has nothing beside it.
+      stats: found.beside === undefined ? await countCredentials(em, caller.orgId) : statsOf(found.beside),
       pagination: pagination(found),
     });
   },

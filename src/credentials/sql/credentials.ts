@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
 import {
   byTime,
+  isUnfiltered,
   type ListPage,
   type Order,
   pageOfRows,
@@ -13,6 +14,7 @@ import type { Locked } from '../../platform/locked.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
 import type { Identity } from '../entities/identity.ts';
+import { statsIn, statsOf } from './counts.ts';
 
 export interface UnusedFilter {
   days: number;
@@ -152,7 +154,10 @@ export type CredentialRow = Pick<
 /** Past its expiry a live credential is EXPIRED, also before the sweeper has written it. */
 const effectiveStatus = `case when c.status in ('ACTIVE', 'SUSPENDED') and c.expires_at <= now() then 'EXPIRED' else c.status end`;
 
-/** Lists the credentials of a tenant. Only the conditions that are asked for are in the statement. */
+/**
+ * Lists the credentials of a tenant, with the statistics of all of them beside the page ({@link statsOf}). Only the conditions that are
+ * asked for are in the statement.
+ */
 export async function listCredentials(
   em: EntityManager,
   orgId: string,
@@ -178,11 +183,28 @@ export async function listCredentials(
     ? `from (select c.* from ${selected} offset 0) as c where true`
     : `from ${selected}`;
   const order = byTime('c.created_at', 'c.id', sort);
+  const counted = totalOf(filter);
+  const beside = { ...statsIn(orgId), ...(counted ? { total: counted } : {}) };
+  const all = isUnfiltered(filter) ? { prepared: 'list-credentials' } : {};
   return pageOfRows<RawCredential, CredentialRow>(
     em,
-    { from, values, columns, order, toRow: toCredential },
+    { from, values, columns, order, toRow: toCredential, beside, ...all },
     window,
   );
+}
+
+/** Finds the number of rows in the statistics, where they tell it. */
+function totalOf({ status, live: isLive, expiring, ...others }: CredentialFilter) {
+  if (!isUnfiltered(others)) return undefined;
+  const asked = [status, isLive || undefined, expiring || undefined].filter((one) => one !== undefined);
+  if (asked.length > 1) return undefined;
+  return (told: string): number => {
+    const { byStatus, expiringSoon } = statsOf(told);
+    if (status !== undefined) return byStatus[status];
+    if (expiring) return expiringSoon;
+    const { ACTIVE, SUSPENDED, EXPIRED, REVOKED } = byStatus;
+    return isLive ? ACTIVE + SUSPENDED : ACTIVE + SUSPENDED + EXPIRED + REVOKED;
+  };
 }
 
 const live = `c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())`;
@@ -239,29 +261,6 @@ select c.*
    select ${columns}, c.version,
           case when ${effectiveStatus} = 'ACTIVE' and c.previous_expires_at > now() then c.previous_expires_at end as "graceUntil"
      from credentials c where c.org_id = $1 and c.id = asked.id and c.deleted_at is null limit 1) as c`;
-
-export interface CredentialStats {
-  byStatus: Record<CredentialStatus, number>;
-  /** Active ones that expire within 30 days. */
-  expiringSoon: number;
-}
-
-/** Counts all credentials of a tenant by the status they have now. */
-export async function countCredentials(em: EntityManager, orgId: string): Promise<CredentialStats> {
-  const [row] = await em.execute<Record<CredentialStatus | 'soon', number>[]>(statistics, [orgId]);
-  const { ACTIVE = 0, EXPIRED = 0, REVOKED = 0, SUSPENDED = 0, soon = 0 } = row ?? {};
-  return { byStatus: { ACTIVE, EXPIRED, REVOKED, SUSPENDED }, expiringSoon: soon };
-}
-
-const statistics = `
-select count(*) filter (where status = 'ACTIVE' and not past)::int as "ACTIVE",
-       count(*) filter (where status = 'EXPIRED' or past)::int as "EXPIRED",
-       count(*) filter (where status = 'REVOKED')::int as "REVOKED",
-       count(*) filter (where status = 'SUSPENDED' and not past)::int as "SUSPENDED",
-       count(*) filter (where status = 'ACTIVE' and not past and expires_at <= now() + interval '30 days')::int as soon
-  from (select status, expires_at,
-               status in ('ACTIVE', 'SUSPENDED') and coalesce(expires_at <= now(), false) as past
-          from credentials where org_id = ? and deleted_at is null) as c`;
 
 /** Counts the live credentials of an identity: active or suspended, and not past their expiry. */
 export async function countLiveOfIdentity(

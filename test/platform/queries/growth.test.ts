@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
+import { completeCounts, foldCounts } from '../../../src/credentials/sql/counts.ts';
 import { listCredentials } from '../../../src/credentials/sql/credentials.ts';
 import { expireCredentials } from '../../../src/credentials/sql/expiry.ts';
 import { listIdentities } from '../../../src/credentials/sql/identities.ts';
 import type { Database } from '../../../src/database/open.ts';
 import type { ListPage } from '../../../src/platform/sql/page-of-rows.ts';
 import { removeOldRows } from '../../../src/platform/sql/retention.ts';
+import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { partOf } from '../../../src/platform/sql/table-parts.ts';
 import { namesTaken } from '../../../src/users/directory/sql/names.ts';
 import { claimInbox } from '../../../src/risk/sql/inbox.ts';
@@ -207,6 +209,27 @@ test('the oldest events to follow are found in their order', async ({ database, 
   expect((await claimInbox(em, orgId, 10)).map(({ id }) => id)[0]).toBe('evt_3000');
   expect(explained[0]?.types).not.toContain('Sort');
   await service.sql('delete from governance_inbox where org_id = $1', [orgId]);
+test('a list of credentials reads as many pages as with few rows, and counts none', { timeout }, async ({
+  database: { orm, pool },
+  grown,
+  service,
+}) => {
+  expect(grown.after.length).toBeGreaterThan(0);
+  const environment = 'live';
+  const pages: number[] = [];
+  for (const orgId of tenantsOf(service)) {
+    await service.sql('update tenants set credentials_counted = false where id = $1', [orgId]);
+    await inTransaction(orm, { orgId, environment }, completeCounts);
+    await foldCounts(pool);
+    await service.sql('vacuum (analyze) credential_counts, credential_changes');
+    const { em, explained } = explaining(orm.em.fork());
+    await listCredentials(em, orgId, {}, '-createdAt', { limit: 20, offset: 0 });
+    const [list] = explained;
+    expect(list?.scanned).not.toContain('credentials');
+    pages.push(list?.buffers ?? Number.NaN);
+  }
+  const [small = 0, large] = pages;
+  expect(large).toBeLessThan(1.2 * small + 50);
 });
 
 test('the parts of a table are the whole table, each once', async ({ service: { sql } }) => {
