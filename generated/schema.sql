@@ -63,7 +63,7 @@ AS $function$
   union all
   select 'ENDS', $2, $1 where $2 is not null and $3 is null and $1 in ('ACTIVE', 'SUSPENDED')
   union all
-  select 'HOUR', date_trunc('hour', $2, 'UTC'), $1 where $2 is not null and $3 is null and $1 = 'ACTIVE'
+  select 'DAY', date_trunc('day', $2, 'UTC'), $1 where $2 is not null and $3 is null and $1 = 'ACTIVE'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_audit_partition(before timestamp with time zone)
@@ -789,7 +789,7 @@ CREATE TABLE credential_counts (
   status text COLLATE "C" NOT NULL,
   count bigint NOT NULL,
   CONSTRAINT credential_counts_pkey PRIMARY KEY (org_id, part, at, status),
-  CONSTRAINT credential_counts_part_check CHECK (part = ANY (ARRAY['ALL'::text, 'ENDS'::text, 'HOUR'::text]))
+  CONSTRAINT credential_counts_part_check CHECK (part = ANY (ARRAY['ALL'::text, 'ENDS'::text, 'DAY'::text]))
 );
 
 CREATE TABLE credential_days (

@@ -19,7 +19,7 @@ export class Migration0082CountsOfCredentials extends Migration {
 const tables = `
 create table credential_counts (
   org_id text collate "C" not null,
-  part text collate "C" not null check (part in ('ALL', 'ENDS', 'HOUR')),
+  part text collate "C" not null check (part in ('ALL', 'ENDS', 'DAY')),
   at timestamptz(3) not null,
   status text collate "C" not null,
   count bigint not null,
@@ -48,8 +48,8 @@ begin
   end loop;
 end $body$;`;
 
-// The counts that a credential is in. ALL: those of its status. ENDS: those that end at its time. HOUR: the active ones that end
-// in its hour. What depends on the clock is a sum of these: of whole hours, and of the times before and after them.
+// The counts that a credential is in. ALL: those of its status. ENDS: those that end at its time. DAY: the active ones that end
+// on its day. What depends on the clock is a sum of these: of whole days, and of the times before and after them.
 const parts = `
 create function credential_parts(status text, expires_at timestamptz, deleted_at timestamptz)
 returns table (part text, at timestamptz, status_of text) language sql stable as $body$
@@ -57,7 +57,7 @@ returns table (part text, at timestamptz, status_of text) language sql stable as
   union all
   select 'ENDS', $2, $1 where $2 is not null and $3 is null and $1 in ('ACTIVE', 'SUSPENDED')
   union all
-  select 'HOUR', date_trunc('hour', $2, 'UTC'), $1 where $2 is not null and $3 is null and $1 = 'ACTIVE'
+  select 'DAY', date_trunc('day', $2, 'UTC'), $1 where $2 is not null and $3 is null and $1 = 'ACTIVE'
 $body$;`;
 
 // The conditions are judged before the function is called. A use of a credential changes none of these columns.

@@ -51,6 +51,8 @@ const CredentialSchema = defineEntity({
  * Changes of its row start these triggers:
  * - `credentials_count_new`, `credentials_count_back`, `credentials_count_ended` and `credentials_count_gone` record in
  *   `quota_deltas` when the row begins or ceases to be active or suspended (platform/sql/counters.ts).
+ * - `credentials_tally_new`, `credentials_tally_change` and `credentials_tally_gone` record in `credential_changes` how many there are of
+ *   each status and expiry (sql/counts.ts).
  * - `credentials_expiry_notice` plans the next notice when `expires_at` is set (sql/expiry.ts).
  * - `credentials_retire_secret` keeps the hash of a replaced secret in `retired_secrets`.
  */

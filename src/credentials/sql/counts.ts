@@ -29,16 +29,16 @@ export function statsOf(told: string): CredentialStats {
   return { byStatus: { ACTIVE, EXPIRED, REVOKED, SUSPENDED }, expiringSoon: soon };
 }
 
-const nextHour = `date_trunc('hour', now(), 'UTC') + interval '1 hour'`;
+const nextDay = `date_trunc('day', now(), 'UTC') + interval '1 day'`;
 const soonEnds = `now() + interval '30 days'`;
-const lastHour = `date_trunc('hour', ${soonEnds}, 'UTC')`;
+const lastDay = `date_trunc('day', ${soonEnds}, 'UTC')`;
 
-/** The ranges of the counts that are summed up: all, those that have ended or end within this hour, whole hours, and the last hour. */
+/** The ranges of the counts that are summed up: all, those that have ended or end today, whole days, and the last day. */
 const ranges = [
   `part = 'ALL'`,
-  `part = 'ENDS' and at < ${nextHour}`,
-  `part = 'HOUR' and at >= ${nextHour} and at < ${lastHour}`,
-  `part = 'ENDS' and at >= ${lastHour} and at <= ${soonEnds}`,
+  `part = 'ENDS' and at < ${nextDay}`,
+  `part = 'DAY' and at >= ${nextDay} and at < ${lastDay}`,
+  `part = 'ENDS' and at >= ${lastDay} and at <= ${soonEnds}`,
 ];
 
 const sum = (condition: string): string => `coalesce(sum(count) filter (where ${condition}), 0)`;
@@ -53,7 +53,7 @@ select json_build_array(
          ${all('EXPIRED')} + ${past('ACTIVE', 'SUSPENDED')},
          ${all('REVOKED')},
          ${all('SUSPENDED')} - ${past('SUSPENDED')},
-         ${sum(`part = 'HOUR' or part = 'ENDS' and status = 'ACTIVE' and at > now()`)})::text
+         ${sum(`part = 'DAY' or part = 'ENDS' and status = 'ACTIVE' and at > now()`)})::text
   from (${ranges
     .map((range) => `select part, at, status, count from credential_counts where org_id = t.id and ${range}`)
     .join('\nunion all\n')}

@@ -65,7 +65,7 @@ describe('the counts of credentials', { timeout: 60_000 }, () => {
     await sql('update tenants set credentials_counted = false where id = $1', [orgId]);
 
     const statuses = ['ACTIVE', 'ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'];
-    const ends = [null, '-1 second', '20 minutes', '70 minutes', '12 days', '30 days -20 minutes', '40 days'];
+    const ends = [null, '-1 second', '20 minutes', '26 hours', '12 days', '30 days -20 minutes', '40 days'];
     const write = async (): Promise<void> => {
       const client = new pg.Client(service.database);
       await client.connect();
