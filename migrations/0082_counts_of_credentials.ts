@@ -15,7 +15,7 @@ export class Migration0082CountsOfCredentials extends Migration {
   }
 }
 
-// Writers only add rows to credential_changes, so nobody waits for a count. A task adds them to credential_counts.
+// Writers only add rows to credential_changes, so no request waits for a count. A task adds them to credential_counts.
 const tables = `
 create table credential_counts (
   org_id text collate "C" not null,

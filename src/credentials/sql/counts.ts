@@ -130,7 +130,7 @@ export async function tenantsToCount(pool: Pool): Promise<Tenant[]> {
 
 /**
  * Makes the counts of a tenant complete. One statement reads the rows and what the triggers have counted of them, so both are of the same
- * moment, and nobody has to wait meanwhile.
+ * moment, and no request waits meanwhile.
  * @returns 1 if they were not complete, or else 0
  */
 export async function completeCounts(em: EntityManager): Promise<number> {

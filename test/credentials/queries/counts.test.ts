@@ -109,7 +109,7 @@ describe('the counts of credentials', { timeout: 60_000 }, () => {
     );
     await writing;
     // The second one found that the first one had done it.
-    expect((await completing).toSorted()).toEqual([0, 1]);
+    expect((await completing).reduce((sum, one) => sum + one)).toBe(1);
     isOver = true;
     await folding;
     expect(await watching).toBeGreaterThan(10);
