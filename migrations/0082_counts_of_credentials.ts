@@ -49,7 +49,7 @@ begin
 end $body$;`;
 
 // The counts that a credential is in. ALL: those of its status. ENDS: those that end at its time. DAY: the active ones that end
-// on its day. What depends on the clock is a sum of these: of whole days, and of the times before and after them.
+// on its day. Numbers that depend on the clock are sums of whole days and of single times.
 const parts = `
 create function credential_parts(status text, expires_at timestamptz, deleted_at timestamptz)
 returns table (part text, at timestamptz, status_of text) language sql stable as $body$

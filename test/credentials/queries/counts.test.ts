@@ -141,7 +141,7 @@ describe('the counts of credentials', { timeout: 60_000 }, () => {
     expect(after.expiringSoon).toBe(before.expiringSoon + 1);
   });
 
-  test('of rows that triggers did not see are completed by the task', async ({ service }) => {
+  test('are completed by the task for rows that triggers did not see', async ({ service }) => {
     const { orgId } = service.organizations.theirs.live;
     await grow(service.database, orgId, 1_000, ['credentials']);
     await service.sql('update tenants set credentials_counted = false where id = $1', [orgId]);
