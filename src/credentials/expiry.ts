@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
+import { completeCounts as completeCountsOf } from './sql/counts.ts';
 import { type DueCredential, endGracePeriods, expireCredentials, takeExpiryNotices } from './sql/expiry.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { systemActor } from '../platform/grants.ts';
@@ -52,6 +53,10 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
   );
   return identities + expired.length + ended.length + (await tellOfExpiry(em));
 }
+
+/** Makes the counts of the credentials of one tenant complete. @returns 1 if they were not, or else 0 */
+export const completeCounts = (em: EntityManager): Promise<number> =>
+  completeCountsOf(em, tenancyOf(em).orgId);
 
 /** Tells 30, 14, 7 days and 1 ahead what will expire (decisions 6.14). */
 async function tellOfExpiry(em: EntityManager): Promise<number> {

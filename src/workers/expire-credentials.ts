@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts';
-import { endWhatIsDue } from '../credentials/expiry.ts';
-import { completeCounts, foldCounts, tenantsToCount } from '../credentials/sql/counts.ts';
+import { completeCounts, endWhatIsDue } from '../credentials/expiry.ts';
+import { foldCounts, tenantsToCount } from '../credentials/sql/counts.ts';
 import { tenantsWithDueExpiry } from '../credentials/sql/expiry.ts';
 import { sweep } from './sweep.ts';
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { CredentialStatus } from '../entities/credential.ts';
 
@@ -80,7 +79,7 @@ select case when t.credentials_counted then (${counted}) else (${uncounted}) end
 const most = 10_000;
 
 /**
- * Adds the changes that the trigger `count_credential` has written down to the counts of all tenants. Every moment shows the same sums:
+ * Adds the changes that the function `count_credential` has written down to the counts of all tenants. Every moment shows the same sums:
  * one statement removes changes and counts them.
  */
 export async function foldCounts(pool: Pool): Promise<void> {
@@ -133,8 +132,7 @@ export async function tenantsToCount(pool: Pool): Promise<Tenant[]> {
  * moment, and no request waits meanwhile.
  * @returns 1 if they were not complete, or else 0
  */
-export async function completeCounts(em: EntityManager): Promise<number> {
-  const { orgId } = tenancyOf(em);
+export async function completeCounts(em: EntityManager, orgId: string): Promise<number> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.credential_counts.' || ?, 0))`, [
     orgId,
   ]);

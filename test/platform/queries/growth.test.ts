@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
-import { completeCounts, foldCounts } from '../../../src/credentials/sql/counts.ts';
+import { completeCounts } from '../../../src/credentials/expiry.ts';
+import { foldCounts } from '../../../src/credentials/sql/counts.ts';
 import { listCredentials } from '../../../src/credentials/sql/credentials.ts';
 import { expireCredentials } from '../../../src/credentials/sql/expiry.ts';
 import { listIdentities } from '../../../src/credentials/sql/identities.ts';
