@@ -1,12 +1,8 @@
 // The counts of credentials are held against a count of all rows, which the same statement reads, while others write.
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
-import {
-  completeCounts,
-  countCredentials,
-  foldCounts,
-  statsIn,
-} from '../../../src/credentials/sql/counts.ts';
+import { completeCounts } from '../../../src/credentials/expiry.ts';
+import { countCredentials, foldCounts, statsIn } from '../../../src/credentials/sql/counts.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import { due, grow } from '../../support/grown.ts';
