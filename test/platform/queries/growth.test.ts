@@ -210,6 +210,8 @@ test('the oldest events to follow are found in their order', async ({ database, 
   expect((await claimInbox(em, orgId, 10)).map(({ id }) => id)[0]).toBe('evt_3000');
   expect(explained[0]?.types).not.toContain('Sort');
   await service.sql('delete from governance_inbox where org_id = $1', [orgId]);
+});
+
 test('a list of credentials reads as many pages as with few rows, and counts none', { timeout }, async ({
   database: { orm, pool },
   grown,
