@@ -53,10 +53,10 @@ dashboard/node_modules/.installed: dashboard/package-lock.json
 install: $(PACKAGES) ## Install every package, for development
 
 start: node_modules/.installed-start ## Install what is missing and start the service
-	@exec $(NODE) src/main.js
+	@exec $(NODE) --max-semi-space-size=8 src/main.js
 
 migrate: node_modules/.installed-start ## Migrate the database of DATABASE_URL as the role of MIGRATION_DATABASE_URL, for nodes with MIGRATIONS=off
-	@MIGRATIONS=only $(NODE) src/main.js
+	@MIGRATIONS=only $(NODE) --max-semi-space-size=8 src/main.js
 
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }

@@ -51,7 +51,7 @@ const temporary = (): string => {
 async function begin({ folder, dataDir, env }: Way): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    [existsSync(join(folder, 'src/main.js')) ? 'src/main.js' : 'src/main.ts'],
+    existsSync(join(folder, 'src/main.js')) ? ['--max-semi-space-size=8', 'src/main.js'] : ['src/main.ts'],
     {
       cwd: folder,
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', ...env },

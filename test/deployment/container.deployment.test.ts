@@ -50,7 +50,7 @@ describe.skipIf(without)('the image', () => {
     const { User, Cmd, StopSignal, ExposedPorts, Healthcheck, Env } = image.config;
     expect({ User, Cmd, StopSignal, ExposedPorts, check: Healthcheck.Test }).toEqual({
       User: '10001:10001',
-      Cmd: ['node', 'src/main.js'],
+      Cmd: ['node', '--max-semi-space-size=8', 'src/main.js'],
       StopSignal: 'SIGTERM',
       ExposedPorts: { '3000/tcp': {}, '9464/tcp': {} },
       check: ['CMD', 'node', 'healthcheck.ts'],
@@ -190,7 +190,9 @@ describe.skipIf(without)('the image', () => {
     expect(await healthcheck()).toMatchObject({ stdout: '', stderr: '' });
 
     expect(statusOf(service.pid, 'Uid').split('\t')).toEqual(['10001', '10001', '10001', '10001']);
-    expect(readFileSync(`/proc/${service.pid}/cmdline`, 'utf8')).toBe('node\0src/main.js\0');
+    expect(readFileSync(`/proc/${service.pid}/cmdline`, 'utf8')).toBe(
+      'node\0--max-semi-space-size=8\0src/main.js\0',
+    );
     const { stdout } = await image.run([
       'sh',
       '-c',
