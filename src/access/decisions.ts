@@ -10,9 +10,10 @@ import type {
 } from '../conditions/types.ts';
 import { newId } from '../lib/id.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { writeLast } from '../platform/last-writes.ts';
 import type { Proved } from '../conditions/requirements.ts';
 import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
-import { addDecisions, type DecisionRow, type StoredSignals } from './sql/access-decisions.ts';
+import { addDecisions, type DecisionRow, decisionRows, type StoredSignals } from './sql/access-decisions.ts';
 
 /** A decision, and all that it was made of. */
 export interface RecordedDecision {
@@ -63,6 +64,11 @@ export async function recordDecision(em: EntityManager, decision: RecordedDecisi
   const row = rowOf(decision);
   await addDecisions(em, tenancyOf(em).orgId, [row]);
   return { id: row.id };
+}
+
+/** As {@link recordDecision}, with the last statement of the transaction. For one decision of a transaction. */
+export function recordDecisionLast(em: EntityManager, decision: RecordedDecision): void {
+  writeLast(em, decisionRows(tenancyOf(em).orgId, [rowOf(decision)]));
 }
 
 /** Returns a decision as it is stored, without the parts that are too long. */

@@ -18,7 +18,7 @@ import { atEnd } from '../platform/at-end.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FrontChannel } from '../lib/front-channel.ts';
 import { shortenLogin } from '../users/sessions/sql/logins.ts';
-import { decisionOfUser, recordDecision } from './decisions.ts';
+import { decisionOfUser, recordDecision, recordDecisionLast } from './decisions.ts';
 import { knownDevice } from './known-device.ts';
 import { noteSignIn, type RiskySignIn, signInRisk } from './sign-in-risk.ts';
 import { readJudgedUser } from './sql/judged-user.ts';
@@ -291,12 +291,14 @@ const outcomes: Readonly<Record<UserVerdict['kind'], AttemptOutcome>> = {
  * Records a verdict: counts the policies that matched, keeps the decision, tells of a denial, and shortens the login that it
  * allows if the policies say so. The decision commits with the transaction. A page of a user who is signed in is judged at each
  * request, so its decisions share a row for each minute, and none is kept if it was simply allowed.
+ * @param how.isLast whether the last statement of the transaction keeps the decision. Then it must be the only one
  */
 export async function recordVerdict(
   em: EntityManager,
   { matches, decisions }: Pick<AccessGuard, 'matches' | 'decisions'>,
   { loginId, requestId, kind }: Pick<UserAttempt, 'loginId' | 'requestId' | 'kind'>,
   { judged, ...verdict }: UserVerdict,
+  { isLast = false }: { isLast?: boolean } = {},
 ): Promise<void> {
   if (!judged) return;
   const { orgId, environment } = tenancyOf(em);
@@ -308,6 +310,7 @@ export async function recordVerdict(
   if (judged.access.judges('user'))
     atEnd(em, () => matches.note(tenant, { subject: 'user', judgement, outcome, denial }));
   if (kind === 'page') atEnd(em, () => decisions.noteUser(tenant, decision));
+  else if (isLast) recordDecisionLast(em, decisionOfUser(decision));
   else await recordDecision(em, decisionOfUser(decision));
   if (verdict.kind === 'allowed' && verdict.isBrief && loginId !== undefined)
     await shortenLogin(em, orgId, loginId);

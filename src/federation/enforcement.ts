@@ -2,7 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailDomainOf } from '../lib/email.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { EnforcedConnection, Enforcement } from '../users/enforcement.ts';
-import { isActive, readActive, readEnforced, readSignInNames, shareConnection } from './sql/enforcement.ts';
+import {
+  enforcesColumn,
+  isActive,
+  readActive,
+  readEnforced,
+  readSignInNames,
+  shareConnection,
+} from './sql/enforcement.ts';
 
 /**
  * Finds the connections that a user must sign in by. The e-mail address counts, and so does a username that is an address.
@@ -27,7 +34,7 @@ const holdOpen: Enforcement['holdOpen'] = async (em, connectionId) => {
 };
 
 /** Enforcement is judged on the account, under the lock of the user (docs/decisions/0067-control-of-connections.md). */
-export const enforcement: Enforcement = { ofUser, named, ofAddress, holdOpen };
+export const enforcement: Enforcement = { column: enforcesColumn, ofUser, named, ofAddress, holdOpen };
 
 /** In the order of the addresses. */
 async function enforcedFor(em: EntityManager, addresses: readonly string[]): Promise<EnforcedConnection[]> {

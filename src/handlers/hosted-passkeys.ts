@@ -31,7 +31,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeySignIn(call) {
     const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
       const { party } = await passkeySettings(em, call.baseUrl);
-      if (!(await passkeyFactorOf(signIn).offered(em, signIn, call.baseUrl))) throw new Failure('NOT_FOUND');
+      if (!(await passkeyFactorOf(signIn).offered(em, signIn, call))) throw new Failure('NOT_FOUND');
       return told(await beginAuthentication(em, party, stepOf(signIn)));
     });
     return 'reply' in done ? done.reply : done.value;

@@ -13,7 +13,14 @@ import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { takeTicket } from '../sign-in/device-visits.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 import { identify, identifyAtOnce, startSignIn } from '../sign-in/sign-ins.ts';
-import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
+import {
+  beginAtOnce,
+  beginPassword,
+  endPassword,
+  judgePassword,
+  type PasswordTry,
+  readHeld,
+} from '../sign-in/steps/password.ts';
 import { newPassword } from '../sign-in/steps/new-password.ts';
 import { isProvedByLink, noteFirstPassword, noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { signInSettings } from '../users/passwords/settings.ts';
@@ -48,6 +55,7 @@ import { testSignIns } from './test-sign-ins.ts';
 import { upstreamLogout } from './upstream-logout.ts';
 import {
   goOn,
+  holding,
   goOnFromDevice,
   onStep,
   type OpenSignIn,
@@ -103,27 +111,41 @@ export const signIn: Handlers<'sign-in'> = {
   async submitPassword(call) {
     const { password } = call.body;
     const isAsked = ({ signIn }: OpenSignIn) => !signIn.isProved() && signIn.identifier !== null;
-    return attempt(onStep, call, {
-      async begin(em, opened): Promise<Begun<PasswordTry>> {
-        if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
-        if (password === '') {
-          const error = { text: 'noPassword', field: 'password' } as const;
-          return { reply: await showStep(em, call, opened, { factor: 'password', error }) };
-        }
-        const tried = await beginPassword(em, opened.signIn);
-        return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
+    const { sign_in: id, csrf } = call.body;
+    return attempt(
+      onStep,
+      call,
+      {
+        async atOnce() {
+          const tried = password === '' ? undefined : await beginAtOnce(call, { id, csrf });
+          return tried && { tried, counted: tried.counted };
+        },
+        async begin(em, opened): Promise<Begun<PasswordTry>> {
+          if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
+          if (password === '') {
+            const error = { text: 'noPassword', field: 'password' } as const;
+            return { reply: await showStep(em, call, opened, { factor: 'password', error }) };
+          }
+          const tried = await beginPassword(em, opened.signIn);
+          return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
+        },
+        judge: (tried) => judgePassword(tried, password, call.breached),
+        async end(em, opened, tried, judged) {
+          if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
+          const userId = opened.holdsUser ? tried.person?.id : undefined;
+          const { enforcement } = call.wired;
+          const read =
+            userId === undefined ? undefined : await readHeld(em, opened.signIn, userId, enforcement);
+          if (await endPassword(em, opened.signIn, tried, judged, { origin: call.origin, read }))
+            return goOn(em, { ...call, facts: read?.held }, opened, ['pwd']);
+          return showStep(em, call, opened, {
+            factor: 'password',
+            error: { text: 'wrong', field: 'password' },
+          });
+        },
       },
-      judge: (tried) => judgePassword(tried, password, call.breached),
-      async end(em, opened, tried, judged) {
-        if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
-        if (await endPassword(em, opened.signIn, tried, judged, call.origin))
-          return goOn(em, call, opened, ['pwd']);
-        return showStep(em, call, opened, {
-          factor: 'password',
-          error: { text: 'wrong', field: 'password' },
-        });
-      },
-    });
+      ({ person }, { isRight }) => holding(isRight ? person?.id : undefined),
+    );
   },
 
   async submitNewPassword(call) {

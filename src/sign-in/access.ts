@@ -24,6 +24,7 @@ import type { FrontChannel } from '../lib/front-channel.ts';
 import type { DeviceShown, Login } from '../users/sessions/login-sessions.ts';
 import { deviceOf } from './device-visits.ts';
 import type { SignIn } from './entities/sign-in.ts';
+import type { HeldUser } from './sql/password-facts.ts';
 import { isTimeKnown } from './steps/proofs.ts';
 
 /** Applications that are judged at each request. */
@@ -34,6 +35,8 @@ export interface AccessSite {
   access: AccessGuard;
   origin: Origin;
   clientCertificate: () => ClientCertificate | undefined;
+  /** What was read under the lock of the user, in this transaction and for it. */
+  facts?: HeldUser | undefined;
 }
 
 /** Judges the user of a sign-in who has proved something. @param kind given where the sign-in ends */
@@ -47,8 +50,11 @@ export async function judgeSignIn(
   const attempt = attemptOf(signIn, site, now);
   if (!attempt) return undefined;
   const asked = { ...attempt, ...(kind ? { kind } : {}) };
-  return judgeUser(em, site.access, await readAccessVersion(em, orgId), asked);
+  return judgeUser(em, site.access, await versionAt(em, orgId, site), asked);
 }
+
+const versionAt = async (em: EntityManager, orgId: string, { facts }: AccessSite): Promise<number> =>
+  facts?.accessVersion ?? readAccessVersion(em, orgId);
 
 function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | undefined {
   const { userId, amr, authTime, clientId, serviceProviderId, browserId, state } = signIn;
@@ -61,6 +67,7 @@ function attemptOf(signIn: SignIn, site: AccessSite, now: Date): UserAttempt | u
     ...fromBrowser(site, { amr, authTime: certainTime(time) }, deviceOf(signIn)),
     browserId,
     requestId: site.origin.requestId ?? null,
+    groups: site.facts?.groups,
     ...(state['breached'] === true ? { breached: true } : {}),
   };
 }
@@ -183,5 +190,5 @@ export async function mayEnrol(em: EntityManager, signIn: SignIn, site: AccessSi
   if (demand && needsSecond(demand) && !demand.mayEnrol) return false;
   const { orgId, now } = tenancyOf(em);
   const attempt = attemptOf(signIn, site, now);
-  return !attempt || mayEnrolFactor(em, site.access, await readAccessVersion(em, orgId), attempt);
+  return !attempt || mayEnrolFactor(em, site.access, await versionAt(em, orgId, site), attempt);
 }

@@ -18,6 +18,8 @@ export type Begun<Tried> = { tried: Tried; counted?: Counted } | { reply: Hosted
 
 /** The three phases of an attempt. `Place` is what the form is about, for example the sign-in. */
 export interface Attempt<Place, Tried, Judged> {
+  /** Does what `begin` does, without a transaction. Returns undefined if `begin` must answer; then nothing is counted. */
+  atOnce?: () => Promise<{ tried: Tried; counted: Counted } | undefined>;
   /** Reads what the attempt is judged by, in a transaction. If the secret can be guessed, it also counts the attempt. */
   begin: (em: EntityManager, place: Place) => Promise<Begun<Tried>>;
   /** Compares or hashes the password, outside any transaction. */
@@ -36,18 +38,23 @@ export interface Attempt<Place, Tried, Judged> {
 export async function attempt<FormCall extends AttemptCall, Place, Tried, Judged>(
   onForm: OnForm<FormCall, Place>,
   call: FormCall,
-  { begin, judge, end }: Attempt<Place, Tried, Judged>,
+  { atOnce, begin, judge, end }: Attempt<Place, Tried, Judged>,
+  /** Opens the transaction of `end`, if that is not `onForm`. */
+  onEnd: (tried: Tried, judged: Judged) => OnForm<FormCall, Place> = () => onForm,
 ): Promise<Hosted> {
   const tenant = namedBy(call);
   await call.limitSignIns();
-  const begun = await onForm(call, tenant, begin);
+  const begun = (await atOnce?.()) ?? valueOf(await onForm(call, tenant, begin));
   if ('reply' in begun) return begun.reply;
-  if ('reply' in begun.value) return begun.value.reply;
-  const { tried, counted } = begun.value;
+  const { tried, counted } = begun;
   const judged = await judge(tried).catch(async (error: unknown) => {
     if (counted) await call.inTenant(tenant, (em) => takeBack(em, counted));
     throw error;
   });
-  const done = await onForm(call, tenant, (em, place) => end(em, place, tried, judged));
+  const onHeld = onEnd(tried, judged);
+  const done = await onHeld(call, tenant, (em, place) => end(em, place, tried, judged));
   return 'reply' in done ? done.reply : done.value;
 }
+
+const valueOf = <Value>(done: { value: Value } | { reply: Hosted }): Value | { reply: Hosted } =>
+  'reply' in done ? done : done.value;

@@ -11,6 +11,7 @@ import { type Failing, recordFailure } from '../users/sessions/attempts.ts';
 import { shown, userActor } from '../users/sessions/login-sessions.ts';
 import { connectionOfLogin } from '../users/sessions/sql/logins.ts';
 import type { SignIn } from './entities/sign-in.ts';
+import type { HeldUser } from './sql/password-facts.ts';
 import { type PendingLink, pendingLinkOf } from './pending-link.ts';
 import { isProvedByPass } from './steps/proofs.ts';
 import { upstreamOf } from './upstream.ts';
@@ -44,10 +45,11 @@ export async function verdictOn(
   em: EntityManager,
   signIn: SignIn,
   connectionId: string | undefined,
-  { ofUser }: Enforcement,
+  { facts, wired }: { facts?: HeldUser | undefined; wired: { enforcement: Enforcement } },
 ): Promise<Verdict> {
   const { userId, amr } = signIn;
-  const found = userId === null ? undefined : await ofUser(em, userId);
+  const isAsked = userId !== null && facts?.isEnforced !== false;
+  const found = isAsked ? await wired.enforcement.ofUser(em, userId) : undefined;
   if (!found) return { kind: 'free' };
   const { connections, isOwner } = found;
   if (connections.some(({ id }) => id === connectionId)) return { kind: 'free' };

@@ -17,6 +17,7 @@ import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
 import type { KnownApplications, PageReads } from './page-reads.ts';
 import type { PendingLink } from './pending-link.ts';
+import type { HeldUser } from './sql/password-facts.ts';
 import type { Factor } from './steps/factors.ts';
 import type { FederatedSignInCounter } from './upstream.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
@@ -40,6 +41,8 @@ export interface HostedCall extends PageCall {
   clientCertificate: () => ClientCertificate | undefined;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
+  /** What was read under the lock of the user, in this transaction and for it. */
+  facts?: HeldUser | undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isStillProved, withoutProof } from './steps/proofs.ts';
 
 /** The sign-in that a page or a form finds. For a form, the row is locked. */
 export type Opened<Row extends SignIn = SignIn> =
-  | { state: 'open'; signIn: Row; browser: Browser }
+  | { state: 'open'; signIn: Row; browser: Browser; holdsUser?: boolean }
   /** The sign-in is open, but the form was made before the browser had its present token, or by an attacker. */
   | { state: 'forged'; signIn: Row; browser: Browser }
   | { state: 'completed'; returnTo: string }
@@ -63,7 +63,8 @@ export async function openForm(
 ): Promise<Opened<Locked<SignIn>>> {
   const found = foundIn(em, row, wanted);
   if (!found) return { state: 'none' };
-  return (await openedAs(em, found, wanted)) as Opened<Locked<SignIn>>;
+  const opened = (await openedAs(em, found, wanted)) as Opened<Locked<SignIn>>;
+  return opened.state === 'open' ? { ...opened, holdsUser: row.holdsUser } : opened;
 }
 
 /** The sign-in that a statement has read, and its browser. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { auditRows, type Origin } from '../audit/audit.ts';
-import { eventRows } from '../platform/events.ts';
+import { eventRows, type NewEvent } from '../platform/events.ts';
 import { writeLast } from '../platform/last-writes.ts';
 import { shown, userActor } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -12,6 +12,8 @@ interface Completed {
   /** The connection that the user signed in by. */
   connectionId: string | null;
   person: { id: string; name: string };
+  /** The events of the login. They come before that of the sign-in. */
+  events: readonly NewEvent[];
 }
 
 /** Records a completed sign-in with the last statement of the transaction: in the audit log, and as an event. */
@@ -22,6 +24,7 @@ export function recordSignIn(
     loginId,
     connectionId,
     person: { id: userId, name },
+    events,
   }: Completed,
   origin: Origin,
 ): void {
@@ -31,5 +34,5 @@ export function recordSignIn(
   const { ipAddress = null, userAgent } = origin;
   const from = { clientId, serviceProviderId, connectionId, ipAddress, userAgent: shown(userAgent) };
   const data = { userId, userName: name, sessionId: loginId, amr, ...from };
-  writeLast(em, eventRows(em, [{ type: 'user.login', data }]));
+  writeLast(em, eventRows(em, [...events, { type: 'user.login', data }]));
 }

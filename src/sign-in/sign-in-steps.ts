@@ -260,6 +260,12 @@ export async function onStep<Value>(
   });
 }
 
+/** {@link onStep} in a transaction that locks a user after the sign-in. */
+export const holding =
+  (userId: string | undefined): typeof onStep =>
+  (call, tenant, work) =>
+    onStep(call, tenant, work, userId);
+
 /** Goes on from a factor or a task that was done: to the next step, or to where the sign-in returns. */
 export async function goOn(
   em: EntityManager,

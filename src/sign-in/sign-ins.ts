@@ -7,9 +7,16 @@ import { newId } from '../lib/id.ts';
 import { askedBy, restartSignIn } from './open-sign-in.ts';
 import { isOwnPath } from './own-path.ts';
 import { recordSignIn } from './record-sign-in.ts';
-import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
+import { lockPersonToSignIn, type PersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, renewBrowser } from '../users/sessions/browsers.ts';
-import { findLogin, type Login, startLogin } from '../users/sessions/login-sessions.ts';
+import {
+  type Beginning,
+  findLogin,
+  type Login,
+  renewAndStartLogin,
+  type StartedLogin,
+  startLogin,
+} from '../users/sessions/login-sessions.ts';
 import {
   type AccessSite,
   demandState,
@@ -218,7 +225,7 @@ export async function advance(
     signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
   }
   // Before further steps: a user who is barred sets up no factor and chooses no password on the way.
-  const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site.wired.enforcement);
+  const verdict = await verdictOn(em, signIn, await connectionOf(em, signIn), site);
   if (verdict.kind === 'elsewhere') return bar(em, signIn, verdict, site);
   if (verdict.kind === 'owner') demandOwnFactors(signIn);
   const { ended, asked } = await demandMore(em, signIn, site);
@@ -299,11 +306,13 @@ async function complete(
   site: AdvanceSite,
 ): Promise<Advance> {
   const { orgId, now } = tenancyOf(em);
-  const { origin, wired } = site;
+  const { origin, wired, facts } = site;
   const { userId, amr, authTime } = signIn;
-  const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
+  const held = facts?.person.id === userId ? facts : undefined;
+  const person = held?.person ?? (userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId));
   // Asks again under the lock: no request can change the password between this and the login.
-  if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn))) {
+  const standing = held && { passwordChangedAt: held.passwordChangedAt, ...nothingElse };
+  if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn, standing))) {
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
@@ -313,7 +322,7 @@ async function complete(
     restartSignIn(signIn);
     return { kind: 'closed' };
   }
-  const verdict = await verdictOn(em, signIn, connectionId, wired.enforcement);
+  const verdict = await verdictOn(em, signIn, connectionId, site);
   if (verdict.kind === 'elsewhere' || (verdict.kind === 'owner' && !amr.includes('mfa')))
     return bar(em, signIn, verdict, site);
   // The time has gone on, or a policy has changed, since the last step.
@@ -326,11 +335,6 @@ async function complete(
     if (!isLinked) return bar(em, signIn, verdict, site);
     noteUpstream(signIn, link.upstream);
   }
-  // Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants
-  // differ.
-  const renewed = await renewBrowser(em, browser);
-  if (!renewed) return { kind: 'outrun' };
-  signIn.completedAt = now;
   const { name } = person;
   const upstream = upstreamOf(signIn);
   const isBrief = access?.kind === 'allowed' && access.isBrief;
@@ -347,12 +351,41 @@ async function complete(
     isBrief,
     device,
   };
-  const { id: loginId } = await startLogin(em, browser.id, person, beginning, wired.endings);
+  const started =
+    held?.hasOtherLogin === false
+      ? await renewAndStartLogin(em, browser, person, beginning)
+      : await renewThenStartLogin(em, browser, person, beginning, wired.endings);
+  if (!started) return { kind: 'outrun' };
+  const { id: loginId, events } = started;
+  signIn.completedAt = now;
   await noteSignInFrom(em, site.access, { userId, address: origin.ipAddress });
-  if (access) await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access);
+  if (access)
+    await recordVerdict(em, site.access, { loginId, requestId: origin.requestId ?? null }, access, {
+      isLast: true,
+    });
   const connectedBy = upstream?.connectionId ?? null;
-  recordSignIn(em, { signIn, loginId, connectionId: connectedBy, person: { id: userId, name } }, origin);
+  const completed = { signIn, loginId, connectionId: connectedBy, person: { id: userId, name }, events };
+  recordSignIn(em, completed, origin);
   if (verdict.kind === 'owner')
     await recordLocalLogin(em, { loginId, userId, userName: name, amr }, verdict.connection, origin);
-  return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };
+  return { kind: 'done', returnTo: signIn.returnTo, browser: started.browser };
+}
+
+/** A sign-in by password rests on nothing else. */
+const nothingElse = { loginLives: true, passLives: true, linkLives: true };
+
+/**
+ * Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants differ.
+ * `renewAndStartLogin` does the same.
+ */
+async function renewThenStartLogin(
+  em: EntityManager,
+  browser: Browser,
+  person: Locked<PersonToSignIn>,
+  beginning: Beginning,
+  endings: SignInWiring['endings'],
+): Promise<(StartedLogin & { browser: Browser }) | undefined> {
+  const renewed = await renewBrowser(em, browser);
+  if (!renewed) return undefined;
+  return { ...(await startLogin(em, browser.id, person, beginning, endings)), browser: renewed };
 }

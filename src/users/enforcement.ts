@@ -19,6 +19,8 @@ export interface UserEnforcement {
  * no connection is enforced.
  */
 export interface Enforcement {
+  /** A column of a statement for the tenant `:orgId`: whether it enforces a connection at all. */
+  readonly column: string;
   /** If the caller has locked the user, the answer holds until the transaction ends. */
   readonly ofUser: (em: EntityManager, userId: string) => Promise<UserEnforcement | undefined>;
   /** A connection that signs users in. It need not be enforced. */

@@ -8,6 +8,7 @@ import type {
   RiskLevel,
 } from '../../conditions/types.ts';
 import { dateOf } from '../../lib/rows.ts';
+import type { LastWrite } from '../../platform/last-writes.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
 /** What was known of an attempt, as it is stored: what is left out was not known. */
@@ -56,35 +57,48 @@ export async function addDecisions(
   orgId: string,
   rows: readonly DecisionRow[],
 ): Promise<void> {
+  await em.execute(insertAlone, { ...decisionRows(orgId, rows).values });
+}
+
+/** As {@link addDecisions}, for the last statement of a transaction. */
+export function decisionRows(orgId: string, rows: readonly DecisionRow[]): LastWrite {
   const given = rows.map((row) => ({ ...row, outcomes: row.outcomes.toString('base64') }));
-  await em.execute(insert, {
-    orgId,
-    given: JSON.stringify(given).replaceAll('\\u0000', '\\ufffd'),
-    users: JSON.stringify([...new Set(rows.flatMap(({ userId }) => userId ?? []))]),
-  });
+  return {
+    parts: [
+      ['decision_users', users],
+      ['decision_rows', insert],
+    ],
+    values: {
+      decisionOrgId: orgId,
+      decisionRows: JSON.stringify(given).replaceAll('\\u0000', '\\ufffd'),
+      decisionUsers: JSON.stringify([...new Set(rows.flatMap(({ userId }) => userId ?? []))]),
+    },
+  };
 }
 
 // A user who is being erased is waited for, or nothing would erase this row. The rows are in the order of their shared rows, so
 // that two nodes never wait for each other without end.
+const users = `
+select u.id from users u
+ where u.org_id = :decisionOrgId and u.id = any(array(select jsonb_array_elements_text(:decisionUsers::jsonb)))
+   for key share`;
+
 const insert = `
-with present as materialized (
-  select u.id from users u
-   where u.org_id = :orgId and u.id = any(array(select jsonb_array_elements_text(:users::jsonb)))
-   for key share
-)
 insert into access_decisions as d (org_id, id, at, subject, user_id, identity_id, credential_id, application, decision, outcome,
                                    policy_id, policies, attempts, shared, signals, outcomes, request_id)
-select :orgId, g.id, case when g.shared then date_trunc('minute', g.at) else g.at end, g.subject, g."userId",
+select :decisionOrgId, g.id, case when g.shared then date_trunc('minute', g.at) else g.at end, g.subject, g."userId",
        g."identityId", g."credentialId", g.application, g.decision, g.outcome, g."policyId",
        array(select jsonb_array_elements_text(g.policies)), g.attempts, g.shared, g.signals, decode(g.outcomes, 'base64'), g."requestId"
-  from jsonb_to_recordset(:given::jsonb) as g (id text, at timestamptz, subject text, "userId" text, "identityId" text,
+  from jsonb_to_recordset(:decisionRows::jsonb) as g (id text, at timestamptz, subject text, "userId" text, "identityId" text,
          "credentialId" text, application text, decision text, outcome text, "policyId" text, policies jsonb, attempts int, shared boolean, signals jsonb,
          outcomes text, "requestId" text)
- where g."userId" is null or g."userId" in (select id from present)
+ where g."userId" is null or g."userId" in (select id from decision_users)
  order by coalesce(g."credentialId", coalesce(g."userId", g."identityId") || ' ' || g.application, g.application, ''), g.outcome, g.policies ->> 0, g.at
 on conflict (org_id, (coalesce(credential_id, coalesce(user_id, identity_id) || ' ' || application, application, '')), outcome, (policies[1]), at)
    where shared
    do update set attempts = d.attempts + excluded.attempts`;
+
+const insertAlone = `with decision_users as (${users}) ${insert}`;
 
 /** Which decisions a list has. */
 export interface DecisionFilter {

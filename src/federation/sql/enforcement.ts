@@ -10,6 +10,9 @@ export interface SignInNames {
 /** Tells whether a connection `c` is enforced. */
 const isEnforcing = `c.status = 'ACTIVE' and c.enforced`;
 
+/** Whether the tenant `:orgId` enforces a connection, as a column. */
+export const enforcesColumn = `exists (select from federation_connections c where c.org_id = :orgId and ${isEnforcing})`;
+
 /**
  * Most tenants enforce no connection. The same statement sees that, so that sign-ins there cost no further one.
  * @returns undefined if there is no such user, or if the tenant enforces no connection

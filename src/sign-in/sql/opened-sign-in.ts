@@ -18,6 +18,8 @@ export interface OpenedRow extends Clock {
   browserId: string | null;
   /** The columns of the sign-in; null if the browser has none with this id. */
   signIn: Readonly<Record<string, unknown>> | null;
+  /** Whether a user is locked. */
+  holdsUser: boolean;
 }
 
 /** The same, and what the page of the sign-in needs. */
@@ -52,12 +54,20 @@ export async function readPage(
   return row && { ...openedRowOf(row), authConfig: row['authConfig'] as AuthConfigColumn, more: row };
 }
 
-type RawRow = Omit<OpenedRow, 'signIn'> & { id: string | null } & Readonly<Record<string, unknown>>;
+type RawRow = Omit<OpenedRow, 'signIn' | 'holdsUser'> & { id: string | null } & Readonly<
+    Record<string, unknown>
+  >;
 
 const openedRowOf = (row: RawRow): OpenedRow => {
   const { now, environment, browserId, id } = row;
   const signIn = id === null ? null : Object.fromEntries(columnNames.map((name) => [name, row[name]]));
-  return { now, ...(environment === undefined ? {} : { environment }), browserId, signIn };
+  return {
+    now,
+    ...(environment === undefined ? {} : { environment }),
+    browserId,
+    signIn,
+    holdsUser: row['holdsUser'] === true,
+  };
 };
 
 const columnNames = [
@@ -99,4 +109,4 @@ held as materialized (
    where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
      for no key update of u
 )
-select ${columns}, (select count(*) from held) as held ${from}`;
+select ${columns}, exists (select from held) as "holdsUser" ${from}`;

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { authConfig } from '../../users/auth-config.ts';
-import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import { passkeySettings } from '../../users/passkeys/passkey-party.ts';
 import { mostPasskeys, passkeysOf, usableAt } from '../../users/passkeys/passkeys.ts';
@@ -10,6 +9,7 @@ import { demandsOwnFactors } from '../enforced.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import type { Task } from './factors.ts';
 import { newPassword } from './new-password.ts';
+import { hasTotp } from './totp.ts';
 import { hasEnrolled, isProvedByLink, isProvedByPass } from './proofs.ts';
 
 export const enrolTotp = 'enrol-totp';
@@ -21,14 +21,13 @@ export const enrolPasskey = 'enrol-passkey';
  * a passkey leaves no choice. An owner who must have two factors already sets up none.
  */
 export const enrolment: Required<Task> = {
-  async choices(em, signIn, { baseUrl }) {
+  async choices(em, signIn, { baseUrl, facts }) {
     const { userId } = signIn;
     if (userId === null || demandsOwnFactors(signIn)) return [];
     const { enabled } = (await authConfig(em)).totp;
     const takesPasskey = wantsPasskey(signIn) && (await hasRoomForPasskey(em, userId, baseUrl));
     if (takesPasskey && (isDemanded(signIn, 'PASSKEY') || !enabled)) return [enrolPasskey];
-    const takesApp =
-      (await wantsApp(em, signIn)) && (await findTotpFactor(em, tenancyOf(em).orgId, userId)) === undefined;
+    const takesApp = (await wantsApp(em, signIn)) && !(facts?.hasTotp ?? (await hasTotp(em, userId)));
     return [...(takesApp ? [enrolTotp] : []), ...(takesPasskey ? [enrolPasskey] : [])];
   },
   mayDo: async (em, signIn, site) => isProvedByPass(signIn) || mayEnrol(em, signIn, site),

@@ -16,12 +16,18 @@ export interface Factor {
    * or it would reveal which users exist. For a second factor, it tells whether this user has it, and can use it on
    * pages of this address.
    */
-  offered: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<boolean>;
+  offered: (em: EntityManager, signIn: SignIn, site: FactorSite) => Promise<boolean>;
+}
+
+/** Where a factor is proved. */
+export interface FactorSite {
+  /** Where its pages are: passkeys are for one host. */
+  baseUrl: string;
+  facts?: AccessSite['facts'];
 }
 
 /** Where a task is done. */
 export interface TaskSite extends AccessSite {
-  /** Where its pages are: passkeys are for one host. */
   baseUrl: string;
 }
 

@@ -30,9 +30,11 @@ export const passkey: Factor = {
 export const secondPasskey: Factor = {
   name: 'passkey',
   kind: 'second',
-  async offered(em, { userId }, baseUrl) {
+  async offered(em, { userId }, { baseUrl, facts }) {
     const { enabled, party } = await passkeySettings(em, baseUrl);
-    return enabled && userId !== null && usableAt(party.rpId, await passkeysOf(em, userId)).length > 0;
+    if (!enabled || userId === null) return false;
+    if (facts) return facts.passkeyHosts.includes(party.rpId);
+    return usableAt(party.rpId, await passkeysOf(em, userId)).length > 0;
   },
 };
 
@@ -56,7 +58,7 @@ export async function proveByPasskey(
   text: string,
   origin: Origin,
 ): Promise<PasskeyProof | undefined> {
-  if (!(await passkeyFactorOf(signIn).offered(em, signIn, baseUrl))) return undefined;
+  if (!(await passkeyFactorOf(signIn).offered(em, signIn, { baseUrl }))) return undefined;
   const { party } = await passkeySettings(em, baseUrl);
   const step = stepOf(signIn);
   const outcome = await finishAuthentication(em, party, step, text);

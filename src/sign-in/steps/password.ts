@@ -8,10 +8,18 @@ import { type PersonNamed, personByName } from '../../users/directory/sql/names.
 import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
 import { normalizedPassword } from '../../lib/password-policy.ts';
 import { isPassword, rehashed } from '../../users/passwords/passwords.ts';
-import { type Counted, forgive, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
+import { type Counted, forgiveLast, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
 import { notePassword } from './proofs.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
+import { withDefaults } from '../../lib/auth-config.ts';
+import { noteAuthConfig } from '../../users/auth-config.ts';
+import type { Enforcement } from '../../users/enforcement.ts';
+import { isCsrfOf } from '../../users/sessions/browser-token.ts';
+import { type HostedCall, namedBy, tokenOf } from '../hosted.ts';
+import { askedBy } from '../open-sign-in.ts';
+import { countPassword } from '../sql/count-password-attempt.ts';
+import { type HeldUser, readPasswordFacts } from '../sql/password-facts.ts';
 
 /** Always offered, or users without a password could be told from those with one. */
 export const password: Factor = { name: 'password', kind: 'first', offered: async () => true };
@@ -44,6 +52,29 @@ export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<
   return taken && { orgId, person, ...taken };
 }
 
+/**
+ * As {@link beginPassword}, by one statement, for the form of a sign-in that waits for a password.
+ * @returns undefined if the ordinary way must answer; then nothing is counted
+ */
+export async function beginAtOnce(
+  call: HostedCall,
+  { id, csrf }: { id: string; csrf: string },
+): Promise<PasswordTry | undefined> {
+  const tenant = namedBy(call);
+  const { orgId } = tenant;
+  const token = tokenOf(call);
+  if (token === undefined || !isCsrfOf(token, id, csrf)) return undefined;
+  const usual = withDefaults.passwordPolicy({}, '');
+  return call.atOnce(
+    tenant,
+    (em) => countPassword(em, askedBy(orgId, { token, id }), usual),
+    async (_em, { typed, browser, failures, lockoutThreshold, person }) =>
+      typed === null
+        ? undefined
+        : { orgId, person, counted: { name: typed, browser }, isLast: failures >= lockoutThreshold },
+  );
+}
+
 /** Judges a password outside any transaction. This takes as long for a name without a user as for one with a user. */
 export async function judgePassword(
   { orgId, person }: PasswordTry,
@@ -61,24 +92,48 @@ export async function judgePassword(
   };
 }
 
-/** @returns whether the person has proved themselves; if not, it is on record */
+/** The user of a name now. `held` is given if the transaction has locked this user. */
+export interface ReadUser {
+  person: PersonNamed | undefined;
+  held: HeldUser | undefined;
+}
+
+/** Reads what decides about the user of a right password. The transaction has locked the user. */
+export async function readHeld(
+  em: EntityManager,
+  { identifier, browserId }: SignIn,
+  userId: string,
+  { column }: Pick<Enforcement, 'column'>,
+): Promise<ReadUser> {
+  const asked = { orgId: tenancyOf(em).orgId, name: identifier ?? '', userId, browserId };
+  const { person, authConfig, facts } = await readPasswordFacts(em, asked, column);
+  noteAuthConfig(em, authConfig);
+  if (person?.id !== userId || person.status !== 'ACTIVE') return { person, held: undefined };
+  const { id, name, passwordChangedAt } = person;
+  return { person, held: { ...facts, passwordChangedAt, person: { id, name } as HeldUser['person'] } };
+}
+
+/**
+ * @param read what {@link readHeld} has read
+ * @returns whether the person has proved themselves; if not, it is on record
+ */
 export async function endPassword(
   em: EntityManager,
   signIn: SignIn,
   { person: before, counted, isLast }: PasswordTry,
   { isRight, rehashed: hash, breached }: JudgedPassword,
-  origin: Origin,
+  { origin, read }: { origin: Origin; read: ReadUser | undefined },
 ): Promise<boolean> {
   const { orgId } = tenancyOf(em);
-  const person = await personByName(em, orgId, signIn.identifier ?? '');
+  const person = read ? read.person : await personByName(em, orgId, signIn.identifier ?? '');
   const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
   if (isRight && same && person?.status === 'ACTIVE') {
     // Locks the user first, as a transaction does that sets another password and deletes the failures, too.
-    await lockPersonToSignIn(em, orgId, person.id);
+    if (!read?.held) await lockPersonToSignIn(em, orgId, person.id);
     signIn.userId = person.id;
     notePassword(signIn, person.passwordChangedAt);
     if (breached) signIn.state = { ...signIn.state, breached };
-    await forgive(em, counted);
+    forgiveLast(em, counted);
     if (hash !== undefined && person.passwordHash !== null)
       await replaceHash(em, orgId, person.id, { from: person.passwordHash, to: hash });
     return true;

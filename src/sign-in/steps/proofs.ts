@@ -3,7 +3,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import type { Login } from '../../users/sessions/login-sessions.ts';
-import { standingOfProof } from '../sql/standing-of-proof.ts';
+import { type StandingOfProof, standingOfProof } from '../sql/standing-of-proof.ts';
 
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
 
@@ -91,8 +91,13 @@ export const hasEnrolled = ({ state }: SignIn): boolean => state[enrolled] === t
  * attacker. If the password was changed or taken away, all proofs from before are invalid. The owner of the address may
  * have reclaimed the account (src/users/directory/reclaiming.ts). The proofs of a login end with the login, and the
  * proof of an access pass or of a link to the dashboard with that: a new one takes its place.
+ * @param known what was read under the lock of the user, if the user may sign in. It says nothing of a login, a pass or a link
  */
-export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
+export async function isStillProved(
+  em: EntityManager,
+  { userId, amr, state }: SignIn,
+  known?: StandingOfProof,
+): Promise<boolean> {
   if (userId === null) return false;
   const { loginId, passwordChangedAt, provedAt } = state;
   const passId = state[pass];
@@ -103,7 +108,8 @@ export async function isStillProved(em: EntityManager, { userId, amr, state }: S
     passId: typeof passId === 'string' ? passId : null,
     linkId: typeof linkId === 'string' ? linkId : null,
   };
-  const standing = await standingOfProof(em, tenancyOf(em).orgId, asked);
+  const isOfPassword = asked.loginId === null && asked.passId === null && asked.linkId === null;
+  const standing = known && isOfPassword ? known : await standingOfProof(em, tenancyOf(em).orgId, asked);
   if (!standing?.loginLives || !standing.passLives || !standing.linkLives) return false;
   if (asked.loginId !== null) return true;
   const changedAt = time(standing.passwordChangedAt);

@@ -3,7 +3,7 @@ import { isRecent } from '../../users/factors/factors.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { isDemanded } from '../access.ts';
 import { enrolment, firstFactor } from './enrolment.ts';
-import type { Factor, Task, TaskSite } from './factors.ts';
+import type { Factor, FactorSite, Task, TaskSite } from './factors.ts';
 import { accessPass } from './access-pass.ts';
 import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
@@ -109,14 +109,14 @@ export async function isDue(
 async function offeredOf(
   em: EntityManager,
   signIn: SignIn,
-  { baseUrl, wired }: Pick<SignInSite, 'baseUrl' | 'wired'>,
+  site: FactorSite & Pick<SignInSite, 'wired'>,
   kind: Factor['kind'],
   { nameless = false } = {},
 ): Promise<string[]> {
   const offered: string[] = [];
-  for (const factor of [...ownFactors, ...wired.factors]) {
+  for (const factor of [...ownFactors, ...site.wired.factors]) {
     if (nameless && !factor.nameless) continue;
-    if (factor.kind === kind && (await factor.offered(em, signIn, baseUrl))) offered.push(factor.name);
+    if (factor.kind === kind && (await factor.offered(em, signIn, site))) offered.push(factor.name);
   }
   return offered;
 }

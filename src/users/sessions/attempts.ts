@@ -2,8 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
+import { writeLast } from '../../platform/last-writes.ts';
 import { isKnownBrowser } from './sql/browsers.ts';
-import { type AttemptLimits, forgiveAttempts, takeAttemptRow, takeBackAttempt } from './sql/attempts.ts';
+import {
+  type AttemptLimits,
+  forgiveAttempts,
+  forgivenRow,
+  takeAttemptRow,
+  takeBackAttempt,
+} from './sql/attempts.ts';
 import { shown } from './login-sessions.ts';
 
 /** The key of one count: attempts with one name by one known browser, or by all unknown browsers together. */
@@ -69,6 +76,11 @@ export async function takeBack(em: EntityManager, counted: Counted): Promise<voi
 /** Deletes the earlier failures of this count. */
 export async function forgive(em: EntityManager, { name, browser }: Counted): Promise<void> {
   await forgiveAttempts(em, tenancyOf(em).orgId, { names: [name], browser });
+}
+
+/** As {@link forgive}, with the last statement of the transaction. */
+export function forgiveLast(em: EntityManager, counted: Counted): void {
+  writeLast(em, forgivenRow(tenancyOf(em).orgId, counted));
 }
 
 /** Forgets every failure with the names of a person: when they are erased, and when they are given another password. */

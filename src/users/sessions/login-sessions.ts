@@ -5,7 +5,8 @@ import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import type { FrontChannel } from '../../lib/front-channel.ts';
-import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
+import { hashBrowserToken, isBrowserToken, newBrowserToken } from './browser-token.ts';
+import type { Browser } from './browsers.ts';
 import { newId } from '../../lib/id.ts';
 import {
   type EndedLogin,
@@ -15,7 +16,13 @@ import {
   upstreamOfLogin,
   type WhichLogins,
 } from './sql/logins.ts';
-import { noteLogin, type PersonToSignIn, saveLogin } from './sql/start-login.ts';
+import {
+  type NewLogin,
+  noteLogin,
+  type PersonToSignIn,
+  renewAndSaveLogin,
+  saveLogin,
+} from './sql/start-login.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
 
@@ -141,6 +148,12 @@ export interface Beginning extends Pick<Login, 'amr' | 'authTime' | 'isTimeKnown
   device?: DeviceShown;
 }
 
+/** A login that has begun or goes on. The caller emits the events with those of the sign-in. */
+export interface StartedLogin {
+  id: string;
+  events: NewEvent[];
+}
+
 /**
  * Signs a user in by a browser, and signs out the user before. If the same user signs in, the login goes on with its
  * id. So a second factor does not end what was begun with the login.
@@ -148,15 +161,55 @@ export interface Beginning extends Pick<Login, 'amr' | 'authTime' | 'isTimeKnown
 export async function startLogin(
   em: EntityManager,
   browserId: string,
-  { id: userId, name }: Locked<PersonToSignIn>,
+  person: Locked<PersonToSignIn>,
   beginning: Beginning,
   endings: Endings,
-): Promise<{ id: string }> {
-  const { orgId, now } = tenancyOf(em);
-  const { amr, authTime, isTimeKnown, origin, front, upstream } = beginning;
-  const { addsFactor, isBrief = false, device = notShown } = beginning;
-  await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin }, endings);
-  const fresh = newId('ses');
+): Promise<StartedLogin> {
+  const { orgId } = tenancyOf(em);
+  const { origin } = beginning;
+  await endLogins(em, { browserId, besidesUser: person.id }, { reason: 'REPLACED', origin }, endings);
+  const login = newLogin(em, browserId, person.id, beginning);
+  const id = await saveLogin(em, orgId, login);
+  await noteLogin(em, orgId, { userId: person.id, browserId });
+  return { id, events: beginningOf(login, id, person) };
+}
+
+/**
+ * As {@link startLogin}, for a browser that no other user is signed in with in this tenant. The same statement gives the browser
+ * another token.
+ * @returns undefined if the browser has another token already
+ */
+export async function renewAndStartLogin(
+  em: EntityManager,
+  browser: Pick<Browser, 'id' | 'token'>,
+  person: Locked<PersonToSignIn>,
+  beginning: Beginning,
+): Promise<(StartedLogin & { browser: Browser }) | undefined> {
+  const login = newLogin(em, browser.id, person.id, beginning);
+  const token = newBrowserToken();
+  const hashes = { from: hashBrowserToken(browser.token), to: hashBrowserToken(token) };
+  const id = await renewAndSaveLogin(em, tenancyOf(em).orgId, login, hashes);
+  if (id === undefined) return undefined;
+  return { id, events: beginningOf(login, id, person), browser: { id: browser.id, token, isNew: true } };
+}
+
+function newLogin(
+  em: EntityManager,
+  browserId: string,
+  userId: string,
+  {
+    amr,
+    authTime,
+    isTimeKnown,
+    origin,
+    front,
+    upstream,
+    addsFactor,
+    isBrief = false,
+    device = notShown,
+  }: Beginning,
+): NewLogin {
+  const { now } = tenancyOf(em);
   const address = origin.ipAddress ?? null;
   const userAgent = origin.userAgent?.slice(0, 512) ?? null;
   // An identity provider may have asked the user long ago.
@@ -166,8 +219,8 @@ export async function startLogin(
   const endsAt = upstream?.endsAt ?? null;
   const longest = begins + Math.min(seconds, mostSeconds ?? seconds) * 1000;
   const expiresAt = new Date(Math.min(longest, endsAt ?? longest));
-  const id = await saveLogin(em, orgId, {
-    id: fresh,
+  return {
+    id: newId('ses'),
     browserId,
     userId,
     amr,
@@ -185,15 +238,18 @@ export async function startLogin(
     isBrief,
     front,
     ...device,
-  });
-  await noteLogin(em, orgId, { userId, browserId });
-  if (id === fresh) {
-    const data = { userId, userName: name, sessionId: id, amr, expiresAt: expiresAt.toISOString() };
-    await emit(em, [
-      { type: 'session.created', data: { ...data, ipAddress: address, userAgent: shown(userAgent) } },
-    ]);
-  }
-  return { id };
+  };
+}
+
+/** The event of a login that is new. One that went on with its id has none. */
+function beginningOf(
+  { id: fresh, userId, amr, expiresAt, address, userAgent }: NewLogin,
+  id: string,
+  { name }: PersonToSignIn,
+): NewEvent[] {
+  if (id !== fresh) return [];
+  const data = { userId, userName: name, sessionId: id, amr, expiresAt: expiresAt.toISOString() };
+  return [{ type: 'session.created', data: { ...data, ipAddress: address, userAgent: shown(userAgent) } }];
 }
 
 /** As much of it as an event carries. */

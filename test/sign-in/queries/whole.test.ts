@@ -30,6 +30,6 @@ test('a sign-in until its tokens asks Postgres no more than it must', async ({ s
   }
   const all = asked.flatMap(({ statements }) => statements);
   const told = asked.flatMap(({ request, statements }) => [request, ...statements]).join('\n');
-  expect(all.length, told).toBe(46);
-  expect(all.filter((text) => text === 'commit').length, told).toBe(3);
+  expect(all.length, told).toBe(23);
+  expect(all.filter((text) => text === 'commit').length, told).toBe(2);
 });

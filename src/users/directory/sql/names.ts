@@ -34,14 +34,17 @@ export async function personByName(
 
 const columns = `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`;
 
-const named = `
+/** Returns a statement that finds a {@link PersonNamed} in the tenant `:orgId`. @param name the SQL of the typed name */
+export const selectPersonNamed = (name: string): string => `
 select status, id, "passwordHash", "passwordChangedAt", name from (
   select 1 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.username) = lower(:name) and u.released_at is null
+   where u.org_id = :orgId and lower(u.username) = lower(${name}) and u.released_at is null
   union all
   select 2 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.email) = lower(:name) and u.released_at is null
+   where u.org_id = :orgId and lower(u.email) = lower(${name}) and u.released_at is null
 ) as named order by place limit 1`;
+
+const named = selectPersonNamed(':name');
 
 /**
  * Finds the user with this address, in any case. Skips users that SCIM deleted, because their addresses are free

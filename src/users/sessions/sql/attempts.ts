@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LastWrite } from '../../../platform/last-writes.ts';
 import { nameHash } from '../../directory/sql/names.ts';
 
 export interface AttemptLimits {
@@ -47,18 +48,33 @@ export async function forgiveAttempts(
   await em.execute(forgive, { orgId, names: JSON.stringify(names), browser: browser ?? null });
 }
 
-// A lock that has ended begins a new count, and so does a window.
-const live = `f.locked_until is null and f.window_started_at > now() - :lockoutWindowSeconds * interval '1 second'`;
+/** Where a statement has the {@link AttemptLimits}. */
+type LimitNames = Readonly<Record<keyof AttemptLimits, string>>;
+
+/**
+ * Returns the end of a statement that inserts an attempt into `sign_in_failures f`. No row returns if it is one too many. A lock that
+ * has ended begins a new count, and so does a window.
+ */
+export function countedAttempt(limits: LimitNames): string {
+  const live = `f.locked_until is null and f.window_started_at > now() - ${limits.lockoutWindowSeconds} * interval '1 second'`;
+  return `
+on conflict (org_id, name_hash, browser) do update
+   set window_started_at = case when ${live} then f.window_started_at else now() end,
+       failures = case when ${live} then f.failures + 1 else 1 end,
+       locked_until = case when ${live} and f.failures + 1 >= ${limits.lockoutThreshold}
+                           then now() + ${limits.lockoutDurationSeconds} * interval '1 second' end
+ where f.locked_until is null or f.locked_until <= now()
+returning failures`;
+}
 
 const take = `
 insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
 values (:orgId, ${nameHash(':name')}, :browser, now(), 1)
-on conflict (org_id, name_hash, browser) do update
-   set window_started_at = case when ${live} then f.window_started_at else now() end,
-       failures = case when ${live} then f.failures + 1 else 1 end,
-       locked_until = case when ${live} and f.failures + 1 >= :lockoutThreshold then now() + :lockoutDurationSeconds * interval '1 second' end
- where f.locked_until is null or f.locked_until <= now()
-returning failures`;
+${countedAttempt({
+  lockoutThreshold: ':lockoutThreshold',
+  lockoutWindowSeconds: ':lockoutWindowSeconds',
+  lockoutDurationSeconds: ':lockoutDurationSeconds',
+})}`;
 
 const takeBack = `
 update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
@@ -68,3 +84,18 @@ const forgive = `
 delete from sign_in_failures
  where org_id = :orgId and name_hash in (select ${nameHash('name')} from jsonb_array_elements_text(:names::jsonb) as name)
    and (:browser::text is null or browser = :browser)`;
+
+/** Deletes the earlier failures of one count with the last statement of the transaction. */
+export const forgivenRow = (
+  orgId: string,
+  { name, browser }: { name: string; browser: string },
+): LastWrite => ({
+  parts: [
+    [
+      'forgiven',
+      `delete from sign_in_failures
+        where org_id = :forgivenOrgId and name_hash = ${nameHash(':forgivenName')} and browser = :forgivenBrowser`,
+    ],
+  ],
+  values: { forgivenOrgId: orgId, forgivenName: name, forgivenBrowser: browser },
+});

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 import type { Locked } from '../../../platform/locked.ts';
+import { prepared } from '../../../platform/sql/prepared.ts';
 import { columnsOf } from './logins.ts';
 
 /** What names a user whose login begins. */
@@ -57,9 +58,16 @@ export interface NewLogin {
 
 /** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
 export async function saveLogin(em: EntityManager, orgId: string, login: NewLogin): Promise<string> {
-  const { certificate, ...columns } = login;
-  const [row] = await em.execute<{ id: string }[]>(save, {
-    ...columns,
+  const [row] = await em.execute<{ id: string }[]>(save, valuesOf(orgId, login));
+  if (!row) throw new Error(ofAnother);
+  return row.id;
+}
+
+const ofAnother = 'the browser has a login of another user';
+
+function valuesOf(orgId: string, { certificate, ...login }: NewLogin): Record<string, unknown> {
+  return {
+    ...login,
     ...columnsOf(certificate),
     orgId,
     amr: JSON.stringify(login.amr),
@@ -67,9 +75,28 @@ export async function saveLogin(em: EntityManager, orgId: string, login: NewLogi
     expiresAt: login.expiresAt.toISOString(),
     front: frontText(login.front),
     tokensEndAt: login.tokensEndAt?.toISOString() ?? null,
-  });
-  if (!row) throw new Error('the browser has a login of another user');
-  return row.id;
+  };
+}
+
+/**
+ * Gives a browser another token and does what {@link saveLogin} and {@link noteLogin} do, by one statement.
+ * @returns the id of the login; undefined if the browser has another token already, and then nothing has changed
+ */
+export async function renewAndSaveLogin(
+  em: EntityManager,
+  orgId: string,
+  login: NewLogin,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<string | undefined> {
+  const values = { ...valuesOf(orgId, login), tokenFrom: from, tokenTo: to };
+  const [row] = await em.execute<{ id: string | null; isRenewed: boolean }[]>(
+    renewAndSave,
+    values,
+    'all',
+    prepared('renew-and-save-login'),
+  );
+  if (row?.isRenewed && row.id === null) throw new Error(ofAnother);
+  return row?.id ?? undefined;
 }
 
 /** Notes the time of a login, and that the person is known by this browser from now on. */
@@ -84,14 +111,15 @@ export async function noteLogin(
 const kept = (column: string): string =>
   `${column} = case when :addsFactor then l.${column} else excluded.${column} end`;
 
-const save = `
+const saveFrom = (source: string): string => `
 insert into login_sessions as l
   (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at, connection_id, upstream_subject,
    upstream_session, upstream_hint, tokens_end_at, brief, device_asked, device_certificate,
    device_certificate_ends_at, front, time_known)
-values (:orgId, :id, :browserId, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
-        :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
-        :tokensEndAt::timestamptz, :isBrief, :isDeviceAsked, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb, :isTimeKnown)
+select :orgId, :id, :browserId::uuid, :userId, array(select jsonb_array_elements_text(:amr::jsonb)), :authTime::timestamptz, :address,
+       :userAgent, :expiresAt::timestamptz, :connectionId, :upstreamSubject, :upstreamSession, decode(:upstreamHint::text, 'base64'),
+       :tokensEndAt::timestamptz, :isBrief::boolean, :isDeviceAsked::boolean, :thumbprint, :certificateEndsAt::timestamptz, :front::jsonb,
+       :isTimeKnown::boolean ${source}
 on conflict (browser_id, org_id) do update
    set amr = excluded.amr, auth_time = excluded.auth_time, time_known = excluded.time_known, address = excluded.address,
        user_agent = excluded.user_agent, front = excluded.front, last_seen_at = now(),
@@ -105,10 +133,20 @@ on conflict (browser_id, org_id) do update
  where l.user_id = excluded.user_id
 returning id`;
 
+const save = saveFrom('');
+
 // Without a new version of the person: no administrator's change is in the way of a login, nor it of theirs.
-const note = `
-with seen as (
-  update users set last_login_at = now() where org_id = :orgId and id = :userId
-)
-insert into known_browsers (org_id, user_id, browser_id) values (:orgId, :userId, :browserId)
+const seen = 'update users set last_login_at = now() where org_id = :orgId and id = :userId';
+
+const knownFrom = (source: string): string => `
+insert into known_browsers (org_id, user_id, browser_id) select :orgId, :userId, :browserId::uuid ${source}
 on conflict (org_id, user_id, browser_id) do update set last_login_at = now()`;
+
+const note = `with seen as (${seen}) ${knownFrom('')}`;
+
+const renewAndSave = `
+with renewed as (
+  update browsers set token_hash = :tokenTo, last_seen_at = now(), known = true
+   where id = :browserId::uuid and token_hash = :tokenFrom returning id
+), saved as (${saveFrom('from renewed')}), seen as (${seen} and exists (select from saved)), known as (${knownFrom('from saved')})
+select (select id from saved) as id, exists (select from renewed) as "isRenewed"`;

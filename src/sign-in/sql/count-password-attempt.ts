@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/sql/prepared.ts';
+import { type Clock, clockColumns } from '../../platform/sql/clock.ts';
+import { nameHash, type PersonNamed, selectPersonNamed } from '../../users/directory/sql/names.ts';
+import { type AttemptLimits, countedAttempt } from '../../users/sessions/sql/attempts.ts';
+import { foundBrowser } from '../../users/sessions/sql/browsers.ts';
+import type { AskedSignIn } from './opened-sign-in.ts';
+
+/** A password attempt that was counted, and is not judged yet. */
+export interface CountedPassword extends Clock {
+  /** The typed name; null if no sign-in waits for a password, or if the attempt is one too many. Then nothing has changed. */
+  typed: string | null;
+  /** As in `Counted`. */
+  browser: string;
+  failures: number;
+  lockoutThreshold: number;
+  person: PersonNamed | undefined;
+}
+
+type Row = Omit<CountedPassword, 'person'> & { [Name in keyof PersonNamed]: PersonNamed[Name] | null };
+
+/**
+ * Counts an attempt at a password before it is judged, and reads what it is judged by. One statement does what the ordinary way does
+ * with the sign-in locked. The row of the count decides between attempts at the same time.
+ * @param usual the limits where the tenant has set none
+ */
+export async function countPassword(
+  em: EntityManager,
+  asked: AskedSignIn,
+  usual: AttemptLimits,
+): Promise<CountedPassword | undefined> {
+  const { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds } = usual;
+  const values = { ...asked, lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds };
+  const [row] = await em.execute<Row[]>(count, values, 'all', prepared('count-password'));
+  if (!row) return undefined;
+  const { id, status, name, passwordHash, passwordChangedAt, ...rest } = row;
+  const isThere = id !== null && status !== null && name !== null;
+  return { ...rest, person: isThere ? { id, status, name, passwordHash, passwordChangedAt } : undefined };
+}
+
+const limit = (column: string, usual: string): string =>
+  `coalesce((c.settings ->> '${usual}')::int, :${usual}::int) as ${column}`;
+
+const count = `
+with ${foundBrowser},
+opened as materialized (
+  select s.identifier, s.browser_id from found b join sign_ins s on s.browser_id = b.id
+   where s.org_id = :orgId and s.id = :id and s.completed_at is null and s.expires_at > now() and s.amr = '{}'
+     and s.identifier is not null
+), named as materialized (
+  select person.* from opened, lateral (${selectPersonNamed('opened.identifier')}) person
+), limits as materialized (
+  select ${limit('threshold', 'lockoutThreshold')}, ${limit('seconds', 'lockoutWindowSeconds')},
+         ${limit('duration', 'lockoutDurationSeconds')}
+    from (values (1)) one left join auth_configs c on c.org_id = :orgId and c.name = 'password_policy'
+), counted as materialized (
+  select opened.identifier,
+         case when exists (select from known_browsers k
+                            where k.org_id = :orgId and k.user_id = (select id from named) and k.browser_id = opened.browser_id)
+              then opened.browser_id::text else '' end as browser
+    from opened
+), taken as (
+  insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
+  select :orgId, ${nameHash('counted.identifier')}, counted.browser, now(), 1 from counted
+  ${countedAttempt({
+    lockoutThreshold: '(select threshold from limits)',
+    lockoutWindowSeconds: '(select seconds from limits)',
+    lockoutDurationSeconds: '(select duration from limits)',
+  })}
+)
+select ${clockColumns}, case when taken.failures is not null then counted.identifier end as typed, counted.browser,
+       taken.failures, limits.threshold as "lockoutThreshold", named.*
+  from limits left join counted on true left join taken on true left join named on true`;
