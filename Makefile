@@ -102,7 +102,7 @@ drop-master-keys: node_modules/.installed-start ## Remove the master keys that n
 upgrade-database: node_modules/.installed-start ## Take the data of the embedded Postgres to the installed major version, and keep the old folder
 	@$(NODE) scripts/operate/upgrade-database.ts
 
-.PHONY: citus bench-growth bench-starts bench-tenants soak
+.PHONY: citus bench-growth bench-starts bench-tenants noisy-tenant soak
 citus: node_modules/.installed-start ## Say which tables Citus would spread over servers by org_id, and what must change before
 	@$(NODE) scripts/operate/citus.ts
 
@@ -266,6 +266,9 @@ bench-tenants: $(PACKAGES) ## Compare 10 tenants with 10,000: start, memory, and
 
 bench-growth: $(PACKAGES) ## Compare operations with 10,000 and a million rows of each kind, or those in ONLY=…; LARGE=1 for ten million credentials, QUICK=1 to see that it works
 	@$(NODE) bench/growth.ts $(if $(QUICK),--quick) $(if $(LARGE),--large) $(if $(ROWS),--rows=$(ROWS)) $(if $(ONLY),--only="$(ONLY)")
+
+noisy-tenant: $(PACKAGES) ## Watch tenants while one among TENANTS=10000 spends all it may
+	@$(NODE) bench/noisy-tenant.ts $(if $(TENANTS),--tenants=$(TENANTS))
 
 soak: $(PACKAGES) ## Put a steady mixed load on a node for HOURS=8, and fail if memory, descriptors, connections or tables grow
 	@$(NODE) bench/soak.ts --hours=$(or $(HOURS),$(if $(filter long,$(MAKECMDGOALS)),0.5,8))

@@ -1,16 +1,20 @@
-// Where webhooks go: HTTPS, takes everything, counts.
+// Where webhooks go: HTTPS, takes everything, counts. Below `/hook/slow`, it answers after eight seconds.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificate } from '../../test/support/private-ca.ts';
 import { answerParent, startedWith } from '../child.ts';
 
 const { certificate } = startedWith as { certificate: Certificate };
+const slowMs = 8_000;
 let count = 0;
 let waiting: { until: number; resolve: () => void } | undefined;
 
 const server = createServer(certificate, (request, response) => {
   request.on('end', () => {
-    response.writeHead(204).end();
+    const isSlow = request.url?.startsWith('/hook/slow') === true;
+    const answer = (): void => void response.writeHead(204).end();
+    if (isSlow) setTimeout(answer, slowMs);
+    else answer();
     if (++count === waiting?.until) waiting.resolve();
   });
   request.resume();
