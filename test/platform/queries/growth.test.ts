@@ -151,24 +151,30 @@ describe('a list of few', { timeout }, () => {
   };
   type List = (em: EntityManager, orgId: string) => Promise<ListPage<unknown>>;
 
-  test.for<[name: string, list: List, total: number]>([
+  test.for<[name: string, list: List, total: number, most: number]>([
     [
-      'credentials that expire soon',
-      (...of) => listCredentials(...of, { expiring: true }, '-createdAt', first),
-      0,
+      'credentials by name',
+      (...of) => listCredentials(...of, { search: 'y 25999' }, '-createdAt', first),
+      1,
+      150,
     ],
-    ['credentials by name', (...of) => listCredentials(...of, { search: 'y 25999' }, '-createdAt', first), 1],
-    ['identities by name', (...of) => listIdentities(...of, { search: 'ice 2599' }, '-createdAt', first), 1],
+    [
+      'identities by name',
+      (...of) => listIdentities(...of, { search: 'ice 2599' }, '-createdAt', first),
+      1,
+      100,
+    ],
     [
       'open deliveries',
       (...of) => listDeliveries(...of, hook, { status: 'PENDING' }, '-createdAt', first),
       due / 20,
+      150,
     ],
-  ])('reads few rows: %s', async ([, list, wanted], { database, grown, service }) => {
+  ])('reads few rows: %s', async ([, list, wanted, most], { database, grown, service }) => {
     expect(grown.after.length).toBeGreaterThan(0);
     const { rows, total, pages } = await read({ database, service }, list);
     expect([rows.length, total]).toEqual([Math.min(wanted, 20), wanted]);
-    expect(pages).toBeLessThan(150);
+    expect(pages).toBeLessThan(most);
   });
 
   test('reads few users, of a large group too', async ({ database, grown, service }) => {
