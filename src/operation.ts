@@ -202,7 +202,7 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
    * @throws {RateLimited} when it is one too many
    */
   clientLimit: (orgId: string, clientId: string) => Promise<void>;
-  /** Does what `clientLimit` does, for a sign-in by a connection: 200 a minute, from each address. */
+  /** Does what `clientLimit` does, for a sign-in by a connection: 180 a minute, from each address. */
   connectionLimit: (orgId: string, connectionId: string) => Promise<void>;
   /**
    * Takes a place of this operation (`x-concurrency`) for a tenant, until the response was sent. For operations without a known

@@ -8,7 +8,7 @@ export const limits = {
   key: { perMinute: 100, most: 120 },
   scim: { perMinute: 600, most: 620 },
   page: { perMinute: 300, most: 300 },
-  connection: { perMinute: 200, most: 200 },
+  connection: { perMinute: 180, most: 180 },
   stranger: { perMinute: 60, most: 60 },
 } as const;
 

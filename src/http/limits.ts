@@ -14,7 +14,7 @@ const signInsPerAddress = 20;
 /** Requests of one client at the endpoints of the protocol engine that clients call, from one address. */
 const perClient = 300;
 /** Sign-ins by one connection, from one address. A first sign-in creates a user, and takes as long as two usual requests. */
-const perConnection = 200;
+const perConnection = 180;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
