@@ -4,8 +4,9 @@ import { describe, expect, inject, test as base } from 'vitest';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { Comparer, endConnections, type Side } from '../differential/compare.ts';
 import { mutate } from '../differential/mutations.ts';
+import { holding } from '../../support/held-rows.ts';
 import { randomFrom } from '../../support/random.ts';
-import { aDraft, type Endpoint, written } from '../differential/requests.ts';
+import { aDraft, basicOf, type Endpoint, written } from '../differential/requests.ts';
 import { aWorld, type World } from '../differential/world.ts';
 
 const count = Number(process.env['DIFFERENTIAL'] ?? 450);
@@ -91,5 +92,59 @@ describe.each(endpoints)('a request to /%s', (endpoint) => {
     expect(found).toEqual([]);
     // A way that is never gone would show no difference.
     expect(statuses.get('200 ours') ?? 0).toBeGreaterThan(count / 150);
+  });
+});
+
+/** What a side answers, without what is of the moment. */
+async function plainAnswer(side: Side, world: World, endpoint: Endpoint) {
+  const token = world.tokens.find(
+    ({ kind, key, party }) =>
+      kind === (endpoint === 'userinfo' ? 'access' : 'machine') &&
+      !key &&
+      party.method === 'client_secret_basic',
+  );
+  if (!token) throw new Error('the world has no such token');
+  const { clientId, secret } = token.party;
+  const init: RequestInit =
+    endpoint === 'userinfo'
+      ? { headers: { authorization: `Bearer ${token.value}` } }
+      : {
+          method: 'POST',
+          headers: { authorization: basicOf(clientId, secret ?? '') },
+          body: new URLSearchParams(
+            endpoint === 'token' ? { grant_type: 'client_credentials' } : { token: token.value },
+          ),
+        };
+  const response = await fetch(`${side.origin}/api/oidc/${world.orgId}/${endpoint}`, init);
+  const { requestId, access_token, ...body } = (await response.json()) as Record<string, unknown>;
+  const headers = [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'].includes(name),
+  );
+  return { status: response.status, headers, body, random: [typeof requestId, typeof access_token] };
+}
+
+/** What the engine tells pages of other origins. Our own 503 does not have it (ADR 0087). */
+const ofOrigins = ['access-control-allow-origin', 'access-control-expose-headers', 'vary'];
+
+describe('a request that no statement can be run for', () => {
+  test.for<[lock: string, asked: readonly Endpoint[], missing: readonly string[]]>([
+    ['access exclusive', endpoints, []],
+    // Only the statement that stores the token waits.
+    ['share', ['token'], ofOrigins],
+  ])('gets the 503 of the engine: %s', async ([lock, asked, missing], { arena }) => {
+    const { world, service, ours, engine } = arena;
+    for (const endpoint of asked)
+      expect(await plainAnswer(ours, world, endpoint)).toMatchObject({ status: 200 });
+    const release = await holding(service, `lock table oidc_artifacts in ${lock} mode`);
+    const answers = asked.map((endpoint) =>
+      Promise.all([ours, engine].map((side) => plainAnswer(side, world, endpoint))),
+    );
+    for (const [own, theirs] of await Promise.all(answers)) {
+      if (!theirs) throw new Error('the engine did not answer');
+      const headers = theirs.headers.filter(([name]) => !missing.includes(name));
+      expect(own).toMatchObject({ status: 503 });
+      expect(own).toEqual({ ...theirs, headers });
+    }
+    await release();
   });
 });
