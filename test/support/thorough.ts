@@ -14,7 +14,7 @@ export const sized = (thorough: number, otherwise: number): number => (isThoroug
 export const rounds = (all: number, inCi: number, otherwise: number): number =>
   hasAllRounds ? all : sized(inCi, otherwise);
 
-/** Every run has a seed of its own, from vitest.config.ts. In CI a commit has one, from .ci/run. */
+/** Every run has a seed of its own, from vitest.config.ts. In CI the same code has one, from .ci/run. */
 const seed = Number(process.env['TEST_SEED']);
 
 /**

@@ -61,16 +61,14 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
       ...(dpop ? { jkt: dpop.thumbprint } : {}),
     };
     const id = randomBytes(32).toString('base64url');
-    const saving = parts.saveMachineToken({
+    const token = isSigned ? signed.sign(id, clientId, content) : id;
+    await parts.saveMachineToken({
       orgId,
       idHash: hash('sha256', isSigned ? signedPrefix + id : id, 'buffer'),
       payload: JSON.stringify(content),
       clientId,
       seconds,
     });
-    // The row of a signed token is written while it is signed; neither is answered without the other.
-    const token = isSigned ? signed.sign(id, clientId, content) : id;
-    await saving;
     const body = {
       access_token: token,
       expires_in: seconds,
