@@ -14,8 +14,12 @@ interface Shown {
 /** Returns what breaks the contract, in words; undefined when the response keeps it. */
 export type AnswerFault = (id: OperationId, answer: Shown) => string | undefined;
 
-/** Loads the whole contract, with its responses. It is slow, and so are its checks. */
-export async function loadAnswerFault(): Promise<AnswerFault> {
+let loaded: Promise<AnswerFault> | undefined;
+
+/** Loads the whole contract, with its responses, once in a process. It is slow, and so are its checks. */
+export const loadAnswerFault = (): Promise<AnswerFault> => (loaded ??= load());
+
+async function load(): Promise<AnswerFault> {
   const { default: document } = await import('../../generated/openapi.json', { with: { type: 'json' } });
   const { validator, known } = await openValidators(structuredClone(document));
   return (id, { status, body, headers, type }) => {
