@@ -12,7 +12,6 @@ import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
-import { loadAnswerFault } from './answer-faults.ts';
 import { loadContract } from './contract.ts';
 import type { Size } from './crowd.ts';
 import { door } from './door.ts';
@@ -73,7 +72,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, patient, metrics, tracer, log, rights } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
-  const faultOf = parts.checkAnswers ? await loadAnswerFault() : undefined;
+  const faultOf = parts.checkAnswers
+    ? await import('./answer-faults.ts').then(({ loadAnswerFault }) => loadAnswerFault())
+    : undefined;
   const assertContract = (context: RequestContext, { status, body, headers }: StoredAnswer): void => {
     const all = {
       ...context.headers,
