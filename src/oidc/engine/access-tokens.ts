@@ -1,10 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
-import { createLocalJWKSet, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
-import { es256Signer } from './sign-jwt.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /**
@@ -24,7 +23,7 @@ export interface SignedTokens {
   /** The `jti` of a token as its holders know it. */
   shownJti: (jti: string) => string;
   /** Signs a token with this `jti` for a subject. */
-  sign: (jti: string, subject: string | undefined, payload: Record<string, unknown>) => string;
+  sign: (jti: string, subject: string | undefined, payload: Record<string, unknown>) => Promise<string>;
   /** Whether there is a key that signs. */
   canSign: boolean;
   /** Returns the `jti` of a token that the tenant signed, if the token has not expired. @param now seconds since 1970 */
@@ -61,13 +60,13 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   const row = signedPrefix;
   const published = createLocalJWKSet({ keys: keys.map(publicOf) });
   const signing = keys.find(({ alg }) => alg === algorithm);
-  let signer: ReturnType<typeof es256Signer> | undefined;
+  let imported: ReturnType<typeof importJWK> | undefined;
 
-  const sign: SignedTokens['sign'] = (jti, subject, payload) => {
+  const sign: SignedTokens['sign'] = async (jti, subject, payload) => {
     if (!signing) throw new Error(`there is no signing key for ${algorithm}`);
-    signer ??= es256Signer(signing, type);
+    imported ??= importJWK(signing, algorithm);
     const { clientId, aud, iat, exp, scope, jkt, extra } = payload;
-    return signer({
+    return new SignJWT({
       ...(extra as object | undefined),
       iss: issuer,
       sub: subject ?? clientId,
@@ -78,7 +77,9 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       client_id: clientId,
       ...(scope ? { scope } : {}),
       ...(jkt ? { cnf: { jkt } } : {}),
-    });
+    } as Record<string, unknown>)
+      .setProtectedHeader({ alg: algorithm, typ: type, kid: signing.kid ?? '' })
+      .sign(await imported);
   };
 
   const verify = async (presented: string): Promise<JWTPayload | undefined> => {

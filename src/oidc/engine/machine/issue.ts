@@ -61,14 +61,17 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
       ...(dpop ? { jkt: dpop.thumbprint } : {}),
     };
     const id = randomBytes(32).toString('base64url');
-    const token = isSigned ? signed.sign(id, clientId, content) : id;
-    await parts.saveMachineToken({
-      orgId,
-      idHash: hash('sha256', isSigned ? signedPrefix + id : id, 'buffer'),
-      payload: JSON.stringify(content),
-      clientId,
-      seconds,
-    });
+    // The row of a signed token is written while it is signed; neither is answered without the other.
+    const [token] = await Promise.all([
+      isSigned ? signed.sign(id, clientId, content) : id,
+      parts.saveMachineToken({
+        orgId,
+        idHash: hash('sha256', isSigned ? signedPrefix + id : id, 'buffer'),
+        payload: JSON.stringify(content),
+        clientId,
+        seconds,
+      }),
+    ]);
     const body = {
       access_token: token,
       expires_in: seconds,
