@@ -27,8 +27,19 @@ export type Form = Record<string, string | string[]>;
  *   Postgres cannot store, or bytes that are not UTF-8, also where they are percent-encoded
  */
 export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): Form {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FormRefusal('body', 'is not UTF-8');
+  }
+  // Before it is read: what is refused for its size must not cost what reading it costs.
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new FormRefusal('body', `must have at most ${mostFields} fields`);
+  if (!encodesUtf8(text)) throw new FormRefusal('body', 'is not UTF-8');
   const form: Form = Object.create(null);
-  for (const [name, value] of fieldsIn(bytes)) {
+  // A text that begins with a question mark is not a query here, and the mark belongs to the name.
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name.includes('\0') || value.includes('\0')) throw new FormRefusal(name, 'must not contain NUL');
     const before = form[name];
     if (Array.isArray(before)) before.push(value);
@@ -36,36 +47,6 @@ export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): For
     else form[name] = lists.includes(name) ? [value] : value;
   }
   return form;
-}
-
-/** Nothing of it is encoded, so each field stands there as it is. Most forms of OAuth clients are so. */
-const unencoded = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
-
-/** @throws {FormRefusal} */
-function fieldsIn(bytes: Uint8Array): Iterable<[name: string, value: string]> {
-  const ascii = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const isPlain = unencoded.test(ascii);
-  const text = isPlain ? ascii : decoded(bytes);
-  // Before it is read: what is refused for its size must not cost what reading it costs.
-  const parts = text.split('&', mostFields + 1);
-  if (parts.length > mostFields) throw new FormRefusal('body', `must have at most ${mostFields} fields`);
-  if (isPlain) return parts.filter((part) => part !== '').map(fieldOf);
-  if (!encodesUtf8(text)) throw new FormRefusal('body', 'is not UTF-8');
-  // A text that begins with a question mark is not a query here, and the mark belongs to the name.
-  return new URLSearchParams(`?${text}`);
-}
-
-function fieldOf(part: string): [name: string, value: string] {
-  const equals = part.indexOf('=');
-  return equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new FormRefusal('body', 'is not UTF-8');
-  }
 }
 
 /**
