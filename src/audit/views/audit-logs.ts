@@ -69,22 +69,11 @@ const deepest = 256;
  */
 function contentOf(text: string | null): Content {
   try {
-    const content =
-      text === null ? null : (asWritten(text) ?? parseJson(Buffer.from(text), { maxDepth: deepest }));
+    const content = text === null ? null : parseJson(Buffer.from(text), { maxDepth: deepest });
     return typeof content === 'object' && content !== null ? content : {};
   } catch {
     return {};
   }
-}
-
-/**
- * Reads a text that `JSON.stringify` wrote. It can have none of the faults that `parseJson` looks for, if it is too short to be too deep
- * and has no character that JSON escapes by its number. @returns undefined for every other text
- */
-function asWritten(text: string): unknown {
-  if (text.length > 2 * deepest || text.includes('\\u')) return undefined;
-  const value: unknown = JSON.parse(text);
-  return JSON.stringify(value) === text ? value : undefined;
 }
 
 export const viewCheckpoint = ({
