@@ -83,8 +83,11 @@ async function largeGroup(
   group: string,
   window: Window,
 ): Promise<string | undefined> {
-  const values = [orgId, orgId, group, group, group];
-  const groups = await em.execute<{ id: string; members: number; users: number }[]>(sizesOf, values);
+  const all = quotaIn(orgId, 'users');
+  const groups = await em.execute<{ id: string; members: number; users: number }[]>(
+    `select g.id, g.member_count as members, (${all.sql}) as users from groups g where g.org_id = ? and ${isNamed}`,
+    [...all.values, orgId, group, group, group],
+  );
   const [one, another] = groups;
   // A group may have the id of another one for its name.
   if (!one || another) return undefined;
@@ -96,19 +99,16 @@ async function largeGroup(
 /** What a look-up of a membership costs, in look-ups of a user. */
 const lookUps = 2;
 
-const sizesOf = `
-select g.id, g.member_count as members,
-       (select coalesce(sum(delta), 0)::int from quota_deltas where org_id = ? and kind = 'users') as users
-  from groups g where g.org_id = ? and (g.id = ? or (lower(g.name) = lower(?) and g.name = ?))`;
+/** The group `g` of a filter. Names are kept in one case by their index only, so that both halves of the condition are needed. */
+const isNamed = '(g.id = ? or (lower(g.name) = lower(?) and g.name = ?))';
 
 function selection(orgId: string, { status, group, role, search }: UserFilter) {
   const conditions: Condition[] = [['u.org_id = ?', orgId]];
   if (status !== undefined) conditions.push(having(status));
-  // Names are kept in one case by their index only, so that both halves of the condition are needed.
   if (group !== undefined) {
     conditions.push([
       `u.id in (select m.user_id from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
-                 where m.org_id = ? and (g.id = ? or (lower(g.name) = lower(?) and g.name = ?)))`,
+                 where m.org_id = ? and ${isNamed})`,
       orgId,
       group,
       group,
