@@ -4,6 +4,7 @@
 // receiver answers after eight seconds. Options: --tenants=<count> --rounds=<count> --seconds=<count>
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { head } from './check-operations.ts';
 import type { OpenOrder, Stream, StreamResult } from './open-load.ts';
 import { columns, median, saveResults } from './report.ts';
 import { note, type Rig, startService, withRig } from './rig.ts';
@@ -32,12 +33,12 @@ const highestRate = 1_000;
 const noisyKeys = 10;
 const noisyWebhooks = 5;
 
-const request = (key: string, method: string, path: string, body?: object): string => {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const type =
-    body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
-  return `${method} /api/v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nAccept: */*\r\n${type}\r\n${text}`;
-};
+const request = (key: string, method: string, path: string, body?: object): string =>
+  head(
+    `${method} /api/v1/${path}`,
+    `Bearer ${key}`,
+    body && { type: 'application/json', text: JSON.stringify(body) },
+  );
 
 /** Calls the API while the bench is prepared. */
 const caller =
