@@ -94,8 +94,7 @@ describe('the mock', () => {
   });
 
   // Prism cannot write what it invents as YAML, nor as lines of JSON.
-  const inventable = cases.filter(({ id }) => id !== 'getOpenapiYaml' && id !== 'exportAuditLogs');
-  test.for(drawn(inventable, 110, 'operations that Prism invents', 220))(
+  test.for(cases.filter(({ id }) => id !== 'getOpenapiYaml' && id !== 'exportAuditLogs'))(
     'invents answers of $id that keep the contract',
     // A page of a hundred invented people takes it five seconds.
     { timeout: 90_000 },
