@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import ensure_resource_availability
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from rules import RULES  # noqa: E402
 from texts import PROFILE, shown  # noqa: E402
-from there import CREATED, DELETED, ask_for_all, change_little, known_ids, name_what_is_there, remember, remember_links  # noqa: E402
+from there import CREATED, DELETED, ask_for_all, change_little, go_on, known_ids, name_what_is_there, remember, remember_links  # noqa: E402
 
 # SCIM names the tenant in the path. A SCIM token is not valid under the path of another tenant.
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
@@ -128,6 +128,7 @@ def before_load_schema(context, raw_schema):
     # A megabyte of YAML, which is cut off before it is parsed; test/http/api/service.test.ts reads it whole.
     del raw_schema["paths"]["/api/v1/openapi.yaml"]
     remember_links(raw_schema)
+    go_on()
     CERTIFICATES.extend(raw_schema["components"]["schemas"]["NewSamlConnection"]["example"]["certificates"])
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []

@@ -3,7 +3,9 @@
 The functions choose the ids that a good call names. docs/fuzzing.md gives the reason for each choice.
 """
 
+import atexit
 import os
+import pickle
 import secrets
 import time
 import zlib
@@ -45,6 +47,19 @@ OWED = {}
 TRIED = set()
 # What was suspended or paused: nothing else can be reactivated or resumed.
 SUSPENDED = set()
+# A second run of Schemathesis goes on with what the first one found (scripts/fuzz.ts).
+FOUND = os.environ.get("KEYWARD_FOUND", "")
+KEPT = {
+    "DELETED": DELETED,
+    "CREATED": CREATED,
+    "INVITED": INVITED,
+    "MEMBERS": MEMBERS,
+    "DELIVERIES": DELIVERIES,
+    "DEAD_LETTERS": DEAD_LETTERS,
+    "TESTED": TESTED,
+    "IDS": IDS,
+    "SUSPENDED": SUSPENDED,
+}
 # No call creates the resources in these lists, so only the lists tell their ids.
 LISTS = {"/api/v1/audit-logs", "/api/v1/alerts", "/api/v1/anomalies"}
 
@@ -76,6 +91,23 @@ def remember_links(raw_schema):
                     path = paths[link["operationId"]]
                     prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
                     LINKS.setdefault(operation["operationId"], set()).add(prefix)
+
+
+def go_on():
+    """Takes what the run before has found, and keeps what this run finds."""
+    if not FOUND:
+        return
+    if os.path.exists(FOUND):
+        with open(FOUND, "rb") as file:
+            for name, found in pickle.load(file).items():
+                kept = KEPT[name]
+                kept.extend(found) if isinstance(kept, list) else kept.update(found)
+    atexit.register(keep)
+
+
+def keep():
+    with open(FOUND, "wb") as file:
+        pickle.dump(KEPT, file)
 
 
 # Without an identity next to nothing can be done.

@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { calledSomebody, neverSucceeded, schemathesisArguments } from '../../../scripts/fuzz.ts';
+import { readContract } from '../../../scripts/contract.ts';
+import {
+  calledSomebody,
+  neverSucceeded,
+  schemathesisArguments,
+  withCreators,
+} from '../../../scripts/fuzz.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const page = read('docs/fuzzing.md');
@@ -46,6 +52,15 @@ describe('neverSucceeded', () => {
       'deleteThing',
       'addThing',
     ]);
+  });
+});
+
+describe('withCreators', () => {
+  test('adds the operations that create what the others work on', () => {
+    const ids = withCreators(readContract(), ['suspendUser', 'getOverview']);
+    expect(ids.slice(0, 2)).toEqual(['suspendUser', 'getOverview']);
+    expect(ids).toContain('createUser');
+    expect(ids).not.toContain('createGroup');
   });
 });
 
