@@ -179,7 +179,7 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   /** Finds the live tenant of the organization that the first start made. */
   findFirstTenant: () => Promise<Tenant | undefined>;
   /** Whether a developer at the machine of the service calls, by a name of this machine. */
-  isAtThisMachine: boolean;
+  isAtThisMachine: () => boolean;
   /** Finds the live tenant of the service, if it has one organization only. */
   findOnlyTenant: () => Promise<Tenant | undefined>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */

@@ -12,7 +12,7 @@ import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
 import { countryOf } from './place.ts';
 import type { MatchRecorder } from './matches.ts';
-import type { AccessPolicySource, MachineUse, Signals } from './types.ts';
+import type { AccessPolicySource, MachineUse, RiskLevel, Signals } from './types.ts';
 
 /** The application of every call of the API with a key. */
 export const apiApplication = 'keyward:api';
@@ -23,25 +23,41 @@ export const exchangeApplication = 'keyward:exchange';
 /** The application that a verifying service names itself has a prefix, so that it cannot pass for another. */
 export const contextApplication = (name: string): string => `context:${name}`;
 
-/** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
-export function machineSignals(use: MachineUse, geoIp: GeoIp | undefined): Signals {
-  const address = use.address === null ? undefined : normalizeAddress(use.address);
-  let place: { country: string | undefined } | undefined;
-  return {
-    now: use.now,
-    identityId: use.identityId,
-    identityType: use.identityType,
-    application: use.application,
-    address,
-    // Found when a condition asks, because the look-up costs more than all other signals.
-    get country() {
-      place ??= { country: countryOf(address, geoIp) };
-      return place.country;
-    },
-    riskLevel: use.riskScore === undefined ? undefined : riskLevel(use.riskScore),
-    clientType: 'machine',
-  };
+/**
+ * What is known of a use. It is a class, because V8 makes a hidden class for each object literal with an accessor, and keeps that
+ * and the object until it collects all garbage.
+ */
+class MachineSignals implements Signals {
+  readonly now: Date;
+  readonly identityId: string | undefined;
+  readonly identityType: string | undefined;
+  readonly application: string | undefined;
+  readonly address: string | undefined;
+  readonly riskLevel: RiskLevel | undefined;
+  readonly clientType = 'machine';
+  readonly #geoIp: GeoIp | undefined;
+  #place: { country: string | undefined } | undefined;
+
+  constructor(use: MachineUse, geoIp: GeoIp | undefined) {
+    this.now = use.now;
+    this.identityId = use.identityId;
+    this.identityType = use.identityType;
+    this.application = use.application;
+    this.address = use.address === null ? undefined : normalizeAddress(use.address);
+    this.riskLevel = use.riskScore === undefined ? undefined : riskLevel(use.riskScore);
+    this.#geoIp = geoIp;
+  }
+
+  /** Found when a condition asks, because the look-up costs more than all other signals. */
+  get country(): string | undefined {
+    this.#place ??= { country: countryOf(this.address, this.#geoIp) };
+    return this.#place.country;
+  }
 }
+
+/** Returns what is known of a use. Without a GeoIP database, the country is a missing signal. */
+export const machineSignals = (use: MachineUse, geoIp: GeoIp | undefined): Signals =>
+  new MachineSignals(use, geoIp);
 
 /** What judges uses of keys by conditional access. */
 export interface AccessGuard {

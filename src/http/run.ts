@@ -146,9 +146,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
       return (await tenantOfBrowser(pool, hashBrowserToken(token), orgId))?.home;
     },
     findFirstTenant: () => firstTenant(pool),
-    get isAtThisMachine() {
-      return isAtThisMachine(context.request, transport, baseUrl());
-    },
+    isAtThisMachine: () => isAtThisMachine(context.request, transport, baseUrl()),
     findOnlyTenant: () => onlyTenant(pool),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),

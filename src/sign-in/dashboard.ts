@@ -77,11 +77,11 @@ export type LinkFollowed = { location: string; cookies: string[] } | { refusal: 
  */
 export async function followLink(
   em: EntityManager,
-  call: HostedCall & { isAtThisMachine: boolean },
+  call: HostedCall & { isAtThisMachine: () => boolean },
   token: string,
 ): Promise<LinkFollowed> {
   const { orgId } = tenancyOf(em);
-  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token, call.isAtThisMachine);
+  const { id: linkId, userId, isFirstOwner } = await useDashboardLink(em, token, call.isAtThisMachine());
   const person = await lockPersonToSignIn(em, orgId, userId);
   const browser = person && (await freshBrowser(em, tokenOf(call)));
   if (!browser) throw new Failure('DASHBOARD_LINK_NOT_FOUND', { reason: 'the user is not ACTIVE' });
