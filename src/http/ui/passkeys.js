@@ -131,6 +131,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     continue;
   }
   form.hidden = false;
+  // A browser that has shown the page before this script came has passed over a field that it could not focus.
+  if (document.activeElement === document.body) form.querySelector('[autofocus]')?.focus();
   const button = form.querySelector('button');
   form.addEventListener('submit', (event) => {
     event.preventDefault();

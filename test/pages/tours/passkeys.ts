@@ -1,6 +1,26 @@
+import { expect } from 'vitest';
 import { aPassHolder } from '../../support/access-passes.ts';
 import { addAuthenticator } from '../../support/visits.ts';
+import type { DrivenPage } from '../../support/devtools.ts';
 import { longWord, somebody, type Tour } from '../visit.ts';
+
+/** Lets the script of passkeys arrive after the page was shown without it, as it does on a slow connection. */
+async function withLateScript(page: DrivenPage, action: () => Promise<void>): Promise<void> {
+  const frame = `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown())))`;
+  let wasLate = false;
+  const goOn = async (requestId: unknown): Promise<void> => {
+    await page.evaluate(frame);
+    wasLate = await page.evaluate<boolean>(`document.querySelector('form[data-passkey]').hidden`);
+    await page.send('Fetch.continueRequest', { requestId });
+  };
+  page.on('Fetch.requestPaused', ({ requestId }) => void goOn(requestId));
+  await page.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.send('Fetch.enable', { patterns: [{ urlPattern: '*/ui/passkeys.js' }] });
+  await action();
+  await page.send('Fetch.disable');
+  await page.send('Network.setCacheDisabled', { cacheDisabled: false });
+  expect(wasLate).toBe(true);
+}
 
 /** Passkeys, by the browser's own virtual authenticator. */
 export const passkeyTour: Tour = async (visit) => {
@@ -51,7 +71,7 @@ export const passkeyEnrolmentTour: Tour = async (visit) => {
   await look('choice', 'Set up an authenticator app');
   await press('a[href*="factor=enrol-passkey"]');
   await look('set-up', 'Set up a passkey');
-  await send({ name: ' ' });
+  await withLateScript(page, () => send({ name: ' ' }));
   await look('no-name', 'Set up a passkey');
   await page.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await send({ name: longWord });
