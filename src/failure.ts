@@ -298,6 +298,17 @@ export class Failure extends Error {
   }
 }
 
+/** What was thrown on the way to a response that has these headers, also as a refusal. */
+export class ThrownUnder extends Error {
+  override name = 'ThrownUnder';
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(headers: Readonly<Record<string, string>>, cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'not an error', { cause });
+    this.headers = headers;
+  }
+}
+
 /** The refusal of a body over the limit of its operation, in bytes. */
 export class PayloadTooLarge extends Failure {
   constructor(maximumBytes: number) {

@@ -1,5 +1,5 @@
 import { OptimisticLockError } from '@mikro-orm/core';
-import { Failure, type FailureCode, RateLimited } from '../failure.ts';
+import { Failure, type FailureCode, RateLimited, ThrownUnder } from '../failure.ts';
 import { errorPath } from './reference/paths.ts';
 
 /** What goes on the wire for a refusal. */
@@ -71,6 +71,10 @@ export function failureOf(thrown: unknown): Failure {
   }
   return new Failure(isOutage(thrown) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', {}, thrown);
 }
+
+/** The headers that a response has although it became a refusal. */
+export const headersOf = (thrown: unknown): Readonly<Record<string, string>> =>
+  Object.assign({}, ...causesOf(thrown).map((one) => (one instanceof ThrownUnder ? one.headers : {})));
 
 /**
  * Connection trouble, a server that stops, starts or only reads (a former primary), that lacks connections, memory or disk,

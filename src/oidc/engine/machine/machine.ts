@@ -1,4 +1,5 @@
 import type { Provider } from 'oidc-provider';
+import { ThrownUnder } from '../../../failure.ts';
 import { onBehalfOf } from '../../../platform/on-behalf.ts';
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts, TenantSettings } from '../parts.ts';
@@ -6,7 +7,13 @@ import { protocolScopes } from '../scopes.ts';
 import { knownClients } from './clients.ts';
 import { introspector } from './introspect.ts';
 import { issuer } from './issue.ts';
-import type { IntrospectionBody, MachineAnswering, TokenBody, UserInfoBody } from './request.ts';
+import {
+  headersForOrigin,
+  type IntrospectionBody,
+  type MachineAnswering,
+  type TokenBody,
+  type UserInfoBody,
+} from './request.ts';
 import { userInfoAnswerer } from './userinfo.ts';
 
 /** What machines ask most, which is answered without the layers of the engine. */
@@ -38,7 +45,11 @@ export function machineAnswers(
   const counted =
     <Body>(operation: keyof MachineAnswers, answering: MachineAnswering<Body>): MachineAnswering<Body> =>
     async (request) => {
-      const answer = await onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => answering(request));
+      const answer = await onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => answering(request)).catch(
+        (error: unknown) => {
+          throw new ThrownUnder(headersForOrigin(request.header('origin')), error);
+        },
+      );
       if (answer) parts.answeredByOwn?.(operation);
       return answer;
     };

@@ -33,13 +33,21 @@ export type IntrospectionBody = { active: boolean } & Record<string, unknown>;
 
 export type UserInfoBody = { sub: string } & Record<string, unknown>;
 
-/** The headers of the engine for a success, where no page of another origin asks. */
-export const headersForPrograms = {
-  'Cache-Control': 'no-store',
+/** What the engine tells pages of other origins, also where a request fails. */
+export const headersForOrigin = (origin: string | undefined) => ({
   Vary: 'Origin',
-  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Origin': origin || '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',
-} as const;
+});
+
+/** The headers of the engine for a success. */
+export const headersFor = (origin: string | undefined) => ({
+  'Cache-Control': 'no-store',
+  ...headersForOrigin(origin),
+});
+
+/** The same where no page of another origin asks. */
+export const headersForPrograms = headersFor(undefined);
 
 /** Headers that make the engine do more than this folder does. */
 const unusual = ['origin', 'oauth-client-attestation', 'oauth-client-attestation-pop'];

@@ -9,7 +9,7 @@ import type { knownClients } from './clients.ts';
 import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
 import {
   epochSeconds,
-  headersForPrograms,
+  headersFor,
   type MachineAnswering,
   type MachineRequest,
   type UserInfoBody,
@@ -71,10 +71,7 @@ export function userInfoAnswerer(info: UserInfo): MachineAnswering<UserInfoBody>
     // The client may not ask for `openid` any more. The answer is then empty, and the contract has no such answer.
     if (body.sub === undefined) return undefined;
     if (!(await isProved(token, presented, request, info))) return undefined;
-    return {
-      body: body as UserInfoBody,
-      headers: origin ? { ...headersForPrograms, 'Access-Control-Allow-Origin': origin } : headersForPrograms,
-    };
+    return { body: body as UserInfoBody, headers: headersFor(origin) };
   };
 }
 
