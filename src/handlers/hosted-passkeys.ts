@@ -7,6 +7,7 @@ import {
   renamePasskey,
 } from '../users/passkeys/passkey-registration.ts';
 import { amrOf, beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
+import { loadWebauthn } from '../users/passkeys/protocol/ceremonies.ts';
 import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
 import { mayEnrolBy } from '../sign-in/access.ts';
 import { enrolling } from '../sign-in/enrol-passkey.ts';
@@ -29,10 +30,11 @@ import { goOn, onStep, showStep } from '../sign-in/sign-in-steps.ts';
 
 export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeySignIn(call) {
+    const webauthn = await loadWebauthn();
     const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
       const { party } = await passkeySettings(em, call.baseUrl);
       if (!(await passkeyFactorOf(signIn).offered(em, signIn, call))) throw new Failure('NOT_FOUND');
-      return told(await beginAuthentication(em, party, stepOf(signIn)));
+      return told(await beginAuthentication(em, webauthn, party, stepOf(signIn)));
     });
     return 'reply' in done ? done.reply : done.value;
   },
@@ -50,11 +52,12 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   },
 
   async startPasskeyEnrolment(call) {
+    const webauthn = await loadWebauthn();
     const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
       const { party } = await enabledSettings(em, call.baseUrl);
       const { userId } = signIn;
       if (userId === null || !(await isDue(em, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');
-      return told(await beginRegistration(em, party, enrolling(signIn, userId, call.origin)));
+      return told(await beginRegistration(em, webauthn, party, enrolling(signIn, userId, call.origin)));
     });
     return 'reply' in done ? done.reply : done.value;
   },
@@ -101,11 +104,12 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   },
 
   async startPasskeyRegistration(call) {
+    const webauthn = await loadWebauthn();
     return asThemselves(call, call.body.csrf, async (em, self, _csrf, login) => {
       const { party } = await enabledSettings(em, call.baseUrl);
       if (!(await mayEnrolBy(em, call, login))) throw new Failure('ACCESS_BLOCKED');
       if (await isBarred(em, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
-      return told(await beginRegistration(em, party, self));
+      return told(await beginRegistration(em, webauthn, party, self));
     });
   },
 

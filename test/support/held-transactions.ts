@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
+import { registerHooks } from 'node:module';
 import pg from 'pg';
 import { behalf } from '../../src/platform/on-behalf.ts';
 
@@ -7,6 +8,8 @@ import { behalf } from '../../src/platform/on-behalf.ts';
 interface Watched {
   asked: Set<number>;
   over: boolean;
+  /** Whether it has loaded code. */
+  loads: boolean;
 }
 
 /** What promises, the next tick and writing to a connection are made of. */
@@ -77,15 +80,35 @@ function watchConnections(): void {
   });
 }
 
+/**
+ * Code that loads at its first use reads files at once, which the hooks below do not see. The loader remembers where it has found a
+ * module, so this finds the first use of a process alone.
+ */
+function watchImports(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const held = inTransaction.getStore();
+      // A module loads others, and the first one says enough.
+      if (held && !held.over && !held.loads) {
+        held.loads = true;
+        const module = specifier.split('/node_modules/').at(-1) ?? '';
+        violations.add(`${behalf()?.operation ?? 'a task'} loads ${module} in a transaction`);
+      }
+      return next(specifier, context);
+    },
+  });
+}
+
 /** Watches every transaction of this process from now on. */
 export function watchTransactions(): void {
   if (!canWatch) return;
   watchConnections();
+  watchImports();
   Error.stackTraceLimit = 30;
   const transactions = tracingChannel<Watched | undefined, object>('keyward.transaction');
   const open = new WeakMap<object, Watched>();
   transactions.start.bindStore(inTransaction, (context) => {
-    const watched = { asked: new Set<number>(), over: false };
+    const watched = { asked: new Set<number>(), over: false, loads: false };
     open.set(context, watched);
     return watched;
   });

@@ -11,6 +11,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   registrationOptions,
   verifyRegistration,
+  type Webauthn,
 } from './protocol/ceremonies.ts';
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { readResponse } from './protocol/response.ts';
@@ -58,15 +59,18 @@ export const loginHolder = (id: string): Holder => ({
 /** The browser has the time of the ceremony, and its answer the way here. */
 const graceSeconds = 30;
 
+/** @param webauthn what `loadWebauthn` gave before the transaction began */
 export async function beginRegistration(
   em: EntityManager,
+  webauthn: Webauthn,
   party: RelyingParty,
   { userId, holder }: Pick<Self, 'userId'> & { holder: Holder },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const user = await lockUser(em, userId);
   const seconds = Math.ceil(party.timeoutMs / 1000) + graceSeconds;
   const challenge = await issueChallenge(em, holder.id, 'REGISTER', seconds);
-  return registrationOptions(party, user, challenge, usableAt(party.rpId, await passkeysOf(em, userId)));
+  const known = usableAt(party.rpId, await passkeysOf(em, userId));
+  return registrationOptions(webauthn, party, user, challenge, known);
 }
 
 /**

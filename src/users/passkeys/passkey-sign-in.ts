@@ -8,6 +8,7 @@ import {
   type PasskeyRefusal,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthentication,
+  type Webauthn,
 } from './protocol/ceremonies.ts';
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { readResponse } from './protocol/response.ts';
@@ -40,15 +41,17 @@ export interface PasskeyProof {
 /** A browser offers passkeys while the page is open, so the challenge is good as long as the sign-in may take. */
 const secondsToAnswer = 1800;
 
+/** @param webauthn what `loadWebauthn` gave before the transaction began */
 export async function beginAuthentication(
   em: EntityManager,
+  webauthn: Webauthn,
   party: RelyingParty,
   { signInId, userId }: PasskeyStep,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await issueChallenge(em, signInId, 'AUTHENTICATE', secondsToAnswer);
   // Who has not proved anything yet is not told which keys anybody has.
   const known = userId === undefined ? undefined : usableAt(party.rpId, await passkeysOf(em, userId));
-  return authenticationOptions(party, challenge, known);
+  return authenticationOptions(webauthn, party, challenge, known);
 }
 
 /**

@@ -37,6 +37,14 @@ describe.runIf(canWatch)('inside a transaction', () => {
     expect(own, violations.join('\n')).toBeDefined();
   });
 
+  test('the check finds code that is loaded', async () => {
+    const once = `data:text/javascript,import 'node:url'; export default ${Date.now()}`;
+    expect(await found(() => import(/* @vite-ignore */ once))).toEqual([
+      `doSomething loads ${once} in a transaction`,
+    ]);
+    expect(await found(async () => undefined)).toEqual([]);
+  });
+
   test('the check finds a request for a second connection, even if that connection fails', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 9 });
     const [own] = await found(() => pool.query('select 1').catch(() => undefined));

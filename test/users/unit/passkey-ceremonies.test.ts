@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   authenticationOptions,
+  loadWebauthn,
   type NewKey,
   registrationOptions,
   verifyAuthentication,
@@ -9,6 +10,8 @@ import {
 import type { RelyingParty } from '../../../src/users/passkeys/protocol/relying-party.ts';
 import { readResponse } from '../../../src/users/passkeys/protocol/response.ts';
 import { anAuthenticator, type Deviation } from '../../support/authenticator.ts';
+
+const webauthn = await loadWebauthn();
 
 const origin = 'https://login.example.com';
 const party: RelyingParty = {
@@ -30,7 +33,7 @@ const responseOf = (sent: string): object => readResponse(sent)?.response ?? {};
 
 async function register(by: RelyingParty = party, off: Deviation & { aaguid?: string } = {}) {
   const authenticator = anAuthenticator(origin);
-  const asked = await registrationOptions(by, person, challenge, []);
+  const asked = await registrationOptions(webauthn, by, person, challenge, []);
   const key = await verifyRegistration(by, responseOf(authenticator.create(asked, off)), challenge);
   return { authenticator, key };
 }
@@ -43,7 +46,7 @@ async function registered(off: Deviation = {}) {
     stored: Partial<NewKey> = {},
     verification = party.userVerification,
   ) => {
-    const asked = await authenticationOptions(party, challenge, [key]);
+    const asked = await authenticationOptions(webauthn, party, challenge, [key]);
     const response = responseOf(authenticator.get(asked, deviation));
     return verifyAuthentication(party, response, challenge, { ...key, ...stored }, verification);
   };
@@ -62,7 +65,7 @@ const wrong: [what: string, off: Deviation][] = [
 
 describe('registrationOptions', () => {
   test('ask for the settings of the tenant, with the user id as the handle', async () => {
-    const options = await registrationOptions(party, person, challenge, []);
+    const options = await registrationOptions(webauthn, party, person, challenge, []);
     expect(options).toMatchObject({
       challenge,
       rp: { id: party.rpId, name: 'Example' },
@@ -78,7 +81,7 @@ describe('registrationOptions', () => {
   test('exclude existing keys, and ask for attestation if only some models are allowed', async () => {
     const known = { credentialId: Buffer.from('abc'), transports: ['internal'] };
     const by = { ...party, allowedAaguids: [aaguid], authenticatorAttachment: 'platform' as const };
-    expect(await registrationOptions(by, person, challenge, [known])).toMatchObject({
+    expect(await registrationOptions(webauthn, by, person, challenge, [known])).toMatchObject({
       attestation: 'direct',
       excludeCredentials: [{ id: 'YWJj', transports: ['internal'], type: 'public-key' }],
       authenticatorSelection: { authenticatorAttachment: 'platform' },

@@ -4,14 +4,17 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import type * as library from '@simplewebauthn/server';
 import { atFirstUse } from '../../../lib/at-first-use.ts';
 import { withoutDisguise } from '../../../lib/shown-text.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
 
-/** Loaded at its first use: it has 260 modules. */
-const webauthn = atFirstUse(() => import('@simplewebauthn/server'));
+export type Webauthn = typeof library;
+
+/** Loads 260 modules at its first use. Call it before a transaction begins, which may await nothing but the database. */
+export const loadWebauthn: () => Promise<Webauthn> = atFirstUse(() => import('@simplewebauthn/server'));
 
 /** EdDSA, ES256, RS256 (RFC 9053): named, because the library offers more under runtimes that can do more. */
 const algorithms = [-8, -7, -257];
@@ -39,13 +42,13 @@ export interface NewKey extends KnownKey {
 export type PasskeyRefusal = 'INVALID' | 'UNVERIFIED' | 'AUTHENTICATOR' | 'COUNTER';
 
 /** Returns the options for `navigator.credentials.create`. */
-export async function registrationOptions(
+export function registrationOptions(
+  { generateRegistrationOptions }: Webauthn,
   party: RelyingParty,
   person: { id: string; username: string; displayName: string | null },
   challenge: string,
   known: readonly KnownKey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: withoutDisguise(party.rpName),
     rpID: party.rpId,
@@ -75,12 +78,12 @@ const attestationOf = ({ attestation, allowedAaguids }: RelyingParty): 'none' | 
  * Returns the options for `navigator.credentials.get`.
  * @param known the keys of the user who is signing in; empty when the key itself tells which user signs in
  */
-export async function authenticationOptions(
+export function authenticationOptions(
+  { generateAuthenticationOptions }: Webauthn,
   party: RelyingParty,
   challenge: string,
   known: readonly KnownKey[] | undefined,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: party.rpId,
     challenge: bytes(Buffer.from(challenge, 'base64url')),
@@ -96,7 +99,7 @@ export async function verifyRegistration(
   response: object,
   challenge: string,
 ): Promise<NewKey | PasskeyRefusal> {
-  const { verifyRegistrationResponse } = await webauthn();
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const proved = await attempt(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -143,7 +146,7 @@ export async function verifyAuthentication(
   key: StoredKey,
   verification: 'required' | 'preferred' | 'discouraged',
 ): Promise<Proof | PasskeyRefusal> {
-  const { verifyAuthenticationResponse } = await webauthn();
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const proved = await attempt(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
