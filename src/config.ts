@@ -188,7 +188,7 @@ export const settings = [
     'WARM_UP',
     oneOf('on', 'off'),
     'on',
-    'After the start, prepares the checks of the operations that machines call most. Those of other operations are prepared by their first request.',
+    'After the start, prepares the operations that machines call most: their checks, and the OpenID Connect engine. Other operations are prepared by their first request.',
   ),
   setting(
     'METRICS_PORT',

@@ -8,7 +8,7 @@ import { claimedClient, claimedToken } from '../oidc/engine/claimed-client.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
 import { queryOf, saysClient, type KeptAt, worthKeeping } from '../oidc/engine/kept-forms.ts';
 import type { EngineForm } from '../oidc/engine/parts.ts';
-import { cookieNames } from '../oidc/engine/configuration.ts';
+import { cookieNames } from '../oidc/engine/names.ts';
 import type { Asking, AskingBrowser } from '../oidc/engine/read-ahead.ts';
 import { frontFrom } from '../oidc/engine/visits.ts';
 import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';

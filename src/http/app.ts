@@ -70,7 +70,7 @@ export interface AppParts extends RunParts {
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, patient, metrics, tracer, log, rights } = parts;
-  const contract = await loadContract();
+  const contract = loadContract();
   const transportOf = transportReader(config);
   const faultOf = parts.checkAnswers
     ? await import('./answer-faults.ts').then(({ loadAnswerFault }) => loadAnswerFault())

@@ -94,6 +94,7 @@ export const checks: readonly Check[] = [
   requireRecent,
   requireAcceptable,
   refuseCrossSite,
+  openContract,
   readBody,
   validate,
 ];
@@ -215,6 +216,8 @@ async function checkAhead(context: RequestContext, gate: Gate): Promise<void> {
     work: gate.bodyWork,
   });
   if (body) context.body = body;
+  const opening = gate.contract.open();
+  if (opening) await opening;
   validate(context, gate);
 }
 
@@ -308,6 +311,11 @@ const wantedOf = ({ bodyRequired, requestTypes, formLists, bodyLimit }: Facts) =
   lists: formLists,
   limit: bodyLimit,
 });
+
+/** Before the body is read: a large body that was read waits for nothing but its turn. */
+function openContract(_context: RequestContext, { contract }: Gate): Promise<void> | undefined {
+  return contract.open();
+}
 
 function validate(context: RequestContext, gate: Gate): void {
   if (context.isReady) return;

@@ -2,12 +2,12 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import document from '../../generated/requests.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
+import { atFirstUse } from '../lib/at-first-use.ts';
 import { formType } from '../lib/form.ts';
 import { changedBy } from './changed-by.ts';
 import { described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from '../operation.ts';
-import { openValidators, schemaCompiler } from './validators.ts';
 
 /**
  * The parts of a request that are checked. The values of path and query get the types that the contract declares, in
@@ -23,6 +23,11 @@ export interface RequestParts {
 
 /** The contract as functions. */
 export interface Contract {
+  /**
+   * Loads Ajv and openapi-backend at the first use: 200 modules, which a start does not need. The other functions need them.
+   * @returns undefined when they are loaded
+   */
+  open(): Promise<void> | undefined;
   /** @returns what is wrong with a request, by its fields; undefined when it keeps the contract */
   requestFailure(id: OperationId, parts: RequestParts): Failure | undefined;
   /**
@@ -38,25 +43,49 @@ export interface Contract {
   warmUp(): Promise<void>;
 }
 
-let loaded: Promise<Contract> | undefined;
+let loaded: Contract | undefined;
 
 /** Loads the contract, which is one and never changes, once in a process; its validators are compiled at first use. */
-export const loadContract = (): Promise<Contract> => (loaded ??= load());
+export const loadContract = (): Contract => (loaded ??= load());
 
-async function load(): Promise<Contract> {
+/** What compiles and keeps validators. */
+interface Opened {
+  ofRequest: (id: OperationId) => ValidateFunction[];
+  /** How many items lists of bodies may have at most, by operationId. */
+  mostItems: ReadonlyMap<string | undefined, [field: string, most: number][]>;
+  compile: (schema: object) => ValidateFunction;
+}
+
+async function openDocument(): Promise<Opened> {
+  const { openValidators, schemaCompiler } = await import('./validators.ts');
   const { validator, known } = await openValidators(document);
-  const named = new Map<string, ValidateFunction>();
+  return {
+    ofRequest: (id) => validator.getRequestValidatorsForOperation(id) ?? [],
+    mostItems: new Map([...known].map(([id, operation]) => [id, bodyLists(operation.requestBody)])),
+    compile: (schema) => schemaCompiler().compile(schema),
+  };
+}
 
-  const requestValidators = (id: OperationId): ValidateFunction[] =>
-    validator.getRequestValidatorsForOperation(id) ?? [];
-  const mostItems = new Map([...known].map(([id, operation]) => [id, bodyLists(operation.requestBody)]));
+function load(): Contract {
+  let ready: Opened | undefined;
+  const opening = atFirstUse(async () => {
+    ready = await openDocument();
+  });
+  const opened = (): Opened => {
+    if (!ready) throw new Error('the contract was not opened before its use');
+    return ready;
+  };
+  const named = new Map<string, ValidateFunction>();
   const integers = namesOf('query', 'integer');
   const wholeHeaders = namesOf('header', 'integer');
   const lists = namesOf('query', 'array');
   const queries = namesOf('query');
 
   return {
+    open: () => (ready ? undefined : opening()),
+
     requestFailure(id, parts) {
+      const { mostItems, ofRequest } = opened();
       const errors: ErrorObject[] = [];
       // What SCIM does not know it ignores (decisions 6.1), so does OAuth (RFC 6749 section 3.1); and links to pages get
       // parameters of those who count the clicks.
@@ -85,7 +114,7 @@ async function load(): Promise<Contract> {
         return wrong(Object.fromEntries(repeated.map(([name]) => [name, 'must be sent only once'])));
       const crowded = tooLong(mostItems.get(id), parts.requestBody);
       if (crowded) return wrong(crowded);
-      for (const validate of requestValidators(id)) {
+      for (const validate of ofRequest(id)) {
         if (!validate(parts)) errors.push(...described(validate.errors));
       }
       if (errors.length === 0) return undefined;
@@ -95,7 +124,7 @@ async function load(): Promise<Contract> {
     fits(schema, value, at) {
       let validate = named.get(schema);
       if (!validate) {
-        validate = schemaCompiler().compile({
+        validate = opened().compile({
           $ref: `#/components/schemas/${schema}`,
           components: document.components,
         });
@@ -108,10 +137,12 @@ async function load(): Promise<Contract> {
     },
 
     async warmUp() {
+      await opening();
+      const { ofRequest } = opened();
       for (const id of Object.keys(operations) as OperationId[]) {
         const { counted } = operations[id];
         if (counted !== 'verification' && counted !== 'client') continue;
-        requestValidators(id);
+        ofRequest(id);
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

@@ -70,14 +70,16 @@ const given = (parts: RunParts): Given => ({
 
 type AnyHandler = (call: unknown) => Promise<SentAnswer>;
 
-/** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
-const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
+type AnyFamily = Readonly<Record<string, AnyHandler | undefined>>;
 
 /** Hands a request that has passed every check to its handler, and to what runs around it. */
 export async function run(context: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, caller, path, query, body, transport, incoming, attempt } = context;
   const { config, orm, pool, baseUrl } = parts;
-  const handler = handlerOf[id];
+  const found = handlers[context.facts.tag];
+  // The types of `handlers` prove that no operation is missing.
+  const family = (typeof found === 'function' ? await found() : found) as AnyFamily;
+  const handler = family[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const cookies = readCookies(incoming.cookie);
   const call = {

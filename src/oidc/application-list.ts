@@ -1,5 +1,5 @@
 import type { ApplicationList } from '../sign-in/listed-application.ts';
-import { basePath } from './engine/configuration.ts';
+import { basePath } from './engine/names.ts';
 import { listStartableClients } from './sql/oidc-clients.ts';
 
 /** The clients that users may begin at, each with the issuer that its `initiate_login_uri` needs (OpenID Connect Core section 4). */

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { decideOn } from '../access/user-attempts.ts';
 import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { machineTokenKeeper, tokenKeeper } from './engine/adapter.ts';
-import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
+import { atFirstUse } from '../lib/at-first-use.ts';
+import type { OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
 import { findOidcClient } from './sql/oidc-clients.ts';
@@ -45,7 +45,10 @@ interface OidcParts extends OwnAnswerOptions {
   failed: EngineParts['failed'];
 }
 
-/** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */
+/**
+ * The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. The first request for it loads it: 260 modules,
+ * which a start does not need.
+ */
 export function oidcEngine({
   pool,
   vault,
@@ -64,11 +67,9 @@ export function oidcEngine({
     if (!tenant) throw new Error('the tenant was deleted');
     return inTenant(tenant, work);
   };
-  return createOidcEngine({
+  const parts: Omit<EngineParts, 'saveToken' | 'saveMachineToken'> = {
     pool,
     sealer: vault,
-    saveToken: tokenKeeper(pool),
-    saveMachineToken: machineTokenKeeper(pool),
     baseUrl,
     fetch: guardedFetch(outgoing),
     failed,
@@ -107,5 +108,19 @@ export function oidcEngine({
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId, nextUrl) =>
       within(orgId, (em) => signOut(em, { loginId, nextUrl }, endings, () => endLogin(em, loginId, endings))),
+  };
+  const engine = atFirstUse(async () => {
+    const { createOidcEngine, machineTokenKeeper, tokenKeeper } = await loadEngine();
+    return createOidcEngine({
+      ...parts,
+      saveToken: tokenKeeper(pool),
+      saveMachineToken: machineTokenKeeper(pool),
+    });
   });
+  return { open: async (...asked) => (await engine()).open(...asked) };
+}
+
+/** Loads the engine, not for a tenant yet. */
+export async function loadEngine() {
+  return { ...(await import('./engine/engine.ts')), ...(await import('./engine/adapter.ts')) };
 }

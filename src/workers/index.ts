@@ -5,36 +5,7 @@ import type { Mailer } from '../platform/mail.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
 import type { Vault } from '../platform/vault.ts';
-import { applyPolicies } from './apply-policies.ts';
-import { beginLogout } from './begin-logout.ts';
-import { checkConnection } from './check-connection.ts';
-import { checkDomain } from './check-domain.ts';
-import { cleanUp } from './clean-up.ts';
-import { cutAudit } from './cut-audit.ts';
-import { detectAnomalies } from './detect-anomalies.ts';
-import { endConnectionLogins } from './end-connection-logins.ts';
-import { eraseActions } from './erase-actions.ts';
-import { enforcePolicy } from './enforce-policy.ts';
-import { expireCredentials } from './expire-credentials.ts';
-import { followEvents } from './follow-events.ts';
-import { forgetWrappedSecrets } from './forget-wrapped-secrets.ts';
-import { offboardUsers } from './offboard-users.ts';
-import { rollUpUsage } from './roll-up-usage.ts';
-import { refreshMetadata } from './refresh-metadata.ts';
-import { rotateSamlKeys } from './rotate-saml-keys.ts';
-import { rotateSigningKeys } from './rotate-signing-keys.ts';
-import { runBacktest } from './run-backtest.ts';
-import { sealAudit } from './seal-audit.ts';
-import { sendInvitation } from './send-invitation.ts';
-import { sendMailedLink } from './send-mailed-link.ts';
-import { sendNotice } from './send-notice.ts';
-import { sweepRequests } from './sweep-requests.ts';
 import type { TaskParts } from './task-parts.ts';
-import { tellLogout } from './tell-logout.ts';
-import { tellServiceProvider } from './tell-service-provider.ts';
-import { watchConnections } from './watch-connections.ts';
-import { watchServiceProviders } from './watch-service-providers.ts';
-import { weighRisk } from './weigh-risk.ts';
 
 /** What repeating tasks work with. */
 export interface RepeatingParts {
@@ -53,47 +24,103 @@ export interface RepeatingTask {
   everySeconds: number;
 }
 
+/** The first run of a task loads it: 150 modules in all, which a start does not need. */
 export const repeatingTasks = {
-  'expire-credentials': { run: ({ database }) => expireCredentials(database), everySeconds: 30 },
-  'offboard-users': { run: ({ database, endings }) => offboardUsers(database, endings), everySeconds: 30 },
-  'forget-wrapped-secrets': { run: ({ database }) => forgetWrappedSecrets(database), everySeconds: 30 },
-  'roll-up-usage': { run: ({ database }) => rollUpUsage(database), everySeconds: 60 },
-  'sweep-requests': { run: ({ database }) => sweepRequests(database), everySeconds: 60 },
-  'clean-up': { run: ({ database, mailer }) => cleanUp(database, mailer), everySeconds: 3600 },
-  'seal-audit': { run: ({ database, vault }) => sealAudit(database, vault), everySeconds: 3 },
-  'cut-audit': { run: ({ database, vault }) => cutAudit(database, vault), everySeconds: 3600 },
-  'rotate-signing-keys': {
-    run: ({ database, vault }) => rotateSigningKeys(database, vault),
-    everySeconds: 60,
-  },
-  'rotate-saml-keys': { run: ({ database, vault }) => rotateSamlKeys(database, vault), everySeconds: 600 },
-  'watch-connections': { run: ({ database }) => watchConnections(database), everySeconds: 60 },
-  'watch-service-providers': { run: ({ database }) => watchServiceProviders(database), everySeconds: 60 },
-  // Once a day for each tenant, soon after midnight UTC.
-  'apply-policies': { run: ({ database }) => applyPolicies(database), everySeconds: 600 },
-  'follow-events': { run: ({ database }) => followEvents(database), everySeconds: 5 },
-  'detect-anomalies': {
-    run: ({ database, geoIp }) => detectAnomalies(database, geoIp),
+  'expire-credentials': {
+    run: async ({ database }) => (await import('./expire-credentials.ts')).expireCredentials(database),
     everySeconds: 30,
   },
-  'weigh-risk': { run: ({ database }) => weighRisk(database), everySeconds: 3600 },
+  'offboard-users': {
+    run: async ({ database, endings }) =>
+      (await import('./offboard-users.ts')).offboardUsers(database, endings),
+    everySeconds: 30,
+  },
+  'forget-wrapped-secrets': {
+    run: async ({ database }) => (await import('./forget-wrapped-secrets.ts')).forgetWrappedSecrets(database),
+    everySeconds: 30,
+  },
+  'roll-up-usage': {
+    run: async ({ database }) => (await import('./roll-up-usage.ts')).rollUpUsage(database),
+    everySeconds: 60,
+  },
+  'sweep-requests': {
+    run: async ({ database }) => (await import('./sweep-requests.ts')).sweepRequests(database),
+    everySeconds: 60,
+  },
+  'clean-up': {
+    run: async ({ database, mailer }) => (await import('./clean-up.ts')).cleanUp(database, mailer),
+    everySeconds: 3600,
+  },
+  'seal-audit': {
+    run: async ({ database, vault }) => (await import('./seal-audit.ts')).sealAudit(database, vault),
+    everySeconds: 3,
+  },
+  'cut-audit': {
+    run: async ({ database, vault }) => (await import('./cut-audit.ts')).cutAudit(database, vault),
+    everySeconds: 3600,
+  },
+  'rotate-signing-keys': {
+    run: async ({ database, vault }) =>
+      (await import('./rotate-signing-keys.ts')).rotateSigningKeys(database, vault),
+    everySeconds: 60,
+  },
+  'rotate-saml-keys': {
+    run: async ({ database, vault }) =>
+      (await import('./rotate-saml-keys.ts')).rotateSamlKeys(database, vault),
+    everySeconds: 600,
+  },
+  'watch-connections': {
+    run: async ({ database }) => (await import('./watch-connections.ts')).watchConnections(database),
+    everySeconds: 60,
+  },
+  'watch-service-providers': {
+    run: async ({ database }) =>
+      (await import('./watch-service-providers.ts')).watchServiceProviders(database),
+    everySeconds: 60,
+  },
+  // Once a day for each tenant, soon after midnight UTC.
+  'apply-policies': {
+    run: async ({ database }) => (await import('./apply-policies.ts')).applyPolicies(database),
+    everySeconds: 600,
+  },
+  'follow-events': {
+    run: async ({ database }) => (await import('./follow-events.ts')).followEvents(database),
+    everySeconds: 5,
+  },
+  'detect-anomalies': {
+    run: async ({ database, geoIp }) =>
+      (await import('./detect-anomalies.ts')).detectAnomalies(database, geoIp),
+    everySeconds: 30,
+  },
+  'weigh-risk': {
+    run: async ({ database }) => (await import('./weigh-risk.ts')).weighRisk(database),
+    everySeconds: 3600,
+  },
 } satisfies Record<RepeatingTaskName, RepeatingTask>;
 
 /** What tenants ask for: runs once for each job, and again, later and later, while it throws. */
 export const tenantTasks: {
   [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: TenantJob) => Promise<void>;
 } = {
-  'send-invitation': sendInvitation,
-  'send-mailed-link': sendMailedLink,
-  'send-notice': sendNotice,
-  'enforce-policy': enforcePolicy,
-  'run-backtest': runBacktest,
-  'begin-logout': beginLogout,
-  'tell-logout': tellLogout,
-  'refresh-metadata': refreshMetadata,
-  'tell-service-provider': tellServiceProvider,
-  'end-connection-logins': endConnectionLogins,
-  'erase-actions': eraseActions,
-  'check-connection': checkConnection,
-  'check-domain': checkDomain,
+  'send-invitation': async (parts, payload) =>
+    (await import('./send-invitation.ts')).sendInvitation(parts, payload),
+  'send-mailed-link': async (parts, payload) =>
+    (await import('./send-mailed-link.ts')).sendMailedLink(parts, payload),
+  'send-notice': async (...given) => (await import('./send-notice.ts')).sendNotice(...given),
+  'enforce-policy': async (parts, payload) =>
+    (await import('./enforce-policy.ts')).enforcePolicy(parts, payload),
+  'run-backtest': async (...given) => (await import('./run-backtest.ts')).runBacktest(...given),
+  'begin-logout': async (parts, payload) => (await import('./begin-logout.ts')).beginLogout(parts, payload),
+  'tell-logout': async (parts, payload) => (await import('./tell-logout.ts')).tellLogout(parts, payload),
+  'refresh-metadata': async (parts, payload) =>
+    (await import('./refresh-metadata.ts')).refreshMetadata(parts, payload),
+  'tell-service-provider': async (parts, payload) =>
+    (await import('./tell-service-provider.ts')).tellServiceProvider(parts, payload),
+  'end-connection-logins': async (parts, payload) =>
+    (await import('./end-connection-logins.ts')).endConnectionLogins(parts, payload),
+  'erase-actions': async (parts, payload) =>
+    (await import('./erase-actions.ts')).eraseActions(parts, payload),
+  'check-connection': async (parts, payload) =>
+    (await import('./check-connection.ts')).checkConnection(parts, payload),
+  'check-domain': async (parts, payload) => (await import('./check-domain.ts')).checkDomain(parts, payload),
 };

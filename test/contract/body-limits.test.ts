@@ -110,7 +110,8 @@ describe('a body with many errors', () => {
   const requestBody = Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`f${at}`, 0]));
 
   test('is told 50 fields', async () => {
-    const contract = await loadContract();
+    const contract = loadContract();
+    await contract.open();
     const failure = contract.requestFailure('unwrapCredential', {
       path: {},
       query: {},

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { formType } from '../../src/lib/form.ts';
 import { failures } from '../../src/failure.ts';
-import { cookieNames } from '../../src/oidc/engine/configuration.ts';
+import { cookieNames } from '../../src/oidc/engine/names.ts';
 import { openSocket, type RawAnswer, sendRaw } from '../support/raw.ts';
 import { begin, Browser, aRelyingParty, issuerOf } from '../support/relying-party.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -9,6 +9,7 @@ import { grantFor, withinGrant } from './grants.ts';
 import { introspectionPolicy, mayRevoke } from './introspection.ts';
 import { requireClientAccess } from './machine-access.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
+import { basePath, cookieNames } from './names.ts';
 import { pairwiseNames } from './pairwise.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { promptPolicy } from './policy.ts';
@@ -16,15 +17,6 @@ import { resourceServerOf } from './resources.ts';
 import { protocolScopes } from './scopes.ts';
 import { assertAssertion, assertRequestObject } from './signed-requests.ts';
 import { extraClaims } from './token-exchange.ts';
-
-export const basePath = (orgId: string): string => `/api/oidc/${orgId}`;
-
-/** Below the paths of the tenant, so that two of them in one browser do not meet. */
-export const cookieNames = {
-  session: 'kd_oidc',
-  interaction: 'kd_oidc_interaction',
-  resume: 'kd_oidc_resume',
-};
 
 const minute = 60;
 const hour = 60 * minute;

@@ -2,7 +2,7 @@ import type { Interaction, Provider } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
 import { certainTime } from '../../lib/proof-time.ts';
 import { acrOf, multiFactor } from './acr.ts';
-import { basePath, cookieNames } from './configuration.ts';
+import { basePath, cookieNames } from './names.ts';
 import { addGranted, newGrant } from './grants.ts';
 import { allowOtherSession } from './patches.ts';
 import type { KeptGrant } from './granted.ts';

@@ -13,7 +13,7 @@ import type { TestService } from '../../support/service.ts';
 const { acts, operation } = {
   acts: { act: undefined as unknown as (call: Call<'showSignedOut'>) => Promise<Hosted | Written> },
   operation: {
-    tag: 'sign-in',
+    tag: 'tried',
     permission: null,
     audit: null,
     idempotent: false,
@@ -89,8 +89,8 @@ function mock(): void {
   vi.doMock(import('../../../src/handlers/index.ts'), async (original) => {
     const { handlers, ...others } = await original();
     const act = (call: Call<'showSignedOut'>) => acts.act(call);
-    const more = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
-    return { ...others, handlers: { ...handlers, more } } as never;
+    const tried = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
+    return { ...others, handlers: { ...handlers, tried } } as never;
   });
 }
 

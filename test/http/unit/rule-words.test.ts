@@ -97,7 +97,8 @@ function saidOf(contract: Contract, operation: Operation): Said[] {
 describe('the message for a value that breaks the contract', () => {
   let contract: Contract;
   beforeAll(async () => {
-    contract = await loadContract();
+    contract = loadContract();
+    await contract.open();
   });
 
   test('is a rule in words with an example, for every rule of every field', () => {

@@ -1,0 +1,62 @@
+import { expect, inject } from 'vitest';
+import { withDatabase } from '../../support/global-setup.ts';
+import { testMasterKey } from '../../support/master-key.ts';
+import { sourceProgram } from '../../support/process.ts';
+import { test } from '../../support/service.ts';
+
+/** Prints the file of each module that is loaded, below the repository. */
+const watch = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const file = /\\/(?:node_modules(?!.*\\/node_modules)|src)\\/.+/.exec(found.url)?.[0];
+    if (file) console.log('loaded ' + file);
+    return found;
+  },
+});`)}`;
+
+/** Packages that are loaded by the first request or the first work that needs them. */
+const packagesOfLater = [
+  'ajv',
+  'ajv-formats',
+  'express',
+  'nodemailer',
+  'oidc-provider',
+  'openapi-backend',
+  '@peculiar/x509',
+  '@simplewebauthn/server',
+  'undici',
+];
+
+test('a start loads what it needs', async ({ service }) => {
+  const server = inject('server');
+  const [{ name } = { name: '' }] = await service.sql<{ name: string }>('select current_database() as name');
+  const started = sourceProgram('src/main.ts', {
+    DATABASE_URL: withDatabase(server.service, name),
+    MIGRATION_DATABASE_URL: withDatabase(server.owner, name),
+    MASTER_KEY: testMasterKey,
+    PORT: '0',
+    WARM_UP: 'off',
+    NODE_OPTIONS: `--import=${watch}`,
+  });
+  await started.prints(/ready http/);
+  started.signal('SIGTERM');
+  expect(await started.ended).toBe(0);
+  const files = [...started.printed().matchAll(/^loaded (.+)$/gm)].map(([, file = '']) => file);
+  const packages = new Set(
+    files.map((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? ''),
+  );
+
+  expect(packagesOfLater.filter((one) => packages.has(one))).toEqual([]);
+  // prom-client loads the interfaces of OpenTelemetry by itself. So the list also shows that the watch works.
+  expect([...packages].filter((one) => one.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api']);
+  // Keys and probes wait for nothing. Every other family of operations waits for its first request.
+  const families = new Set(files.filter((file) => file.startsWith('/src/handlers/')));
+  expect([...families].toSorted()).toEqual([
+    '/src/handlers/credentials.ts',
+    '/src/handlers/index.ts',
+    '/src/handlers/leaked-secrets.ts',
+    '/src/handlers/service.ts',
+  ]);
+});
