@@ -54,12 +54,15 @@ const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredent
 export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken'] =>
   batched((tokens: Artifact[]) => saveOidcArtifacts(pool, tokens));
 
-/** The same for tokens that clients have for themselves. */
+/** The same for tokens that clients have for themselves, one statement at a time: there are many of them. */
 export const machineTokenKeeper = (pool: EngineParts['pool']): EngineParts['saveMachineToken'] =>
-  batched(async (tokens: MachineToken[]) => {
-    await saveMachineTokens(pool, tokens);
-    return [];
-  });
+  batched(
+    async (tokens: MachineToken[]) => {
+      await saveMachineTokens(pool, tokens);
+      return [];
+    },
+    { inFlight: 1 },
+  );
 
 /** The models that a client receives. Codes of a withdrawn grant are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
