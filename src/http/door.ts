@@ -72,7 +72,7 @@ export function door(
     step(context) {
       const { guest } = context;
       if (!guest) return () => undefined;
-      delete context.guest;
+      context.guest = undefined;
       guest.crowd.leave(guest, performance.now(), false);
       return () => enter(context, performance.now());
     },
@@ -80,7 +80,8 @@ export function door(
       context.isDone = true;
       const { guest } = context;
       if (!guest) return;
-      delete context.guest;
+      // Not `delete`: V8 reads an object slowly after that.
+      context.guest = undefined;
       if (guest.name !== undefined) tenants.learn(context, status);
       guest.crowd.leave(guest, performance.now(), status < 400);
     },

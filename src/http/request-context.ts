@@ -45,7 +45,7 @@ export interface RequestContext {
   /** Gives back the place that the handler of an unknown caller took. */
   leave?: (() => void) | undefined;
   /** Its place among the requests of its class of work that this node has begun. */
-  guest?: Guest;
+  guest?: Guest | undefined;
   /** Whether its place was given back for good. */
   isDone?: boolean;
   now?: Date;
