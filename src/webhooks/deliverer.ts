@@ -8,6 +8,7 @@ import {
   claimDeliveries,
   type ClaimedDelivery,
   parkDeliveries,
+  type QueueName,
   releaseDeliveries,
 } from './sql/delivery-queue.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from './sql/record-attempts.ts';
@@ -63,6 +64,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const crowded = new Set<string>();
   /** Whether a tenant got less than it has due: each attempt that ends makes room for it. */
   let scarce = false;
+  /** Where the last claim was cut: there were more webhooks with something due than it looks at. */
+  let after: QueueName | undefined;
   const disabling = new Map<string, Promise<void>>();
   const record = batched(
     async (results: AttemptResult[]) => {
@@ -130,13 +133,15 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     if (most <= 0) return false;
     const before = new Map(sending);
     const beforeOfTenants = new Map(sendingOfTenants);
-    const { claimed, blocked } = await claimDeliveries(pool, {
+    const { claimed, blocked, next } = await claimDeliveries(pool, {
       most,
       sending: before,
       slots,
       failingSlots,
       sendingOfTenants: beforeOfTenants,
+      after,
     });
+    after = next;
     const claimedAt = performance.now();
     for (const delivery of claimed) {
       const made = startAttempt(delivery, claimedAt);
@@ -151,7 +156,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     const free = most - claimed.length - blocked.length;
     scarce = [...beforeOfTenants.values()].some((held) => held >= free);
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
-    return blocked.length > 0;
+    return blocked.length > 0 || next !== undefined;
   };
 
   const run = async (): Promise<void> => {

@@ -8,6 +8,8 @@ export interface Queued {
   time: string;
   /** Selects the rows that wait. */
   where: string;
+  /** Ends a walk after some steps. The next one goes on behind the two texts `after`, which are empty at the beginning of a round. */
+  bound?: { after: readonly [string, string]; steps: number };
 }
 
 /** Entries of the index that one step reads. A queue without anything due costs a part of a step. */
@@ -20,22 +22,25 @@ const few = 1_000;
  * due, an index on the time finds them all. Otherwise one long queue may hide the others there, so the statement walks from queue to
  * queue. Each step reads a few entries of the index of queues. It stops at the first queue that has something due, or else behind the
  * last queue that it saw. The first entry of a queue is the earliest, so a step that saw it need not read the rest of the queue. A long
- * queue costs one step, and many queues that wait for a later time cost one step together (`walkQueues`).
+ * queue costs one step, and many queues that wait for a later time cost one step together (`walkQueues`). A walk with a bound leaves
+ * the row of its last step in `walk` if it was cut: its `step` is the number of steps.
  */
 export const dueQueues = ({
   from,
   key: [orgId, name],
   time,
   where,
+  bound = { after: [`''`, `''`], steps: 2_147_483_647 },
 }: Queued): string => `earliest as materialized (
   select ${orgId} as org_id, ${name}::text collate "C" as name
     from ${from} where ${where} and ${time} <= now() order by ${time} limit ${few}
 ), all_due as materialized (
   select count(*) < ${few} as found from earliest
 ), walk as (
-  select '' collate "C" as org_id, '' collate "C" as name, false as due from all_due where not found
+  select ${bound.after[0]}::text collate "C" as org_id, ${bound.after[1]}::text collate "C" as name, false as due, 0 as step
+    from all_due where not found
   union all
-  select next.org_ids[next.at], next.names[next.at], next.due
+  select next.org_ids[next.at], next.names[next.at], next.due, w.step + 1
     from walk w, lateral (
       select array_agg(a.org_id order by a.place) as org_ids, array_agg(a.name order by a.place) as names, bool_or(a.due) as due,
              coalesce(min(a.place) filter (where a.due), max(a.place)) as at
@@ -44,7 +49,7 @@ export const dueQueues = ({
                         from ${from}
                        where ${where} and (${orgId}, ${name}) > (w.org_id, w.name)
                        order by ${orgId}, ${name}, ${time} limit ${ahead}) as e) as a) as next
-   where next.at is not null
+   where next.at is not null and w.step < ${bound.steps}
 ), queues as (
   select distinct e.org_id, e.name from earliest e, all_due where found
   union all

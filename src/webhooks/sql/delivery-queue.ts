@@ -51,7 +51,21 @@ export interface ClaimOptions {
   sendingOfTenants: ReadonlyMap<string, number>;
   /** As `slots`, for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
   failingSlots: number;
+  /** Where the claim before this one was cut, in the same round. */
+  after?: QueueName | undefined;
 }
+
+/** Names the deliveries of one webhook. */
+export interface QueueName {
+  orgId: string;
+  webhookId: string;
+}
+
+/**
+ * Queues with something due that one claim looks at. If there are more, the next claims go on behind them. A claim then costs the same
+ * with any number of due deliveries, and each round comes to every webhook.
+ */
+export const queuesOfClaim = 256;
 
 /** Longer than an attempt lasts; what a process had claimed that died is sent by another one when this is over. */
 export const leaseSeconds = 60;
@@ -63,12 +77,13 @@ export const leaseSeconds = 60;
  * (docs/decisions/0036-places-are-shared.md). The claim looks at one queue after the other, and at no more of each than
  * has room. The backlog of a slow webhook and finished deliveries therefore cost nothing.
  *
- * @returns what to send, and what stands in the way because it must wait for another (see `parkDeliveries`)
+ * @returns what to send, and what stands in the way because it must wait for another (see `parkDeliveries`). `next` is set if the
+ * claim was cut ({@link queuesOfClaim}). The next one needs it as `after`.
  */
 export async function claimDeliveries(
   pool: Pool,
-  { most, sending, slots, failingSlots, sendingOfTenants }: ClaimOptions,
-): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[] }> {
+  { most, sending, slots, failingSlots, sendingOfTenants, after }: ClaimOptions,
+): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[]; next: QueueName | undefined }> {
   const rows = await walkQueues<Row>(pool, {
     name: 'claim-deliveries',
     text: claim,
@@ -81,6 +96,8 @@ export async function claimDeliveries(
       leaseSeconds,
       [...sendingOfTenants.keys()],
       [...sendingOfTenants.values()],
+      after?.orgId ?? '',
+      after?.webhookId ?? '',
     ],
   });
   const found = rows.map((row) => ({
@@ -90,10 +107,14 @@ export async function claimDeliveries(
     eventAt: dateOf(row.eventAt),
     now: dateOf(row.now),
   }));
-  return { claimed: found.filter((row) => !row.blocked), blocked: found.filter((row) => row.blocked) };
+  return {
+    claimed: found.filter((row) => row.what === 'CLAIMED'),
+    blocked: found.filter((row) => row.what === 'BLOCKED'),
+    next: found.find((row) => row.what === 'CUT'),
+  };
 }
 
-type Row = ClaimedDelivery & { blocked: boolean };
+type Row = ClaimedDelivery & { what: 'CLAIMED' | 'BLOCKED' | 'CUT' };
 
 /**
  * Excludes partitions of times to come, which hold nothing. Statements that lock or change rows use only this condition
@@ -110,19 +131,23 @@ export const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at i
 /** Selects deliveries that could be sent now and that no other node has claimed. */
 export const dueNow = `d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
 
-/** Webhooks that something is owed to now, as the recursive query `queues`. */
-export const webhooksWithDue = dueQueues({
+const queues = {
   from: 'deliveries d',
   key: ['d.org_id', 'd.webhook_id'],
   time: 'd.next_attempt_at',
   where: open,
-});
+} as const;
+
+/** Webhooks that something is owed to now, as the recursive query `queues`. */
+export const webhooksWithDue = dueQueues(queues);
+
+const someWithDue = dueQueues({ ...queues, bound: { after: ['$9', '$10'], steps: queuesOfClaim } });
 
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
 export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
 const claim = `
-with recursive ${webhooksWithDue}, room as (
+with recursive ${someWithDue}, room as (
   select d.*, w.ordered, w.slots,
          row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
            as tenant_place
@@ -171,13 +196,16 @@ select c.org_id as "orgId", c.id, c.created_at as "createdAt", c.attempts, c.cla
        c.webhook_id as "webhookId", w.url, w.secret,
        case when w.previous_secret_expires_at > now() then w.previous_secret end as "previousSecret", c.slots,
        c.event_id as "eventId", c.event_type as "eventType", c.event_at as "eventAt", e.data, now() as now,
-       false as blocked
+       'CLAIMED' as what
   from claimed c
   join webhooks w on w.org_id = c.org_id and w.id = c.webhook_id
   left join events e on e.org_id = c.org_id and e.id = c.event_id and e.created_at = c.event_at
 union all
-select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slots, '', '', created_at, null, now(), true
-  from judged where blocked`;
+select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slots, '', '', created_at, null, now(), 'BLOCKED'
+  from judged where blocked
+union all
+select org_id, '', now(), 0, now(), false, 0, name, '', '', null, 0, '', '', now(), null, now(), 'CUT'
+  from walk where step = ${queuesOfClaim}`;
 
 /**
  * Takes deliveries out of the due ones if they must wait for an earlier one of their resource. They wait until the

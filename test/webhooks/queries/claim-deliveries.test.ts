@@ -26,7 +26,7 @@ async function pagesOfClaim(service: TestService): Promise<{ pages: number; clai
         const { text, values } = asked;
         await client.query(`prepare claim as ${text}`);
         const given = values.map((value) =>
-          Array.isArray(value) ? `'{${value.join(',')}}'` : String(value),
+          Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`,
         );
         const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan & { 'Actual Rows': number } }] }>(
           `explain (analyze, buffers, timing off, format json) execute claim (${given.join(', ')})`,
