@@ -24,7 +24,7 @@ export const exchangeApplication = 'keyward:exchange';
 export const contextApplication = (name: string): string => `context:${name}`;
 
 /**
- * What is known of a use. It is a class, because V8 makes a hidden class for each object literal with an accessor, and keeps that
+ * The facts about a use. It is a class, because V8 makes a hidden class for each object literal with an accessor, and keeps that
  * and the object until it collects all garbage.
  */
 class MachineSignals implements Signals {
