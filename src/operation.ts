@@ -15,6 +15,7 @@ import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { ShownRows } from './credentials/shown-rows.ts';
+import type { SharedReads } from './platform/shared-reads.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
 import type { SecretUses } from './credentials/verifications.ts';
@@ -146,6 +147,8 @@ export interface Given {
   scanningKeys: ScanningKeys;
   /** Reads what the GET of one resource shows. */
   rows: ShownRows;
+  /** Reads lists that several requests ask for at the same time. */
+  shared: SharedReads;
   mail: MailAbility;
   breached: BreachedPasswords;
   vault: Vault;

@@ -12,6 +12,7 @@ import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';
 import { shownRows } from '../../src/credentials/shown-rows.ts';
+import { sharedReads } from '../../src/platform/shared-reads.ts';
 import { noTracer } from '../../src/platform/tracing.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';
@@ -62,6 +63,7 @@ export async function startStubApp(
     patient: pool,
     owners: secretOwners(pool),
     rows: shownRows(pool),
+    shared: sharedReads(),
     scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
     rights,
     policies,

@@ -18,14 +18,18 @@ import { askedPage } from '../platform/paging.ts';
 const mostSealedBefore = 5;
 
 export const auditLogs: Handlers<'audit-logs'> = {
-  async listAuditLogs({ query, em, caller }) {
+  async listAuditLogs({ query, em, caller, shared }) {
     const { window, rest, pagination } = askedPage(['listAuditLogs', caller.orgId], query);
     const { sort, ...given } = rest;
-    const found = await listAuditLogs(em, caller.orgId, auditFilterOf(given), sort, window);
-    return ok({
-      data: found.rows.map((row) => viewAuditLog(row, caller.environment)),
-      pagination: pagination(found),
+    const filter = auditFilterOf(given);
+    const { body, bytes } = await shared('listAuditLogs', caller, query, async () => {
+      const found = await listAuditLogs(em, caller.orgId, filter, sort, window);
+      return {
+        data: found.rows.map((row) => viewAuditLog(row, caller.environment)),
+        pagination: pagination(found),
+      };
     });
+    return { ...ok(body), bytes };
   },
 
   async getAuditLog({ path, em, caller }) {

@@ -40,17 +40,20 @@ import { askedSlice } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const credentials: Handlers<'credentials'> = {
-  async listCredentials({ query, em, caller }) {
+  async listCredentials({ query, em, caller, shared }) {
     const { window, rest, pagination } = askedSlice(['listCredentials', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireId('identityId', 'idn', filter.identityId);
-    const found = await listCredentials(em, caller.orgId, filter, sort, window);
-    return ok({
-      data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
-      // A page without rows has nothing beside it.
-      stats: found.beside === undefined ? await countCredentials(em, caller.orgId) : statsOf(found.beside),
-      pagination: pagination(found),
+    const { body, bytes } = await shared('listCredentials', caller, query, async () => {
+      const found = await listCredentials(em, caller.orgId, filter, sort, window);
+      return {
+        data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
+        // A page without rows has nothing beside it.
+        stats: found.beside === undefined ? await countCredentials(em, caller.orgId) : statsOf(found.beside),
+        pagination: pagination(found),
+      };
     });
+    return { ...ok(body), bytes };
   },
 
   async createCredential({ body, em, caller, quotas }) {

@@ -34,11 +34,14 @@ import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const users: Handlers<'users'> = {
-  async listUsers({ query, em, caller }) {
+  async listUsers({ query, em, caller, shared }) {
     const { window, rest, pagination } = askedPage(['listUsers', caller.orgId], query);
     const { sort, ...filter } = rest;
-    const found = await listUsers(em, caller.orgId, filter, sort, window);
-    return ok({ data: found.rows.map(viewUserRow), pagination: pagination(found) });
+    const { body, bytes } = await shared('listUsers', caller, query, async () => {
+      const found = await listUsers(em, caller.orgId, filter, sort, window);
+      return { data: found.rows.map(viewUserRow), pagination: pagination(found) };
+    });
+    return { ...ok(body), bytes };
   },
 
   async createUser({ body, em, caller, now, mail, breached, quotas, attempt }) {
