@@ -63,11 +63,12 @@ async function seed(urls: Urls): Promise<Data> {
     [orgId, personId(people)],
   );
   const scimToken = await insertScimToken(owner, orgId);
-  // Half of them end in the next 300 days.
+  // Half of them end in the next 300 days. One statement made them, but a walk by cursors needs times that differ.
   await sql(
-    `update credentials set expires_at = now() + (1 + random() * 300) * interval '1 day'
-      where org_id = $1 and id = any ($2::text[])`,
-    [orgId, credentials.filter((_, at) => at % 2 === 0)],
+    `update credentials set created_at = now() - random() * interval '300 days',
+            expires_at = case when id = any ($2::text[]) then now() + (1 + random() * 300) * interval '1 day' end
+      where org_id = $1 and id = any ($3::text[])`,
+    [orgId, credentials.filter((_, at) => at % 2 === 0), credentials],
   );
   await manyAuditRows({ sql }, orgId, people);
   await foldCounts(urls, orgId);
@@ -101,7 +102,28 @@ const bare = (path: string): string => `GET ${path} ${host}\r\n`;
 const post = (path: string, secret: string, body: string): string =>
   `POST ${path} ${host}Authorization: Bearer ${secret}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: Data): Run[] {
+/** The paths of the pages of a list, each behind the one before. */
+async function pagesOf({ port }: Server, path: string, key: string): Promise<string[]> {
+  const paths: string[] = [];
+  let next = path;
+  while (paths.length < differentPages) {
+    paths.push(next);
+    const response = await fetch(`http://127.0.0.1:${port}${next}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    const { pagination } = (await response.json()) as { pagination: { nextCursor: string } };
+    next = `${path}&cursor=${encodeURIComponent(pagination.nextCursor)}`;
+  }
+  return paths;
+}
+
+/** So many that few of the requests of a moment are for the same page. */
+const differentPages = 256;
+
+async function runsOf(
+  { orgId, key, scimToken, credentials, identities, userNames }: Data,
+  server: Server,
+): Promise<Run[]> {
   const scim = `/api/scim/v2/${orgId}/Users`;
   const filtering = (name: string): string => `${scim}?filter=${encodeURIComponent(`userName eq "${name}"`)}`;
   const made = (who: string): string => {
@@ -115,12 +137,17 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
       active: true,
     });
   };
-  const page = (rows: string, path: string, floor: string): Run => ({
-    name: `${rows} of a page`,
-    aim: 0.5,
-    service: { texts: [get(path, key)], mark: '"data":[' },
-    floor: { texts: [bare(floor)], mark: '"data":[' },
-  });
+  // All ask for the same page, and then for pages of the same list that differ.
+  const page = async (rows: string, path: string, floor: string): Promise<Run[]> =>
+    [
+      { name: `${rows} of a page`, paths: [path] },
+      { name: `${rows} of many pages`, paths: await pagesOf(server, path, key) },
+    ].map(({ name, paths }) => ({
+      name,
+      aim: 0.5,
+      service: { texts: paths.map((one) => get(one, key)), mark: '"data":[' },
+      floor: { texts: [bare(floor)], mark: '"data":[' },
+    }));
   const who = randomBytes(6).toString('hex');
   return [
     {
@@ -135,9 +162,9 @@ function runsOf({ orgId, key, scimToken, credentials, identities, userNames }: D
       service: { texts: identities.map((id) => get(`/api/v1/identities/${id}`, key)), mark: '"id":"idn_' },
       floor: { texts: identities.map((id) => bare(`/identity/${id}`)), mark: '"id":"idn_' },
     },
-    page('credentials', '/api/v1/credentials?limit=20', '/credentials'),
-    page('users', '/api/v1/directory/users?limit=20', '/users'),
-    page('audit rows', '/api/v1/audit-logs?limit=20', '/audit'),
+    ...(await page('credentials', '/api/v1/credentials?limit=20', '/credentials')),
+    ...(await page('users', '/api/v1/directory/users?limit=20', '/users')),
+    ...(await page('audit rows', '/api/v1/audit-logs?limit=20', '/audit')),
     {
       name: 'scim userName eq',
       aim: 0.5,
@@ -178,7 +205,7 @@ async function bench(rig: Rig<Data>): Promise<void> {
   const before =
     options.service === undefined ? undefined : await startService(rig, env, {}, { folder: options.service });
   const wanted = options.profile ?? options.only;
-  const runs = runsOf(rig.data).filter(
+  const runs = (await runsOf(rig.data, service.ready)).filter(
     ({ name }) => wanted === undefined || wanted.split(',').includes(name),
   );
   if (options.profile !== undefined) {
