@@ -1,11 +1,5 @@
-import {
-  compactVerify,
-  type CompactVerifyGetKey,
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type JSONWebKeySet,
-} from 'jose';
+import type * as jose from 'jose';
+import { atFirstUse } from '../lib/at-first-use.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
@@ -38,7 +32,7 @@ const mostBytes = { discovery: 65_536, keys: 262_144 };
 type Way = Pick<Outgoing, 'send' | 'mayReach'>;
 
 interface Known {
-  findKey: CompactVerifyGetKey;
+  findKey: jose.CompactVerifyGetKey;
   /** Whether there is a key set. */
   isThere: () => boolean;
   /** Whether the key set is too old, by a clock that no operator sets. */
@@ -47,13 +41,16 @@ interface Known {
   trouble?: Distrust | undefined;
 }
 
+type Jose = typeof jose;
+
 export function issuerKeys(outgoing: Way): IssuerKeys {
+  const loadJose = atFirstUse(() => import('jose'));
   /** The one asked for least recently is the first. */
   const issuers = new Map<string, Known>();
 
-  function knownOf(issuer: string): Known {
+  function knownOf(issuer: string, library: Jose): Known {
     const kept = issuers.get(issuer);
-    const known = kept && !kept.isStale() ? kept : newlyKnown(outgoing, issuer);
+    const known = kept && !kept.isStale() ? kept : newlyKnown(outgoing, issuer, library);
     issuers.delete(issuer);
     issuers.set(issuer, known);
     if (issuers.size > mostIssuers) issuers.delete(issuers.keys().next().value ?? '');
@@ -66,16 +63,17 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
         throw new Distrust('the alg of the token is not supported');
       if (header['crit'] !== undefined)
         throw new Distrust('the token has the header crit, which is not supported');
-      const known = knownOf(issuer);
+      const library = await loadJose();
+      const known = knownOf(issuer, library);
       try {
-        await compactVerify(text, known.findKey, { algorithms });
+        await library.compactVerify(text, known.findKey, { algorithms });
       } catch (error) {
         // A fault of ours says nothing about the token.
         if (error instanceof OurFault) throw error.cause;
         if (error instanceof Distrust && !known.isThere())
           throw new Distrust(`the keys of the issuer are not available: ${error.message}`);
         // A Distrust means that newer keys cannot be had, after the keys of before lacked this one.
-        if (error instanceof Distrust || error instanceof errors.JWKSNoMatchingKey)
+        if (error instanceof Distrust || error instanceof library.errors.JWKSNoMatchingKey)
           throw new Distrust('the issuer has no key with the kid and alg of the token');
         // Keys come from outside and may be of any kind. A key that jose or the runtime cannot use has not signed the token.
         throw new Distrust('the signature does not match a key of the issuer');
@@ -91,7 +89,7 @@ class OurFault extends Error {}
  * jose keeps the keys, and lets all callers who wait share one request. Its periods run by the clock of the machine, which an
  * operator may set back. So it gets none: ours run by a clock that only goes on.
  */
-function newlyKnown(outgoing: Way, issuer: string): Known {
+function newlyKnown(outgoing: Way, issuer: string, library: Jose): Known {
   const address = new URL(discoveryOf(issuer));
   let askedAt = -Infinity;
   let gotAt: number | undefined;
@@ -111,15 +109,15 @@ function newlyKnown(outgoing: Way, issuer: string): Known {
       throw error;
     }
   };
-  const terms = { cacheMaxAge: Infinity, cooldownDuration: Infinity, [customFetch]: ask };
-  const kept = createRemoteJWKSet(address, terms);
+  const terms = { cacheMaxAge: Infinity, cooldownDuration: Infinity, [library.customFetch]: ask };
+  const kept = library.createRemoteJWKSet(address, terms);
   const known: Known = {
     isThere: () => kept.fresh,
     async findKey(header, token) {
       try {
         return await kept(header, token);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        if (!(error instanceof library.errors.JWKSNoMatchingKey)) throw error;
         await kept.reload();
         return kept(header, token);
       }
@@ -133,7 +131,7 @@ const discoveryOf = (issuer: string): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
 /** OpenID Connect Discovery 1.0 section 4. The discovery document is read each time: an issuer may move its keys. */
-async function fetchKeys(outgoing: Way, issuer: string): Promise<JSONWebKeySet> {
+async function fetchKeys(outgoing: Way, issuer: string): Promise<jose.JSONWebKeySet> {
   const discovery = await fetchJson(outgoing, discoveryOf(issuer), 'discovery document', mostBytes.discovery);
   // Otherwise the author of one page of a host could speak for all issuers on it (section 4.3).
   if (discovery['issuer'] !== issuer) throw new Distrust('the discovery document names another issuer');

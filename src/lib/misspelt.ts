@@ -42,6 +42,8 @@ export function distance(a: string, b: string): number {
           : Infinity;
       row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same, swapped));
     }
+    // The rest cannot be less than the least here, or than one more than the least before, by a swap. Most words end in the third letter.
+    if (Math.min(...row) > 2 && Math.min(...last) > 1) return 3;
     [beforeLast, last] = [last, row];
   }
   return Math.min(3, last[b.length] ?? 3);

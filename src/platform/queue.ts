@@ -183,11 +183,11 @@ export async function rearm(pool: Pool, name: RepeatingTaskName, seconds: number
   );
 }
 
-/** Arms a task that runs again and again, unless it waits or runs already: nodes that start do not make it run more often. */
-export async function arm(pool: Pool, name: RepeatingTaskName): Promise<void> {
+/** Arms tasks that run again and again, unless they wait or run already: nodes that start do not make them run more often. */
+export async function arm(pool: Pool, names: readonly RepeatingTaskName[]): Promise<void> {
   await pool.query(
-    `select graphile_worker.add_job($1, job_key := $1)
-      where not exists (select from graphile_worker.jobs where key = $1 and attempts < max_attempts)`,
-    [name],
+    `select graphile_worker.add_job(name, job_key := name) from unnest($1::text[]) as task (name)
+      where not exists (select from graphile_worker.jobs where key = name and attempts < max_attempts)`,
+    [names],
   );
 }

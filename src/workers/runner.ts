@@ -85,7 +85,7 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal, begun: () => voi
   }, unlockEveryMs);
   try {
     await pool.query(unlockDead);
-    for (const name of repeatingNames) await arm(pool, name);
+    await arm(pool, repeatingNames);
     if (ended) return;
     const events: WorkerEvents = new EventEmitter();
     const worn = wornOut(events);

@@ -21,6 +21,7 @@ const packagesOfLater = [
   'ajv',
   'ajv-formats',
   'express',
+  'jose',
   'nodemailer',
   'oidc-provider',
   'openapi-backend',
