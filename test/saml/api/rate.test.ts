@@ -27,7 +27,9 @@ test('the endpoints share the bucket of hosted pages, with 300 requests of an ad
   // At most 100 messages wait to be read. One more gets 429, too, which is another limit.
   const answers: Response[] = [];
   for (let at = 0; at < 301; at += 43)
-    answers.push(...(await Promise.all(Array.from({ length: 43 }, (_, more) => ask(at + more, '192.0.2.7')))));
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 43 }, (_, more) => ask(at + more, '192.0.2.7')))),
+    );
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.headers.get('x-ratelimit-limit')).toBe('300');
