@@ -107,8 +107,8 @@ describe(`a clean-up, with ${many} rows of each kind`, { timeout }, () => {
     expect(found).toHaveLength(1);
     for (const { scanned, buffers } of found) {
       expect(scanned).toEqual([]);
-      // 50 pages, and a look at the credential of each of their rows.
-      expect(buffers).toBeLessThan(10_000);
+      // 50 pages, and three or four pages of an index for each of their rows. The whole table would take 78,000.
+      expect(buffers).toBeLessThan(20_000);
     }
   });
 
