@@ -34,6 +34,13 @@ export const federationTour: Tour = async (visit) => {
   await become({});
   await route();
   await look('sign-in-first', 'You can’t sign in with this account');
+  await go(`/login/${orgId}/forgot-password`);
+  await send({ username: `ada@${domain}` });
+  const link = await visit.linkTo(`ada@${domain}`);
+  await changeConnection(service, acme.id, 'enforced = true');
+  await go(link);
+  await look('company', 'Sign in with your organization');
+  await changeConnection(service, acme.id, 'enforced = false');
 
   await changeConnection(service, acme.id, "issuer = 'https://nowhere.invalid'");
   await route();
