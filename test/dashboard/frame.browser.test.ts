@@ -115,9 +115,11 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(await page.evaluate<string>('document.activeElement?.id')).toBe('content');
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
-      await page.keyboard.type('palette-robot');
+      // All at once: what is found for a part of it would be replaced, and the selection with it.
+      await page.keyboard.insertText('palette-robot');
       await page.getByRole('button', { name: /palette-robot/ }).waitFor();
       await page.keyboard.press('ArrowDown');
+      await page.locator('button[data-selected]', { hasText: 'palette-robot' }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/identities/${id}`);
       // A new page has the focus at its title, and names the window.
