@@ -96,7 +96,7 @@ const words: readonly { name: string; pattern: RegExp; within: RegExp; except?: 
   },
   {
     // V8 makes a hidden class for each such object, and that keeps the object until all garbage is collected. One accessor in the
-    // object that every handler gets cost a third of the CPU of a verification. A class has its accessors once.
+    // object that every handler gets cost 30 of the 103 µs of CPU of a request without a database. A class has its accessors once.
     name: 'an accessor in an object literal',
     pattern: /^( *)(?:get|set) \w+\([^)]*\)[^\n]*\{\n(?:\1 .*\n|\n)*?\1\},/m,
     within: /^src\//,

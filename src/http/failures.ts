@@ -73,7 +73,7 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /** The headers that a response has although it became a refusal. */
-export const headersOf = (thrown: unknown): Readonly<Record<string, string>> =>
+export const headersThrownUnder = (thrown: unknown): Readonly<Record<string, string>> =>
   Object.assign({}, ...causesOf(thrown).map((one) => (one instanceof ThrownUnder ? one.headers : {})));
 
 /**

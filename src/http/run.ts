@@ -25,7 +25,7 @@ import { changeOf } from './change-request.ts';
 import { type Checked, countClient, type Gate, stepChecks } from './checks.ts';
 import { findOperation } from './find-operation.ts';
 import type { RequestContext } from './request-context.ts';
-import { failureOf, headersOf, refusalOf } from './failures.ts';
+import { failureOf, headersThrownUnder, refusalOf } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, Given } from '../operation.ts';
@@ -193,7 +193,7 @@ export async function refuse(
     log[level]({ requestId, operation: context.id, err: failure.cause }, failure.code);
   failure = withHint(failure, context);
   const refusal = refusalOf(failure, requestId, baseUrl());
-  Object.assign(refusal.headers, headersOf(thrown));
+  Object.assign(refusal.headers, headersThrownUnder(thrown));
   if (failure instanceof RateLimited) {
     context.standing = failure.standing;
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
