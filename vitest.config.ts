@@ -33,6 +33,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
+    // Its own limit of one second is short for a machine that runs other tests, too.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

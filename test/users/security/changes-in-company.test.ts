@@ -25,7 +25,7 @@ interface Target {
   refused: string[];
 }
 
-const soon = () => new Date(Date.now() + 2_000).toISOString();
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const targets: Partial<Record<OperationId, Target>> = {
   updateCredential: {

@@ -342,7 +342,8 @@ describe.skipIf(lacks(faketime, hint))('as time goes by', { timeout: 90_000 }, (
     const began = clock.now().getTime();
     await happens(mostToOne + 5);
     const hung = clock.now().getTime();
-    for (const seconds of [15, 29]) {
+    // What the others get takes seconds of this time on a busy machine.
+    for (const seconds of [10, 20]) {
       clock.jumpTo(new Date(began + seconds * 1000));
       await happens(1);
       expect([await attempts(), slow.received.length]).toEqual([[], mostToOne]);
