@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * How many sealed audit rows a tenant has, so that the list of all of them is not counted for each page. The sealing of a tenant fills
- * the count. After that, this trigger adds each seal, also those of nodes of the release before. Who writes audit rows writes no count.
+ * the count. After that, the trigger of 0084_seals_are_counted.ts adds each seal, also those of nodes of the release before. Who
+ * writes audit rows writes no count.
  */
 export class Migration0079CountsOfAuditRows extends Migration {
   override up(): void {
@@ -15,9 +16,6 @@ export class Migration0079CountsOfAuditRows extends Migration {
          where c.org_id = i.org_id and c.sealed_rows is not null;
         return null;
       end $body$;`);
-    this.addSql(`
-      create trigger audit_seals_count after insert on audit_seals
-        referencing new table as inserted for each statement execute function count_seals();`);
     // As in 0006_audit.ts, and takes the rows of the month from the counts. All of them are sealed.
     this.addSql(`
       create or replace function drop_audit_partition(before timestamptz) returns boolean

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * Counts of credentials by their status and their expiry, so that a list does not count all of them for each page (decision 0089).
  * Triggers write each change down, also those of nodes of the release before. A task counts the rows that are here already
- * (src/credentials/sql/counts.ts).
+ * (src/credentials/sql/counts.ts): 0083_tenants_to_count.ts says in which tenants.
  */
 export class Migration0082CountsOfCredentials extends Migration {
   override up(): void {
@@ -11,7 +11,6 @@ export class Migration0082CountsOfCredentials extends Migration {
     this.addSql(rights);
     this.addSql(parts);
     this.addSql(counting);
-    this.addSql(marker);
   }
 }
 
@@ -85,9 +84,3 @@ create trigger credentials_tally_change after update of status, expires_at, dele
   execute function count_credential();
 create trigger credentials_tally_gone after delete on credentials
   for each row when (old.deleted_at is null) execute function count_credential();`;
-
-// A tenant that comes later begins with no credential, so its counts are complete.
-const marker = `
-alter table tenants add column credentials_counted boolean not null default false;
-alter table tenants alter column credentials_counted set default true;
-create index tenants_to_count on tenants (id) where not credentials_counted;`;

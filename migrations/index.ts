@@ -75,6 +75,8 @@ import { Migration0079CountsOfAuditRows } from './0079_counts_of_audit_rows.ts';
 import { Migration0080IndexesOfLists } from './0080_indexes_of_lists.ts';
 import { Migration0081TenantsInKeys } from './0081_tenants_in_keys.ts';
 import { Migration0082CountsOfCredentials } from './0082_counts_of_credentials.ts';
+import { Migration0083TenantsToCount } from './0083_tenants_to_count.ts';
+import { Migration0084SealsAreCounted } from './0084_seals_are_counted.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -155,4 +157,6 @@ export const migrations = [
   { name: '0080_indexes_of_lists', class: Migration0080IndexesOfLists },
   { name: '0081_tenants_in_keys', class: Migration0081TenantsInKeys },
   { name: '0082_counts_of_credentials', class: Migration0082CountsOfCredentials },
+  { name: '0083_tenants_to_count', class: Migration0083TenantsToCount },
+  { name: '0084_seals_are_counted', class: Migration0084SealsAreCounted },
 ];

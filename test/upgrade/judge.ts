@@ -10,6 +10,7 @@ export interface Finding {
     | 'reads under a lock'
     | 'changes rows'
     | 'locks for long'
+    | 'locks a second table'
     | 'removes'
     | 'refuses'
     | 'is not concurrent';
@@ -99,11 +100,17 @@ async function inTransaction(
     for (const text of statements) {
       await client.query(text);
       const after = await workOf(client);
+      const sayOf = (what: string) => (rule: Finding['rule'], sentence: string) =>
+        findings.push({ rule, what, sentence: `${sentence}: ${text.trim().slice(0, 120)}` });
+      const [held, taken] = [lockedOf(before, existing), lockedOf(after, existing)];
+      // A request that has the second and waits for the first is the victim of a deadlock: it began to wait before.
+      for (const table of taken)
+        if (taken.size > 1 && !held.has(table))
+          sayOf(table)('locks a second table', `locks ${[...taken].join(' and ')} until it ends`);
       for (const [table, now] of after) {
         if (!isLarge(table)) continue;
         const then = before.get(table) ?? { ...now, scans: 0, changed: 0, locks: [] };
-        const say = (rule: Finding['rule'], sentence: string) =>
-          findings.push({ rule, what: table, sentence: `${sentence}: ${text.trim().slice(0, 120)}` });
+        const say = sayOf(table);
         if (now.file !== then.file) say('rewrites', 'rewrites the table');
         const held = now.locks.filter((mode) => blocking.has(mode));
         if (now.scans > then.scans && held.length > 0)
@@ -125,6 +132,14 @@ async function inTransaction(
   }
   return findings;
 }
+
+/** The tables, of those that existed, that requests cannot change until this transaction ends. */
+const lockedOf = (work: ReadonlyMap<string, Work>, existing: ReadonlySet<string>): Set<string> =>
+  new Set(
+    [...work]
+      .filter(([table, { locks }]) => existing.has(table) && locks.some((mode) => blocking.has(mode)))
+      .map(([table]) => table),
+  );
 
 interface Work {
   locks: string[];

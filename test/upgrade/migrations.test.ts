@@ -117,6 +117,10 @@ describe('the judge of migrations', () => {
     ['alter table webhooks rename to hooks', 'removes webhooks'],
     ['drop function new_id(text)', 'removes new_id(text)'],
     ['lock table users in exclusive mode', 'locks for long users'],
+    [
+      'alter table webhooks add column colour text; alter table tenants add column colour text',
+      'locks a second table webhooks',
+    ],
   ] as const)('refuses: %s', async ([statement, finding]) => {
     expect(await judged(statement)).toContain(finding);
   });
