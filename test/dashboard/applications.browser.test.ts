@@ -93,7 +93,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Add an application' }).click();
       await page.getByRole('heading', { level: 1, name: 'Wiki was added' }).waitFor();
       await page.getByRole('tab', { name: 'Python (python3-saml)' }).click();
-      expect(await page.getByRole('tabpanel').innerText()).toContain(entityId);
+      await page.getByRole('tabpanel').getByText(entityId).first().waitFor();
       await shootPage(page, 'wizard-saml-added');
       await page.getByRole('button', { name: 'Open the application' }).click();
       await page.getByRole('heading', { level: 1, name: 'Wiki' }).waitFor();

@@ -133,9 +133,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');
       await page.getByRole('button', { name: 'Create an identity' }).waitFor();
       await page.keyboard.press('ArrowDown');
+      await page.locator('button[data-selected]', { hasText: 'Create an identity' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Create an identity' }).waitFor();
-      expect(new URL(page.url()).search).toBe('');
+      await page.waitForURL(({ search }) => search === '');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // Without a choice, the focus goes back to where it was.

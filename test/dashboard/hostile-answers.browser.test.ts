@@ -51,7 +51,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       let shown = 0;
       for (const path of paths) {
         await go(path);
-        await expect.poll(() => waiting.size, { timeout: 10_000, interval: 20, message: path }).toBe(0);
+        await expect.poll(() => waiting.size, { timeout: 20_000, interval: 20, message: path }).toBe(0);
         const seen = await page.evaluate<{ ran: unknown; texts: string; links: string[] }>(`({
           ran: globalThis.ran,
           texts: document.body.innerText,

@@ -61,7 +61,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
         else if (count === 0) await page.getByText('Nothing matches').waitFor();
         else
           await expect
-            .poll(async () => [href, await page.locator('tbody tr:has(a)').count()], { timeout: 10_000 })
+            .poll(async () => [href, await page.locator('tbody tr:has(a)').count()], { timeout: 20_000 })
             .toEqual([href, count]);
       }
       await open('');

@@ -207,8 +207,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await rotate(page);
       await sending;
       const dialog = page.getByRole('dialog');
-      expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
-      expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+      for (const name of ['Cancel', 'Close'])
+        await dialog.getByRole('button', { name, disabled: true }).waitFor();
       await page.keyboard.press('Escape');
       await page.mouse.click(5, 5);
       expect(await dialog.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(true);

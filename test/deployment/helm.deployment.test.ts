@@ -265,7 +265,7 @@ describe.skipIf(without)('the Helm chart', () => {
         expect(probe?.httpGet.port).toBe('metrics');
         const status = async (): Promise<number> =>
           (await fetch(`http://127.0.0.1:${port}${probe?.httpGet.path}`)).status;
-        await expect.poll(status, { timeout: 10_000 }).toBe(200);
+        await expect.poll(status, { timeout: 20_000 }).toBe(200);
       }
       node.signal('SIGTERM');
       expect(await node.ended).toBe(0);

@@ -114,7 +114,7 @@ describe.skipIf(without)('the systemd units', () => {
     await node.prints(/^ready /m);
     const ready = async (): Promise<number> =>
       (await fetch(`http://127.0.0.1:${here.METRICS_PORT}/health/ready`)).status;
-    await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
     node.signal('SIGTERM');
     expect(await node.ended).toBe(0);
   }, 60_000);

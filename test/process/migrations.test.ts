@@ -25,7 +25,7 @@ describe('MIGRATIONS', { timeout: 60_000 }, () => {
     const { origin } = await service(node);
     // Workers may start a moment later than the port.
     const ready = async (): Promise<number> => (await fetch(`${origin}/health/ready`)).status;
-    await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
     // The rollback to a release before meets migrations that it does not know. Then one that it knows is missing.
     await sql("insert into migrations (name, executed_at) values ('9999_later', now())");
     await sql('delete from migrations where name = (select min(name) from migrations)');

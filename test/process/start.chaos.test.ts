@@ -186,7 +186,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     const [, port] = await worker.prints(/"port":(\d+),"msg":"metrics are served"/);
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
     await expect
-      .poll(() => sql("select from graphile_worker.jobs where key = 'late'"), { timeout: 10_000 })
+      .poll(() => sql("select from graphile_worker.jobs where key = 'late'"), { timeout: 20_000 })
       .toEqual([]);
     expect((await at('/health/live')).status).toBe(200);
     expect(await (await at('/health/ready')).json()).toMatchObject({

@@ -117,4 +117,4 @@ const whole = {
 };
 
 /** Waits long enough for anything that should happen at once. */
-export const soon = { timeout: 10_000, interval: 20 };
+export const soon = { timeout: 20_000, interval: 20 };

@@ -104,7 +104,7 @@ describe('finishDeviceVisit', () => {
     expect(isSignedIn(await shownBy(device, browser, shown, owner.certificate))).toBe(true);
     await expect
       .poll(async () => (await service.ours.call('getAccessPolicy', { path: { id } })).body.matchCount, {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBeGreaterThan(0);
   });

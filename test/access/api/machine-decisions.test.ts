@@ -3,7 +3,7 @@ import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aCredential, verify } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 20_000 };
 const elsewhere = '198.51.100.1';
 
 /** The decisions about an identity, as soon as there are any. */

@@ -135,7 +135,7 @@ describe('a decision about an account page', () => {
       (await decisionsOf(service, userId)).filter(({ outcome }) => outcome === 'DENIED');
     await expect
       .poll(async () => (await denied()).reduce((sum, { attempts }) => sum + Number(attempts), 0), {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe(3);
     expect((await denied())[0]).toMatchObject({
@@ -167,7 +167,7 @@ describe('a decision about an account page', () => {
         `select data from events where type = 'access.denied' and data ->> 'userId' = $1`,
         [userId],
       );
-    await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
     expect((await told())[0]?.data).toMatchObject({
       policyId: id,
       outcome: 'DENIED',

@@ -66,7 +66,7 @@ describe('an authorization', () => {
     await expect
       // Matches are written about once a second.
       .poll(async () => (await service.ours.call('getAccessPolicy', { path: { id } })).body.matchCount, {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe(1);
   });

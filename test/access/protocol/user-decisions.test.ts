@@ -72,7 +72,7 @@ describe('a decision about a user is on record', () => {
     const named = await browser.send(begun.shown, { username: email });
     const asked = await browser.send(named, { password });
     await browser.send(asked, { otp: nextCode() });
-    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(3);
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 20_000 }).toHaveLength(3);
     const rows = await recorded(userId, party.clientId);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['ASKED', 'ALLOWED', 'ALLOWED']);
     // The risk decides whether a factor may be set up. So the authorization behind the sign-in does not read it.
@@ -139,7 +139,7 @@ describe('a decision about a user is on record', () => {
     const browser = await signedIn(service, { issuer: party.issuer, userId });
     await authorized(party, browser);
     await authorized(party, browser);
-    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 20_000 }).toHaveLength(2);
     for (const row of await recorded(userId, party.clientId))
       expect(row).toMatchObject({
         decision: 'ALLOW',
@@ -159,7 +159,7 @@ describe('a decision about a user is on record', () => {
       [userId],
     );
     await authorized(party, browser);
-    await expect.poll(() => recorded(userId, party.clientId), { timeout: 10_000 }).toHaveLength(3);
+    await expect.poll(() => recorded(userId, party.clientId), { timeout: 20_000 }).toHaveLength(3);
     expect(await recorded(userId, party.clientId)).toContainEqual(
       expect.objectContaining({
         inputs: expect.objectContaining({ riskLevel: 'LOW' }),

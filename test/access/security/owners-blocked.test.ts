@@ -140,14 +140,14 @@ describe('access.owners_blocked', () => {
     const placesOf = `select signals ->> 'address' as address from access_decisions where user_id = $1 order by at desc limit 1`;
     const place = async () => (await sql<{ address: string }>(placesOf, [owner]))[0]?.address;
     // Decisions are written about once a second.
-    await expect.poll(place, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(place, { timeout: 20_000 }).toBeDefined();
     await sql('update access_decisions set signals = signals || $2::jsonb where user_id = $1', [
       owner,
       JSON.stringify(office),
     ]);
     const tokens = await exchange();
     await oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
-    await expect.poll(place, { timeout: 10_000 }).not.toBe(office.address);
+    await expect.poll(place, { timeout: 20_000 }).not.toBe(office.address);
     const putInto = async (ipRanges: string[]) => {
       const groupId = await aGroup(ours);
       await anAccessPolicy(ours, { conditions: { groups: { include: [groupId] }, ipRanges } });

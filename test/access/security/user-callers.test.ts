@@ -94,7 +94,7 @@ describe('a user who calls the API', () => {
     for (let times = 0; times < 5; times++) expect(await me(user)).toEqual(asked('MFA'));
     const attempts = async () =>
       (await decisionsAbout(service, user)).reduce((sum, one) => sum + Number(one['attempts']), 0);
-    await expect.poll(attempts, { timeout: 10_000 }).toBe(5);
+    await expect.poll(attempts, { timeout: 20_000 }).toBe(5);
     const rows = await decisionsAbout(service, user);
     // A minute may end meanwhile.
     expect(rows.length).toBeLessThanOrEqual(2);

@@ -219,7 +219,7 @@ describe('getAuditIntegrity', () => {
       if (answer.status === 429) refusals.push(answer.status);
       return answer;
     });
-    await expect.poll(() => refusals.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(3);
     const ofAnother = other.call('getAuditIntegrity');
     await release();
     const answers = await Promise.all(many);

@@ -265,7 +265,7 @@ describe('the daily check', () => {
       );
       await service.runTask('watch-connections');
       const healthOf = async (one: ConnectionBody) => (await shown(ours, one)).health;
-      await expect.poll(() => healthOf(made), { timeout: 10_000 }).toBe('HEALTHY');
+      await expect.poll(() => healthOf(made), { timeout: 20_000 }).toBe('HEALTHY');
       const [row] = await sql<{ hours: number }>(
         `select round(extract(epoch from next_check_at - now()) / 3600)::int as hours from federation_connections where id = $1`,
         [made.id],
@@ -274,7 +274,7 @@ describe('the daily check', () => {
       provider.say({ issuer: 'https://evil.example' });
       await sql(`update federation_connections set next_check_at = now() where id = $1`, [made.id]);
       await service.runTask('watch-connections');
-      await expect.poll(() => healthOf(made), { timeout: 10_000 }).toBe('FAILING');
+      await expect.poll(() => healthOf(made), { timeout: 20_000 }).toBe('FAILING');
       expect(await failures(service, made)).toHaveLength(1);
       for (const one of [disabled, later]) expect(await healthOf(one)).toBe('UNKNOWN');
       // A connection that is enabled is checked soon.
@@ -282,8 +282,8 @@ describe('the daily check', () => {
       provider.say({ issuer: provider.issuer });
       await ours.call('updateConnection', { path: { id: disabled.id }, body: { status: 'ACTIVE' } });
       await service.runTask('watch-connections');
-      await expect.poll(() => healthOf(disabled), { timeout: 10_000 }).toBe('HEALTHY');
-      await expect.poll(() => sql('select from tenant_jobs'), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => healthOf(disabled), { timeout: 20_000 }).toBe('HEALTHY');
+      await expect.poll(() => sql('select from tenant_jobs'), { timeout: 20_000 }).toEqual([]);
     } finally {
       await service.stop();
     }

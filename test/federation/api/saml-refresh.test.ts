@@ -233,7 +233,7 @@ describe('the daily check of a SAML connection', () => {
       await service.sql('update federation_connections set next_check_at = now() where id = $1', [id]);
       await service.runTask('watch-connections');
       await expect
-        .poll(async () => (await call('getSamlConnection')).body.health, { timeout: 10_000 })
+        .poll(async () => (await call('getSamlConnection')).body.health, { timeout: 20_000 })
         .toBe('HEALTHY');
       expect(await subjects()).toEqual(['CN=old', 'CN=fresh']);
     } finally {

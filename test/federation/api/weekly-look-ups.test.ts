@@ -26,7 +26,7 @@ describe('the weekly look-up', () => {
         service.sql('select from federation_domains where domain = $1 and last_checked_at is not null', [
           domain,
         ]);
-      await expect.poll(async () => (await checked()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await checked()).length, { timeout: 20_000 }).toBeGreaterThan(0);
     };
     const stateOf = async (client: Client, domain: string) => {
       const [row] = await service.sql<{ status: string; misses: number; days: number }>(
@@ -102,7 +102,7 @@ describe('the weekly look-up', () => {
       // Both records are there now, and the look-up of the former holder takes nothing back.
       await publishAnswer(taken, { txt: [await recordOf(ours, taken), await recordOf(theirs, taken)] });
       await again(taken);
-      await expect.poll(async () => (await stateOf(theirs, taken))?.days, { timeout: 10_000 }).toBe(7);
+      await expect.poll(async () => (await stateOf(theirs, taken))?.days, { timeout: 20_000 }).toBe(7);
       expect(await stateOf(theirs, taken)).toMatchObject({ status: 'FAILED' });
       expect(await stateOf(ours, taken)).toMatchObject({ status: 'VERIFIED' });
       expect(await domainOf(ours, pending)).toMatchObject({ status: 'PENDING', lastCheckedAt: null });

@@ -133,6 +133,6 @@ describe('oidc-provider as the identity provider', () => {
     await peer.register(connection.callbackUrl, { backchannel_logout_uri: body.backchannelLogoutUrl });
     const { there, logins } = await signedInThere(service, connection.id);
     await peer.leave(`${peer.url}/session/end`, there);
-    await expect.poll(logins, { timeout: 10_000 }).toBe(0);
+    await expect.poll(logins, { timeout: 20_000 }).toBe(0);
   });
 });

@@ -326,13 +326,13 @@ describe('a slow identity provider', () => {
     const connection = await connected(service, upstream);
     await changeConnection(service, connection.id, 'issuer = $2', [url]);
     const hanging = Array.from({ length: 40 }, () => typed(service, `ada@${connection.domain}`));
-    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
     // All of them wait for one request: what a provider publishes is asked for once.
     const held = () =>
       service.sql(
         "select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
       );
-    await expect.poll(held, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(held, { timeout: 20_000 }).toEqual([]);
     const others = await connected(service, upstream);
     expect(outcomeOf(await signedInAs(service, others, aSubject(others)))).toBe('SIGNED_IN');
     expect(waiting).toHaveLength(1);

@@ -15,7 +15,7 @@ describe('a slow identity provider', () => {
     const gone = [];
     while (gone.length < many) gone.push(await away(service, connection, aSubject(connection)));
     const hanging = gone.map(({ person, callback }) => person.open(callback));
-    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(many);
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(many);
     const held = await service.sql(
       `select state, query from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`,

@@ -90,7 +90,7 @@ describe('getOverview', () => {
     await sql(`update usage_facts set at = at - interval '10 minutes' where credential_id = $1`, [id]);
     const lastDay = async () => lately((await overviewOf(service)).verifications);
     // Refusals are written once a second.
-    await expect.poll(lastDay, { timeout: 10_000 }).toMatchObject({ denied: 2 });
+    await expect.poll(lastDay, { timeout: 20_000 }).toMatchObject({ denied: 2 });
     await runTask('roll-up-usage');
     const { email } = await aUserCaller(service, { roles: ['MEMBER'] });
     await aPerson(origin).signIn(ours.orgId ?? '', email, 'wrong');

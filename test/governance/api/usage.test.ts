@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, eventsAbout, verify } from '../../support/builders.ts';
 import { type TestService, test } from '../../support/service.ts';
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 20_000, interval: 50 };
 
 /** The scopes that are on record for a credential, and how often. */
 const recorded = async ({ sql }: TestService, id: string): Promise<Record<string, number>> => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { aCredential, verify } from '../../support/builders.ts';
 import { type TestService, test } from '../../support/service.ts';
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 20_000, interval: 50 };
 type Codes = { code: string; count: number }[];
 
 const counts = (codes: Codes): Record<string, number> => {

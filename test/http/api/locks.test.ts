@@ -60,7 +60,7 @@ describe('a lost connection', () => {
     );
     const waiters = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect
-      .poll(async () => (await sql(`select count(*)::int as n ${waiters}`))[0]?.['n'], { timeout: 5_000 })
+      .poll(async () => (await sql(`select count(*)::int as n ${waiters}`))[0]?.['n'], { timeout: 20_000 })
       .toBe(9);
     await sql(`select pg_terminate_backend(pid) ${waiters}`);
     expect(new Set((await Promise.all(creates)).map(({ status }) => status))).toEqual(new Set([503]));

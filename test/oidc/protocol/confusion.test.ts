@@ -110,7 +110,7 @@ describe('a pushed request', () => {
     );
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await service.sql(waiting)).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await service.sql(waiting)).length, { timeout: 20_000 }).toBe(3);
     await holder.end();
     const all = await Promise.all(opened);
     expect(all.filter((one) => one.url.searchParams.has('code'))).toHaveLength(1);

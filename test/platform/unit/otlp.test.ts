@@ -75,9 +75,9 @@ test('a collector that refuses is logged once, without its message and without t
   collector.answer((response) => response.writeHead(401).end(`wrong x-key: ${secret}`));
   const { tracing, logged } = tracingTo(collector.url);
   tracing.start('request', 'server')?.end();
-  await expect.poll(() => tracing.counts.failed, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => tracing.counts.failed, { timeout: 20_000 }).toBe(1);
   tracing.start('request', 'server')?.end();
-  await expect.poll(() => tracing.counts.failed, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => tracing.counts.failed, { timeout: 20_000 }).toBe(2);
   expect(collector.requests[0]?.headers['x-key']).toBe(secret);
   collector.answer((response) => response.writeHead(200).end());
   tracing.start('request', 'server')?.end();

@@ -268,7 +268,7 @@ describe('FAILURE_BURST', () => {
         'select sum(failures)::int as failures from failure_facts where credential_id = any ($1)',
         [[id, keyId]],
       );
-    await expect.poll(async () => (await written())[0]?.failures, { timeout: 10_000 }).toBe(40);
+    await expect.poll(async () => (await written())[0]?.failures, { timeout: 20_000 }).toBe(40);
     await sql(
       'update failure_facts set at = (select at from detection_bookmarks) where credential_id = any ($1)',
       [[id, keyId]],

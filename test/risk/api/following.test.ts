@@ -88,7 +88,7 @@ describe('NEW_SCOPE', () => {
     for (const scopes of [['deploy.execute'], ['secrets.read'], ['secrets.write']])
       await verify(ours, secret, { scopes, ipAddress: '192.0.2.1' });
     const written = () => sql('select from scope_uses where credential_id = $1', [id]);
-    await expect.poll(async () => (await written()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await written()).length, { timeout: 20_000 }).toBe(2);
     // The look leaves facts that are younger than the margin to the next look.
     await sql(
       "update usage_facts set at = (select at from detection_bookmarks) where credential_id = $1 and at > now() - interval '1 hour'",
