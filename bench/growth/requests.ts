@@ -115,7 +115,7 @@ export function requestsOf(grown: Grown): Request[] {
     slow('credentials, expire soon', 'credentials?limit=20&expiring=true'),
     slow('credentials, unused for 90 days', 'credentials?limit=20&unusedForDays=90'),
     slow('credentials, search in names', 'credentials?limit=20&search=key%20999'),
-    { ...one('unused report', 'reports/unused-credentials?limit=20'), inLarge: true },
+    { ...slow('unused report', 'reports/unused-credentials?limit=20'), inLarge: true },
     { name: 'overview', given: asked(['reports/overview'], '"byStatus"') },
     one('identities, list', 'identities?limit=20'),
     slow('identities, search in names', 'identities?limit=20&search=service%20999'),

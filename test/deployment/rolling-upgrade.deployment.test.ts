@@ -44,8 +44,8 @@ async function aFleet() {
     RATE_LIMIT_PER_MINUTE: '0',
     EGRESS_ALLOW: '127.0.0.0/8',
     NODE_EXTRA_CA_CERTS: ca,
-    // Five checks of the balancer.
-    DRAIN_SECONDS: '1',
+    // Ten checks of the balancer.
+    DRAIN_SECONDS: '2',
   };
   const earlier = await earlierRelease();
   const startEarlier: typeof sourceProgram = (file, given) => sourceProgram(join(earlier, file), given);

@@ -29,7 +29,7 @@ export async function startBalancer(port: number, nodes: Record<string, number>)
   const socket = join(folder, 'admin');
   const file = join(folder, 'haproxy.cfg');
   const servers = Object.entries(nodes).map(
-    ([name, at]) => `  server ${name} 127.0.0.1:${at} check inter 200ms fall 1 rise 1`,
+    ([name, at]) => `  server ${name} 127.0.0.1:${at} check inter 200ms fall 2 rise 1`,
   );
   writeFileSync(
     file,
@@ -40,7 +40,7 @@ defaults
   timeout connect 2s
   timeout client 30s
   timeout server 30s
-  timeout check 2s
+  timeout check 10s
   option redispatch
   retries 3
 frontend keyward
