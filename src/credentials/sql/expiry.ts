@@ -1,24 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { type Due, tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** Rows that one statement changes. */
 const most = 500;
 
-/** Rows that a look for tenants reads of each kind, the earliest first. The sweep ends all that is due in a tenant that it found. */
-const mostRead = 10_000;
-
 /**
- * Returns tenants in which a credential, an old secret or an identity has ended, or a notice of an expiry is due. If more than `limit`
- * rows of a kind are due, the next look finds the other tenants.
+ * Returns tenants in which a credential, an old secret or an identity has ended, or a notice of an expiry is due.
+ * @param limit rows of each kind that it reads; for tests
  */
-export async function tenantsWithDueExpiry(pool: Pool, limit = mostRead): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-due-work', text: tenants(limit) });
+export async function tenantsWithDueExpiry(pool: Pool, limit?: number): Promise<Tenant[]> {
+  const text = tenantsWithDue(kinds, limit);
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-due-work', text });
   return rows;
 }
 
-/** What may be due: a table, the time by which an index finds the rows, and a condition. */
-const looks: readonly (readonly [table: string, time: string, condition: string])[] = [
+const kinds: readonly Due[] = [
   ['credentials', 'expires_at', `expires_at <= now() and status in ('ACTIVE', 'SUSPENDED')`],
   ['credentials', 'previous_expires_at', 'previous_expires_at <= now()'],
   [
@@ -33,20 +31,6 @@ const looks: readonly (readonly [table: string, time: string, condition: string]
   ],
   ['identities', 'expires_at', `expires_at <= now() and status <> 'REVOKED'`],
 ];
-
-/**
- * Walks these indexes. Without the order and the limit, Postgres expects many due rows, because it also counts credentials that ended
- * long ago. With ten million credentials it then reads the whole table.
- */
-const tenants = (limit: number): string => `
-select t.id as "orgId", t.environment
-  from tenants t
- where t.id in (${looks
-   .map(
-     ([table, time, condition]) =>
-       `(select org_id from ${table} where ${condition} order by ${time} limit ${limit})`,
-   )
-   .join(' union ')})`;
 
 /** A credential whose time has come, and its identity. */
 export interface DueCredential {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Locked } from '../../../platform/locked.ts';
+import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../../platform/tenancy.ts';
 import type { User } from '../entities/user.ts';
 
@@ -126,7 +127,6 @@ export async function tenantsWithLeavers(pool: Pool): Promise<Tenant[]> {
   return rows;
 }
 
-const withLeavers = `
-select t.id as "orgId", t.environment
-  from tenants t
- where t.id in (select org_id from users where expires_at <= now() and status <> 'DEPROVISIONED')`;
+const withLeavers = tenantsWithDue([
+  ['users', 'expires_at', `expires_at <= now() and status <> 'DEPROVISIONED'`],
+]);
