@@ -68,24 +68,23 @@ const rowOf: Record<string, object> = { 'authenticate-keys': grant, 'verify-secr
 
 /** The rows of the statement that lets keys in and verifies their secrets. */
 function atOnce(values: unknown[]): object[] {
-  const [keys, secrets] = [values[3] as number[], values[13] as number[]];
-  return [
-    ...keys.map((granted, at) => ({
-      ...grant,
-      at,
-      granted,
-      isSecret: false,
-      settles: true,
-      isCounted: true,
-    })),
-    ...secrets.map((granted, at) => ({ ...finding, at, granted, isSecret: true, isCounted: true })),
-  ];
+  const [calls, presenters] = [values[1] as number[], values[3] as (number | null)[]];
+  const of = { isOpen: true, settles: true, isDue: true, identityVersion: 1, isCounted: true };
+  return presenters.map((key, at) => ({
+    ...(key === null ? grant : finding),
+    ...of,
+    at,
+    key,
+    calls: calls[at],
+    verifyBucket: false,
+    held: true,
+  }));
 }
 
 /** A pool whose hot statements answer at once that everything is well; it knows no other statement. */
 export const stubPool = {
   query({ name, values }: { name: string; values: unknown[] }): Promise<{ rows: object[] }> {
-    if (name.startsWith('verify-at-once')) return Promise.resolve({ rows: atOnce(values) });
+    if (name === 'verify-at-once-plain') return Promise.resolve({ rows: atOnce(values) });
     const calls = values[callsAt[name] ?? -1] as number[] | undefined;
     const row = rowOf[name];
     if (!calls || !row) return Promise.reject(new Error(`The bench has no stub of the statement ${name}`));

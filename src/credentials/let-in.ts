@@ -3,6 +3,7 @@ import { arrayLiteral } from '../lib/array-literal.ts';
 import { newId } from '../lib/id.ts';
 import { covering } from '../lib/scope.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant, type RateLimits } from './sql/authenticate-keys.ts';
+import { verifyPlainly } from './sql/plain-uses.ts';
 import type { SecretFinding } from './sql/presented-secrets.ts';
 import {
   type FindingAtOnce,
@@ -99,11 +100,11 @@ async function verifyByGuess(
 ): Promise<(GrantAtOnce | FindingAtOnce)[]> {
   if (guess.fullFor > 0) guess.fullFor--;
   else {
-    const rows = await verifyAtOnce(pool, keys, secrets, limits, 'plain');
-    if (rows.every(({ isCounted }) => isCounted)) return rows;
+    const rows = await verifyPlainly(pool, keys, secrets, limits);
+    if (rows) return rows;
     guess.fullFor = fullAfterMiss;
   }
-  return verifyAtOnce(pool, keys, secrets, limits, 'all');
+  return verifyAtOnce(pool, keys, secrets, limits);
 }
 
 interface Group {

@@ -108,11 +108,24 @@ export const keyValues = (demands: readonly KeyDemand[], limits: RateLimits): un
   demands.map((d) => d.permitting),
 ];
 
-/** Whether the key may be used now. */
-const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.previous_expires_at > now()))
-     and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
-     and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
-     and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))`;
+/**
+ * Whether the key may be used now.
+ * @param c its credential
+ * @param f the demand
+ */
+export const isLive = (
+  c: string,
+  f: string,
+): string => `(${c}.secret_hash = ${f}.hash or (${c}.previous_secret_hash = ${f}.hash and ${c}.previous_expires_at > now()))
+     and ${c}.status = 'ACTIVE' and (${c}.expires_at is null or ${c}.expires_at > now())
+     and (${c}.max_usage_count is null or ${c}.usage_count < ${c}.max_usage_count)
+     and (${c}.allowed_ips is null or ${f}.address::inet <<= any (${c}.allowed_ips::cidr[]))`;
+
+/** Whether the identity `i` of the key of `f` may act now. */
+export const isIdentityLive = `i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
+     and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))`;
+
+const live = isLive('c', 'f');
 
 const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
 
@@ -135,8 +148,7 @@ export const findKeys = `asked as (
     join identities i on i.org_id = c.org_id and i.id = c.identity_id
     join tenants t on t.id = c.org_id
    where ${live}
-     and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
-     and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))
+     and ${isIdentityLive}
 )`;
 
 /** The columns of a credential that {@link holdKeys} reads. */
@@ -200,38 +212,24 @@ export const grantCalls = `bucketed as (
     from granted group by org_id, id having sum(granted) > 0
 )`;
 
-/**
- * Counts the uses in `source`, which has the columns of `used`. It may have one row for each credential.
- * @param isPlain whether no use is policed and none spends a credential
- */
-export const countUses = (source: string, isPlain = false): string => `
+/** Counts the uses in `source`, which has the columns of `used`. It may have one row for each credential. */
+export const countUses = (source: string): string => `
   update credentials c
-     set usage_count = c.usage_count + used.uses,${isPlain ? plainUse : anyUse}
+     set usage_count = c.usage_count + used.uses,
+         last_used_at = case when used.dormant then c.last_used_at else date_trunc('milliseconds', now()) end,
+         use_window_started_at =
+           case when not used.policed or used.uses_run then c.use_window_started_at else now() end,
+         use_window_count = case when used.policed then used.window_uses + used.uses else c.use_window_count end,
          window_started_at = coalesce(used.api_started_at, c.window_started_at),
          window_count = case when used.api is null then c.window_count else used.api_counted + used.api end,
          verify_window_started_at = coalesce(used.verify_started_at, c.verify_window_started_at),
          verify_window_count =
-           case when used.verify is null then c.verify_window_count else used.verify_counted + used.verify end${isPlain ? '' : lastUses}
-    from ${source} used where c.org_id = used.org_id and c.id = used.id`;
-
-/** The rest for uses that spend their credentials. */
-const lastUses = `,
+           case when used.verify is null then c.verify_window_count else used.verify_counted + used.verify end,
          status = case when used.spent then 'EXPIRED' else c.status end,
          status_reason = case when used.spent then 'USAGE_LIMIT' else c.status_reason end,
          version = c.version + used.spent::int,
-         updated_at = case when used.spent then now() else c.updated_at end`;
-
-const plainUse = `
-         last_used_at = date_trunc('milliseconds', now()),`;
-
-const anyUse = `
-         last_used_at = case when used.dormant then c.last_used_at else date_trunc('milliseconds', now()) end,
-         use_window_started_at =
-           case when not used.policed or used.uses_run then c.use_window_started_at else now() end,
-         use_window_count = case when used.policed then used.window_uses + used.uses else c.use_window_count end,`;
-
-/** What {@link countUses} tells of the uses. */
-export const tellCounted = `
+         updated_at = case when used.spent then now() else c.updated_at end
+    from ${source} used where c.org_id = used.org_id and c.id = used.id
   returning c.org_id, c.id, c.usage_count, used.spent`;
 
 /** The facts of the calls that were let in, one for each credential and address. */
@@ -264,41 +262,33 @@ export const spentKeys = `
     from updated u join held h using (org_id, id) where u.spent
    order by u.org_id, u.id, h.at)`;
 
-/** The tables from which a {@link KeyGrant} of a tenant without policies is selected. */
-export const plainGrantTables = `live l
+/** The tables from which a {@link KeyGrant} is selected. */
+export const grantTables = `live l
   left join bucketed b on b.at = l.at
   left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
-  left join used on used.org_id = b.org_id and used.id = b.id`;
-
-/** The tables from which a {@link KeyGrant} is selected. */
-export const grantTables = `${plainGrantTables}
+  left join used on used.org_id = b.org_id and used.id = b.id
   left join lateral (
     select l.identity_type as "identityType", l.risk_score as "riskScore", l.tags, b.window_uses as "windowUses",
            extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
            extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
      where l.policies_version > 0) as p on true`;
 
-const commonColumns = `l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+/** The columns of a {@link KeyGrant}. */
+export const grantColumns = `l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
        b.own_limit as "ownLimit",
        ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
        coalesce(used.spent, false) as spent, now() as now,
        l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
        l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
        l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
-       coalesce(b.dormant, false) as dormant`;
-
-/** The columns of a {@link KeyGrant}. */
-export const grantColumns = `${commonColumns}, p."identityType", p."riskScore", p.tags, p."windowUses", p."ageSeconds", p."idleSeconds"`;
-
-/** The same where the tenant has no policies. */
-export const plainGrantColumns = `${commonColumns}, null as "identityType", null::int as "riskScore", null::text[] as tags,
-       null::int as "windowUses", null::float8 as "ageSeconds", null::float8 as "idleSeconds"`;
+       coalesce(b.dormant, false) as dormant,
+       p."identityType", p."riskScore", p.tags, p."windowUses", p."ageSeconds", p."idleSeconds"`;
 
 const text = (locking: '' | 'skip locked'): string => `
 with ${findKeys}, held as materialized (${holdKeys('credentials')}
    order by c.org_id, c.id
      for no key update of c ${locking}
-), ${grantCalls}, updated as (${countUses('used')}${tellCounted}
+), ${grantCalls}, updated as (${countUses('used')}
 ), facts as (
   insert into usage_facts (org_id, credential_id, source, address, uses)${factsOfKeys}
 ), watching as materialized (${watchingTenants('used')}

@@ -101,15 +101,17 @@ on conflict (org_id, credential_id, scope) do update
 /** Uses of the running minute: the window of 60 seconds that began with the first of them. */
 export const running = "use_window_started_at > now() - interval '60 s'";
 
+/** Whether a webhook of the tenant wants `credential.used`. An index holds such webhooks and no others. */
+export const isWatched = (orgId: string): string => `exists (select from webhooks w
+                  where w.org_id = ${orgId} and w.status <> 'DISABLED'
+                    and w.events && array['credential.used', '*'])`;
+
 /**
- * Selects the tenants of `source` with a webhook that wants `credential.used`. An index holds such webhooks and no
- * others. For {@link usesToTell}, as a materialized query with the name `watching`.
+ * Selects the tenants of `source` with a webhook that wants `credential.used`. For {@link usesToTell}, as a materialized query with the name `watching`.
  */
 export const watchingTenants = (source: string): string => `
   select org_id from (select distinct org_id from ${source}) as tenant
-   where exists (select from webhooks w
-                  where w.org_id = tenant.org_id and w.status <> 'DISABLED'
-                    and w.events && array['credential.used', '*'])`;
+   where ${isWatched('tenant.org_id')}`;
 
 /**
  * Selects the rows (org_id, id, type, data) of the events `credential.used` of a statement that counts uses. Each use

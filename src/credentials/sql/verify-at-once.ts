@@ -12,11 +12,8 @@ import {
   type KeyGrant,
   keyColumns,
   keyValues,
-  plainGrantColumns,
-  plainGrantTables,
   type RateLimits,
   spentKeys,
-  tellCounted,
   usesOfKeys,
 } from './authenticate-keys.ts';
 import { fits, found, type SecretDemand, type SecretFinding, state } from './presented-secrets.ts';
@@ -31,20 +28,15 @@ export interface SecretOfKey
   first: number;
 }
 
-interface RowAtOnce {
-  /** Whether the statement counted its uses. If not, it wrote nothing at all. */
-  isCounted: boolean;
-}
-
 /** A key that was let in. */
-export interface GrantAtOnce extends KeyGrant, RowAtOnce {
+export interface GrantAtOnce extends KeyGrant {
   isSecret: false;
   /** Whether secrets that the key presents were looked for: it has the permission, and its tenant has no policies. */
   settles: boolean;
 }
 
 /** A secret that was found for a key. Its calls were counted if the calls of the key were let in. */
-export interface FindingAtOnce extends SecretFinding, RowAtOnce {
+export interface FindingAtOnce extends SecretFinding {
   isSecret: true;
 }
 
@@ -57,17 +49,16 @@ export interface FindingAtOnce extends SecretFinding, RowAtOnce {
  * statement, and the other count would be lost without an error. So the statement locks all rows at once, in the order of their ids,
  * adds both kinds of uses up, and updates each row once. The uses as a key come first.
  * It waits for no row. A key whose row is held by a change is not counted. A secret whose row is held is contended.
- * @param uses which text: `plain` costs less, and counts nothing if one of the uses is not {@link plain}
  */
 export async function verifyAtOnce(
   pool: Pool,
   keys: readonly KeyDemand[],
   secrets: readonly SecretOfKey[],
   limits: RateLimits,
-  uses: 'plain' | 'all',
 ): Promise<(GrantAtOnce | FindingAtOnce)[]> {
   const { rows } = await pool.query<GrantAtOnce | FindingAtOnce>({
-    ...(uses === 'plain' ? ofPlainUses : ofAllUses),
+    name: 'verify-at-once',
+    text: verification,
     values: [
       ...keyValues(keys, limits),
       secrets.map((s) => s.key),
@@ -103,19 +94,7 @@ const toTell = `
    where u.spent and not exists (select from held h where h.org_id = u.org_id and h.id = u.id)
    order by u.org_id, u.id, q.at)`;
 
-/**
- * Whether all uses of the statement are plain: no policy counts them, none spends a credential, and none is told. It is judged by the
- * rows that the statement has locked, and by its own snapshot.
- */
-const plain = `
-  select not exists (select from watching) and not exists (select from summed where spent)
-         and not exists (select from live where policies_version > 0 or policies_idle_days is not null) as ok`;
-
-/** Writes nothing if one use is not plain. */
-const ifPlain = '(select ok from plain)';
-
-/** @param isPlain makes the text for {@link plain} uses. It has no insert of events, whose triggers run also for no row. */
-const verification = (isPlain: boolean): string => `
+const verification = `
 with ${findKeys}, presented as (
   select l.org_id, l.environment, p.*, (p.ordinal - 1)::int as at
     from unnest($12::int[], $13::int[], $14::int[], $15::bytea[], $16::boolean[], $17::text[], $18::text[], $19::text[])
@@ -171,38 +150,26 @@ with ${findKeys}, presented as (
          coalesce(u.spent, false) or coalesce(t.spent, false) as spent
     from used u full join taken t using (org_id, id)
 ), watching as materialized (${watchingTenants('used')}
-)${
-  isPlain
-    ? `, plain as materialized (${plain}
-)`
-    : ''
-}, updated as (${countUses('summed', isPlain)}${isPlain ? ` and ${ifPlain}` : tellCounted}
+), updated as (${countUses('summed')}
 ), facts as (
-  insert into usage_facts (org_id, credential_id, source, address, uses)${isPlain ? 'select * from (' : ''}${factsOfKeys}
+  insert into usage_facts (org_id, credential_id, source, address, uses)${factsOfKeys}
   union all
   select q.org_id, q.id, 'VERIFY', q.address, sum(least(q.counting, q.uses - q.before))
     from queued q where q.counting > 0 and q.uses > q.before
-   group by q.org_id, q.id, q.address${isPlain ? `) as f where ${ifPlain}` : ''}
-)${
-  isPlain
-    ? ''
-    : `, told as (${toTell}
-)`
-}
-select false as "isSecret", ${isPlain ? plainGrantColumns : grantColumns},
-       coalesce(${settles}, false) as settles, ${isPlain ? ifPlain : 'true'} as "isCounted",
+   group by q.org_id, q.id, q.address
+), told as (${toTell}
+)
+select false as "isSecret", ${grantColumns},
+       coalesce(${settles}, false) as settles,
        null as state, null as grace, null as "judgedVersion", null as contended, null::float8 as "usageCount",
        null::int as "maxUsageCount", null::boolean as "isTemporary", null::timestamptz as "expiresAt", null::text[] as "allowedIps",
        null::text[] as "identityAllowedIps", null as "identityStatus"
-  from ${isPlain ? plainGrantTables : grantTables}
+  from ${grantTables}
 union all
 select true, q.at, null, case when q.counting > 0 then q.before::int end, case when q.counting > 0 then q.uses::int end,
        null, null, null, null, now(), q.org_id, q.environment, q.id, q.name, q.identity_id, q.identity_name, q.scopes, 0,
-       q.version, null, q.identity_type, q.risk_score, q.tags, null, null, null, null, ${isPlain ? ifPlain : 'true'},
+       q.version, null, q.identity_type, q.risk_score, q.tags, null, null, null, null,
        case when q.state = 'VALID' and q.count_before >= q.max_usage_count then 'USAGE_EXCEEDED' else q.state end, q.grace,
        q.version || '.' || q.identity_version || '.0', q.due > 0 and not q.held, q.count_before::float8, q.max_usage_count,
        q.is_temporary, q.expires_at, q.allowed_ips, q.identity_allowed_ips, q.identity_status
   from queued q`;
-
-const ofAllUses = { name: 'verify-at-once', text: verification(false) };
-const ofPlainUses = { name: 'verify-at-once-plain', text: verification(true) };
