@@ -1,16 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import { networkOf, addressIn } from './network.ts';
-import {
-  beginProfiles,
-  learnProfiles,
-  type Lesson,
-  type Profile,
-  readProfiles,
-  type SeenNow,
-} from './sql/profiles.ts';
+import { beginProfiles, learnProfiles, type Lesson, readProfiles, type SeenNow } from './sql/profiles.ts';
 import { claimDigest, type DigestRow, readBursts } from './sql/digest.ts';
 import { takeTurn } from './sql/turns.ts';
 import { openAnomalies } from './anomalies.ts';
@@ -40,15 +32,13 @@ export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Pr
   const bursts = await readBursts(em, orgId, firstOf(failed), burstMinutes);
   const burstOf = new Map(bursts.map((burst) => [burst.credentialId, burst]));
   const profiles = await readProfiles(em, orgId, [...new Set(rows.map(({ credentialId }) => credentialId))]);
-  const names = await namesOf(em, profiles);
   const found = [];
   const lessons: Lesson[] = [];
   for (const profile of profiles) {
-    const { credentialId, identityId } = profile;
+    const { credentialId, identityId, identityName } = profile;
     const uses = (used.get(credentialId) ?? []).map(toUse);
     const observation: Observation = { profile, uses, burst: burstOf.get(credentialId), geoIp };
     const findings = detectors.flatMap((detect) => detect(observation));
-    const identityName = names.get(identityId) ?? null;
     found.push(...findings.map((finding) => ({ ...finding, identityId, identityName, credentialId })));
     if (uses.length > 0) lessons.push(lessonOf(observation, findings));
   }
@@ -73,12 +63,6 @@ const toUse = ({ address, uses, firstAt, lastAt }: DigestRow): Use => ({
   firstAt,
   lastAt,
 });
-
-async function namesOf(em: EntityManager, profiles: readonly Profile[]): Promise<Map<string, string>> {
-  const ids = new Set(profiles.map(({ identityId }) => identityId));
-  const identities = await em.find(Identity, { id: { $in: [...ids] } }, { fields: ['name'] });
-  return new Map(identities.map(({ id, name }) => [id, name]));
-}
 
 /**
  * Returns what the profile learns. News does not count as known yet; it does once a user marks the anomaly as a false

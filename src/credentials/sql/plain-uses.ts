@@ -55,7 +55,7 @@ interface PlainRow extends OfKey, OfSecret {
 }
 
 /**
- * Does what `verifyAtOnce()` does for uses that are plain, and costs about half of it. Uses are plain if simple sums tell all of
+ * Does what `verifyAtOnce()` does for uses that are plain, and costs 0.5 to 0.64 of it. Uses are plain if simple sums tell all of
  * them: no policy judges them, no webhook wants them, a window lets in all calls of a key or none, and no use spends a
  * credential. The statement judges this itself, by its own snapshot and the rows that it has locked. Sums that only the answers
  * need are made here.

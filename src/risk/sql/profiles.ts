@@ -28,6 +28,8 @@ export interface Profile {
   credentialId: string;
   credentialName: string;
   identityId: string;
+  /** Null if the identity is gone. */
+  identityName: string | null;
   createdAt: Date;
   /** Since when the use of its scopes says something, if that is later. */
   observedSince: Date | null;
@@ -88,8 +90,8 @@ const seen = (table: string, name: string): string => `(
            from ${table} s where s.org_id = c.org_id and s.credential_id = c.id)`;
 
 const read = `
-select c.id as "credentialId", c.name as "credentialName", c.identity_id as "identityId", c.created_at as "createdAt",
-       c.observed_since as "observedSince", p.first_seen_at as "firstSeenAt", p.last_seen_at as "lastSeenAt", p.last_place as "lastPlace",
+select c.id as "credentialId", c.name as "credentialName", c.identity_id as "identityId", i.name as "identityName",
+       c.created_at as "createdAt", c.observed_since as "observedSince", p.first_seen_at as "firstSeenAt", p.last_seen_at as "lastSeenAt", p.last_place as "lastPlace",
        ${seen('credential_addresses', 'address')} as addresses,
        ${seen('credential_countries', 'country')} as countries, (
          select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'uses', uses, 'hours', hours) order by day desc)
@@ -100,6 +102,7 @@ select c.id as "credentialId", c.name as "credentialName", c.identity_id as "ide
                    where a.org_id = c.org_id and a.credential_id = c.id and a.type = 'NEW_SCOPE' and a.subject = s.scope)))
            from scope_uses s where s.org_id = c.org_id and s.credential_id = c.id) as scopes
   from credentials c
+  left join identities i on i.org_id = c.org_id and i.id = c.identity_id and i.deleted_at is null
   left join credential_profiles p on p.org_id = c.org_id and p.credential_id = c.id
  where c.org_id = ? and c.id = any (array(select jsonb_array_elements_text(?::jsonb))) and c.deleted_at is null
  order by c.id`;
@@ -114,12 +117,10 @@ export async function beginProfiles(
   orgId: string,
   before: readonly { credentialId: string; at: Date }[],
 ): Promise<void> {
-  const known = await em.execute<{ id: string }[]>(
-    `select credential_id as id from credential_profiles where org_id = ? and credential_id = any (array(select jsonb_array_elements_text(?::jsonb)))`,
-    [orgId, JSON.stringify(before.map(({ credentialId }) => credentialId))],
-  );
-  const ids = new Set(known.map(({ id }) => id));
-  const missing = before.filter(({ credentialId }) => !ids.has(credentialId));
+  if (before.length === 0) return;
+  const used = await em.execute<{ id: string }[]>(usedBefore, [orgId, JSON.stringify(before)]);
+  const ids = new Set(used.map(({ id }) => id));
+  const missing = before.filter(({ credentialId }) => ids.has(credentialId));
   if (missing.length === 0) return;
   const values = [orgId, JSON.stringify(missing)];
   await em.execute(beginDays, values);
@@ -132,6 +133,15 @@ const facts = (kept: string): string => `
           from jsonb_to_recordset(?::jsonb) as n ("credentialId" text, at timestamptz)) as n
   join usage_facts f on f.org_id = n.org_id and f.credential_id = n.credential_id and f.at < n.at
                     and f.at > now() - interval '${kept}'`;
+
+/** Most credentials without a profile are new. So one statement looks for earlier facts, and not each of those that read them. */
+const usedBefore = `
+select n.credential_id as id
+  from (select ?::text as org_id, n."credentialId" as credential_id, n.at
+          from jsonb_to_recordset(?::jsonb) as n ("credentialId" text, at timestamptz)) as n
+ where not exists (select from credential_profiles p where p.org_id = n.org_id and p.credential_id = n.credential_id)
+   and exists (select from usage_facts f where f.org_id = n.org_id and f.credential_id = n.credential_id and f.at < n.at
+                                           and f.at > now() - interval '90 days')`;
 
 const beginDays = `
 insert into credential_days (org_id, credential_id, day, uses, hours)
@@ -184,7 +194,13 @@ export async function learnProfiles(
   lessons: readonly Lesson[],
 ): Promise<void> {
   if (lessons.length === 0) return;
-  await em.execute(addSeen, [orgId, JSON.stringify(lessons)]);
+  const times = lessons.map(({ credentialId, firstAt, lastAt, lastPlace }) => ({
+    credentialId,
+    firstAt,
+    lastAt,
+    lastPlace,
+  }));
+  await em.execute(addSeen, [orgId, JSON.stringify(times)]);
   const spread = (of: (lesson: Lesson) => readonly object[]): string =>
     JSON.stringify(
       lessons.flatMap((lesson) => of(lesson).map((part) => ({ credentialId: lesson.credentialId, ...part }))),
