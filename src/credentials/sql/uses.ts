@@ -107,7 +107,8 @@ export const isWatched = (orgId: string): string => `exists (select from webhook
                     and w.events && array['credential.used', '*'])`;
 
 /**
- * Selects the tenants of `source` with a webhook that wants `credential.used`. For {@link usesToTell}, as a materialized query with the name `watching`.
+ * Selects the tenants of `source` with a webhook that wants `credential.used`. For {@link usesToTell}, as a materialized
+ * query with the name `watching`.
  */
 export const watchingTenants = (source: string): string => `
   select org_id from (select distinct org_id from ${source}) as tenant
