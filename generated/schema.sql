@@ -861,7 +861,7 @@ CREATE INDEX credentials_expiring ON credentials USING btree (expiry_notice_at) 
 CREATE INDEX credentials_grace_ending ON credentials USING btree (previous_expires_at) WHERE previous_expires_at IS NOT NULL;
 CREATE INDEX credentials_live_of_identity ON credentials USING btree (org_id, identity_id) WHERE status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]);
 CREATE INDEX credentials_newest ON credentials USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
-CREATE INDEX credentials_of_identity ON credentials USING btree (org_id, identity_id);
+CREATE INDEX credentials_of_known_identity ON credentials USING btree (org_id, identity_id) WHERE identity_id IS NOT NULL;
 CREATE INDEX credentials_oldest_live ON credentials USING btree (org_id, created_at, id) WHERE deleted_at IS NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
 CREATE UNIQUE INDEX credentials_previous_secret ON credentials USING btree (previous_secret_hash) WHERE previous_secret_hash IS NOT NULL;
 CREATE INDEX credentials_search ON credentials USING gin (org_id, name gin_trgm_ops) WITH (fastupdate=off) WHERE deleted_at IS NULL;
@@ -1400,7 +1400,7 @@ CREATE TABLE login_sessions (
 CREATE INDEX login_sessions_ending ON login_sessions USING btree (expires_at);
 CREATE UNIQUE INDEX login_sessions_of_browser ON login_sessions USING btree (browser_id, org_id);
 CREATE INDEX login_sessions_of_connection ON login_sessions USING btree (org_id, connection_id, upstream_subject) WHERE connection_id IS NOT NULL;
-CREATE INDEX login_sessions_of_user ON login_sessions USING btree (org_id, user_id, created_at DESC);
+CREATE INDEX login_sessions_of_known_user ON login_sessions USING btree (org_id, user_id, created_at DESC) WHERE user_id IS NOT NULL;
 CREATE INDEX login_sessions_seen ON login_sessions USING btree (last_seen_at);
 
 CREATE TABLE mail_windows (
@@ -1503,7 +1503,7 @@ CREATE TABLE oidc_artifacts (
   CONSTRAINT oidc_artifacts_check CHECK (num_nonnulls(payload, sealed) = 1)
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
-CREATE UNIQUE INDEX oidc_artifacts_alias ON oidc_artifacts USING btree (org_id, model, alias_hash) WHERE alias_hash IS NOT NULL;
+CREATE UNIQUE INDEX oidc_artifacts_by_alias ON oidc_artifacts USING btree (alias_hash, org_id, model) WHERE alias_hash IS NOT NULL;
 CREATE INDEX oidc_artifacts_ended ON oidc_artifacts USING btree (expires_at);
 CREATE INDEX oidc_artifacts_of_connection ON oidc_artifacts USING btree (org_id, connection_id) WHERE connection_id IS NOT NULL;
 CREATE INDEX oidc_artifacts_of_grant ON oidc_artifacts USING btree (org_id, grant_id) WHERE grant_id IS NOT NULL;

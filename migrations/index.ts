@@ -77,6 +77,7 @@ import { Migration0081TenantsInKeys } from './0081_tenants_in_keys.ts';
 import { Migration0082CountsOfCredentials } from './0082_counts_of_credentials.ts';
 import { Migration0083TenantsToCount } from './0083_tenants_to_count.ts';
 import { Migration0084SealsAreCounted } from './0084_seals_are_counted.ts';
+import { Migration0085IndexesOfKeys } from './0085_indexes_of_keys.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   { name: '0082_counts_of_credentials', class: Migration0082CountsOfCredentials },
   { name: '0083_tenants_to_count', class: Migration0083TenantsToCount },
   { name: '0084_seals_are_counted', class: Migration0084SealsAreCounted },
+  { name: '0085_indexes_of_keys', class: Migration0085IndexesOfKeys },
 ];

@@ -17,13 +17,16 @@ import { type Finding, judge, smallTables, statementsOf } from './judge.ts';
  * Findings that are right all the same, as `<migration> <rule> <what>`. Each line says why nodes of the release before lose nothing
  * and wait for nothing.
  */
-// No statement has `on conflict (token_hash)`, and the hash alone was unique before.
-const exempt: readonly string[] = ['scim_tokens', 'invitations', 'wrapped_secrets', 'mailed_links'].flatMap(
-  (table) => [
+const exempt: readonly string[] = [
+  // No statement has `on conflict (token_hash)`, and the hash alone was unique before.
+  ...['scim_tokens', 'invitations', 'wrapped_secrets', 'mailed_links'].flatMap((table) => [
     `0081_tenants_in_keys removes CREATE UNIQUE INDEX ON public.${table} USING btree (token_hash) `,
     `0081_tenants_in_keys refuses CREATE UNIQUE INDEX ON public.${table} USING btree (token_hash, org_id) `,
-  ],
-);
+  ]),
+  // The same columns in another order. No statement has `on conflict` with them.
+  '0085_indexes_of_keys removes CREATE UNIQUE INDEX ON public.oidc_artifacts USING btree (org_id, model, alias_hash) ',
+  '0085_indexes_of_keys refuses CREATE UNIQUE INDEX ON public.oidc_artifacts USING btree (alias_hash, org_id, model) ',
+];
 
 const names: string[] = [...earlierFile('migrations/index.ts').matchAll(/name: '(\d{4}_\w+)'/g)].map(
   ([, name = '']) => name,

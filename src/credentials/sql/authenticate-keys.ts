@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
 
 /** The calls one presented key made, from one address, that wait to be let in. */
@@ -117,7 +118,7 @@ export const isLive = (
   c: string,
   f: string,
 ): string => `(${c}.secret_hash = ${f}.hash or (${c}.previous_secret_hash = ${f}.hash and ${c}.previous_expires_at > now()))
-     and ${c}.status = 'ACTIVE' and (${c}.expires_at is null or ${c}.expires_at > now())
+     and ${withoutIndex(`${c}.status = 'ACTIVE'`)} and (${c}.expires_at is null or ${c}.expires_at > now())
      and (${c}.max_usage_count is null or ${c}.usage_count < ${c}.max_usage_count)
      and (${c}.allowed_ips is null or ${f}.address::inet <<= any (${c}.allowed_ips::cidr[]))`;
 
@@ -135,18 +136,19 @@ export const findKeys = `asked as (
     from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[], $11::text[])
          with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, permitting, ordinal)
 ), found as materialized (
-  select asked.*, c.org_id, c.id from asked join credentials c on c.secret_hash = asked.hash
+  -- lateral and limit keep this a look-up per key: a plan made while there are few rows would scan them all
+  select asked.*, c.org_id, c.id
+    from asked, lateral (select * from credentials c where c.secret_hash = asked.hash limit 1) c
   union all
-  -- lateral and limit keep this a look-up per key: a plan made while few rotations are open would scan them all
   select asked.*, c.org_id, c.id
     from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
 ), live as materialized (
   select f.*, c.name, c.scopes, c.identity_id, c.expires_at, c.version, i.name as identity_name, i.type as identity_type,
          i.tags, i.risk_score, t.environment, t.policies_version, t.policies_idle_days
     from found f
-    join credentials c on c.org_id = f.org_id and c.id = f.id
-    join identities i on i.org_id = c.org_id and i.id = c.identity_id
-    join tenants t on t.id = c.org_id
+    join lateral (select * from credentials c where c.org_id = f.org_id and c.id = f.id limit 1) c on true
+    join lateral (select * from identities i where i.org_id = c.org_id and i.id = c.identity_id limit 1) i on true
+    join tenants t on t.id = f.org_id
    where ${live}
      and ${isIdentityLive}
 )`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
 
 /** Verifications of one presented secret that ask the same and wait for an answer. */
@@ -168,10 +169,11 @@ with asked as (
                    inet, ordinal)
 ), found as (
   select asked.*, ${found}, false as grace
-    from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
+    -- lateral and limit keep this a look-up per secret: a plan made while there are few rows would scan them all
+    from asked, lateral (select * from credentials c where c.secret_hash = asked.hash limit 1) c
+   where c.org_id = asked.org_id
   union all
   select asked.*, ${found}, true as grace
-    -- lateral and limit keep this a look-up per secret: a plan made while few rotations are open would scan them all
     from asked, lateral (select * from credentials c
       where c.previous_secret_hash = asked.hash and c.org_id = asked.org_id and c.previous_expires_at > now() limit 1) c
 ), seen as materialized (
@@ -194,7 +196,7 @@ with asked as (
          case when c.${running} then c.use_window_count else 0 end as window_uses
     from seen s
     join credentials c on c.org_id = s.org_id and c.id = s.id
-   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
+   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and ${withoutIndex("c.status = 'ACTIVE'")}
    order by c.org_id, c.id
      for no key update of c ${locking}
 ), queued as materialized (

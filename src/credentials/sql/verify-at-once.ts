@@ -103,7 +103,8 @@ with ${findKeys}, presented as (
    where ${settles}
 ), shown as (
   select presented.*, ${found}, false as grace
-    from presented join credentials c on c.secret_hash = presented.hash and c.org_id = presented.org_id
+    from presented, lateral (select * from credentials c where c.secret_hash = presented.hash limit 1) c
+   where c.org_id = presented.org_id
   union all
   select presented.*, ${found}, true as grace
     from presented, lateral (select * from credentials c

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import type { Artifact, ArtifactKey, ArtifactRow } from './oidc-artifacts.ts';
 
 /** Guesses of one address in ten minutes. A user who copies a code from a screen needs one or two. */
@@ -30,7 +31,7 @@ export async function findDeviceCode(
 const find = `
 with found as (
   select payload, sealed, id_hash, consumed_at from oidc_artifacts
-   where org_id = $1 and model = 'DeviceCode' and alias_hash = $2 and expires_at > now()
+   where alias_hash = $2 and ${withoutIndex("org_id = $1 and model = 'DeviceCode' and expires_at > now()")}
 ), counted as (
   insert into oidc_user_code_tries as t (org_id, address, wrong, started_at)
   values ($1, $3::inet, case when exists (select from found) then 0 else 1 end, now())

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 
 /** What names an artifact: its tenant, its kind, and the hash of the value that a client presents. */
 export interface ArtifactKey {
@@ -106,7 +107,7 @@ const find = `
 select payload, sealed, id_hash as "idHash",
        ${consumption}
   from oidc_artifacts
- where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()`;
+ where org_id = $1 and model = $2 and id_hash = $3 and ${withoutIndex('expires_at > now()')}`;
 
 /**
  * Remembers that a signed assertion or a proof of possession was used. One whose time was over may be used again, whether
@@ -154,7 +155,7 @@ export async function consumeOidcArtifact(
 // Without a window, the times are not compared: the now() of another transaction may be later than ours.
 const consumed = ({ key, window }: { key: string; window: string }): string => `
 update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
- where ${key} and expires_at > now()
+ where ${key} and ${withoutIndex('expires_at > now()')}
    and (consumed_at is null or (${window}::int > 0 and consumed_at > now() - ${window} * interval '1 second'))`;
 
 const consume = consumed({ key: 'org_id = $1 and model = $2 and id_hash = $3', window: '$4' });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { liveLogin } from '../../users/sessions/sql/logins.ts';
 import type { ArtifactRow } from './oidc-artifacts.ts';
 
@@ -20,15 +21,22 @@ export async function findOidcSession(
   return rows[0];
 }
 
-/** A condition that is true for the sessions `s` that are in force. */
-export const liveSession = `s.model = 'Session' and s.expires_at > now() and s.consumed_at is null
+const isInForce = "s.model = 'Session' and s.expires_at > now() and s.consumed_at is null";
+
+/**
+ * Conditions that are true for the sessions `s` of a tenant that are in force, for statements that find a session by its alias. The planner may
+ * answer an `exists` by a hash table of all logins.
+ */
+export const liveSessionOf = (
+  orgId: string,
+): string => `${withoutIndex(`s.org_id = ${orgId} and ${isInForce}`)}
    and (s.login_id is null
-        or exists (select from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))`;
+        or (select true from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))`;
 
 const find = `
 select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo", null::float8 as "consumedAt"
   from oidc_artifacts s
- where s.org_id = $1 and s.alias_hash = $2 and ${liveSession}`;
+ where s.alias_hash = $2 and ${liveSessionOf('$1')}`;
 
 /** A login that has ended, and for which the engine had a session. */
 export interface EndedLogin {

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
 import { parseJson } from '../../lib/json.ts';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { consumption } from './oidc-artifacts.ts';
 import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
-import { liveSession } from './oidc-sessions.ts';
+import { liveSessionOf } from './oidc-sessions.ts';
 import { selectOidcSubject, type SubjectRow } from './oidc-subjects.ts';
 
 /** What a request can name: a token, a code, or the interaction that it goes on with. */
@@ -109,6 +110,8 @@ export const tenantColumns = `t.oidc_version::float8 as version, t.access_versio
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client`;
 
+const notExpired = withoutIndex('a.expires_at > now()');
+
 /**
  * Joins the token that a request `asked` names, with its grant and its client, and the client that asks. lateral and limit keep it a
  * look-up for each, as in credentials/sql/presented-secrets.ts.
@@ -122,11 +125,11 @@ export const joinNamed = `
                 then substring(a.payload from '"sessionUid":"([^"]+)"') end as session_uid
       from oidc_artifacts a
      where a.org_id = asked.org_id and a.model in (${namedModels.map((one) => `'${one}'`).join(', ')})
-       and a.id_hash = asked.token_hash and a.expires_at > now() limit 1) token on true
+       and a.id_hash = asked.token_hash and ${notExpired} limit 1) token on true
   left join lateral (
     select a.payload from oidc_artifacts a
      where a.org_id = asked.org_id and a.model = 'Grant' and a.id_hash = sha256(convert_to(token.grant_id, 'UTF8'))
-       and a.expires_at > now() limit 1) granted on true
+       and ${notExpired} limit 1) granted on true
   left join lateral (
     select row_to_json(found)::text as json
       from (${selectOidcClient} where c.org_id = asked.org_id and c.id = token.client_id limit 1) found) owner on true
@@ -150,5 +153,5 @@ select (asked.ordinal - 1)::int as at, ${tenantColumns},
   left join lateral (
     select s.sealed, s.id_hash
       from oidc_artifacts s
-     where s.org_id = asked.org_id and s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
+     where s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSessionOf('asked.org_id')}
      limit 1) session on true ${joinPerson('token.user_id')}`;

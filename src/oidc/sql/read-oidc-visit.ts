@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type FrontChannel, frontText } from '../../lib/front-channel.ts';
+import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { foundLogin, loginColumns, type LoginRow } from '../../users/sessions/sql/logins.ts';
 import {
   joinNamed,
@@ -65,5 +66,6 @@ select ${tenantColumns},
   left join found on true ${joinPerson('found.user_id')}
   left join lateral (
     select s.sealed from oidc_artifacts s
-     where s.org_id = asked.org_id and s.model = 'Session' and s.id_hash = $6 and s.expires_at > now()
-       and s.consumed_at is null limit 1) engine on true`;
+     -- the subquery keeps the planner from the partial index of the logins of sessions
+     where s.org_id = asked.org_id and s.model = (select 'Session') and s.id_hash = $6
+       and ${withoutIndex('s.expires_at > now()')} and s.consumed_at is null limit 1) engine on true`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientCertificate } from '../../../lib/client-certificate.ts';
+import { withoutIndex } from '../../../platform/sql/no-index.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
 import { type FrontChannel, frontText } from '../../../lib/front-channel.ts';
 
@@ -44,8 +45,8 @@ export async function findLoginRow(
 }
 
 /** Twelve hours without use end a login, or 30 minutes a brief one. Seven days end any (decisions 6.7, 6.12). */
-export const liveLogin = `l.expires_at > now()
-   and l.last_seen_at > now() - case when l.brief then interval '30 minutes' else interval '12 hours' end`;
+export const liveLogin = withoutIndex(`l.expires_at > now()
+   and l.last_seen_at > now() - case when l.brief then interval '30 minutes' else interval '12 hours' end`);
 
 /** Makes a login end after 30 minutes without use. */
 export async function shortenLogin(em: EntityManager, orgId: string, id: string): Promise<void> {

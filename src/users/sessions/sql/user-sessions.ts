@@ -15,7 +15,7 @@ export interface UserSession {
   userAgent: string | null;
 }
 
-// The index login_sessions_of_user bounds both statements: they read the logins of one user.
+// The index login_sessions_of_known_user bounds both statements: they read the logins of one user.
 const live = `from login_sessions l where l.org_id = ? and l.user_id = ? and ${liveLogin}`;
 
 /** Lists the logins of a user that go on, the newest first. */
