@@ -91,9 +91,10 @@ describe('the trace', () => {
   });
 
   test('shows a task with its statements', async () => {
-    await expect.poll(() => collector.spans.some(({ name }) => name.startsWith('job ')), soon).toBe(true);
-    const job = collector.spans.find(({ name }) => name.startsWith('job ')) as ReceivedSpan;
-    expect(traceOf(job).length).toBeGreaterThan(1);
+    // A task that finds nothing to do may need no statement.
+    const withStatements = (): boolean =>
+      collector.spans.some((span) => span.name.startsWith('job ') && traceOf(span).length > 1);
+    await expect.poll(withStatements, soon).toBe(true);
   });
 
   test('shows a job of a tenant with its statements', async () => {
