@@ -116,7 +116,7 @@ export function requestsOf(grown: Grown): Request[] {
     slow('credentials, unused for 90 days', 'credentials?limit=20&unusedForDays=90'),
     slow('credentials, search in names', 'credentials?limit=20&search=key%20999'),
     { ...slow('unused report', 'reports/unused-credentials?limit=20'), inLarge: true },
-    { name: 'overview', given: asked(['reports/overview'], '"byStatus"') },
+    { name: 'overview', connections: 1, given: asked(['reports/overview'], '"byStatus"') },
     one('identities, list', 'identities?limit=20'),
     slow('identities, search in names', 'identities?limit=20&search=service%20999'),
     one('users, list', 'directory/users?limit=20'),
