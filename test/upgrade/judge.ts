@@ -102,11 +102,11 @@ async function inTransaction(
       const after = await workOf(client);
       const sayOf = (what: string) => (rule: Finding['rule'], sentence: string) =>
         findings.push({ rule, what, sentence: `${sentence}: ${text.trim().slice(0, 120)}` });
-      const [held, taken] = [lockedOf(before, existing), lockedOf(after, existing)];
+      const [lockedBefore, locked] = [lockedOf(before, existing), lockedOf(after, existing)];
       // A request that has the second and waits for the first is the victim of a deadlock: it began to wait before.
-      for (const table of taken)
-        if (taken.size > 1 && !held.has(table))
-          sayOf(table)('locks a second table', `locks ${[...taken].join(' and ')} until it ends`);
+      for (const table of locked)
+        if (locked.size > 1 && !lockedBefore.has(table))
+          sayOf(table)('locks a second table', `locks ${[...locked].join(' and ')} until it ends`);
       for (const [table, now] of after) {
         if (!isLarge(table)) continue;
         const then = before.get(table) ?? { ...now, scans: 0, changed: 0, locks: [] };

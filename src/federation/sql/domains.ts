@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf } from '../../lib/rows.ts';
+import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The salt from which the texts of a tenant's records follow. */
@@ -52,14 +53,11 @@ export async function tenantsWithDueChecks(pool: Pool): Promise<Tenant[]> {
   return rows;
 }
 
-const tenantsDue = `
-select id as "orgId", environment from tenants
- where id in (select org_id from federation_domains where next_check_at <= now()
-              union
-              select org_id from federation_connections where next_check_at <= now() and status = 'ACTIVE'
-              union
-              select org_id from federation_connections where certificate_notice_at <= now())
- order by id`;
+const tenantsDue = tenantsWithDue([
+  ['federation_domains', 'next_check_at', 'next_check_at <= now()'],
+  ['federation_connections', 'next_check_at', `next_check_at <= now() and status = 'ACTIVE'`],
+  ['federation_connections', 'certificate_notice_at', 'certificate_notice_at <= now()'],
+]);
 
 /** Rows that one statement changes. */
 const most = 100;

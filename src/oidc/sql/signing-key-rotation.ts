@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { TokenAlgorithm } from '../token-key.ts';
 
@@ -9,9 +10,7 @@ export async function tenantsWithDueKeys(pool: Pool): Promise<Tenant[]> {
   return rows;
 }
 
-const tenantsDue = `
-select id as "orgId", environment from tenants
- where id in (select org_id from signing_keys where due_at <= now()) order by id`;
+const tenantsDue = tenantsWithDue([['signing_keys', 'due_at', 'due_at <= now()']]);
 
 /** Lets the upcoming keys of these algorithms sign; there must be no active one. @returns their ids */
 export async function activateSigningKeys(

@@ -19,4 +19,5 @@ select t.id as "orgId", t.environment
      ([table, time, condition]) =>
        `(select org_id from ${table} where ${condition} order by ${time} limit ${limit})`,
    )
-   .join(' union ')})`;
+   .join(' union ')})
+ order by t.id`;

@@ -128,20 +128,19 @@ export async function beginProfiles(
   await em.execute(beginAll, values);
 }
 
-const facts = (kept: string): string => `
+const asked = `
   from (select ?::text as org_id, n."credentialId" as credential_id, n.at
-          from jsonb_to_recordset(?::jsonb) as n ("credentialId" text, at timestamptz)) as n
-  join usage_facts f on f.org_id = n.org_id and f.credential_id = n.credential_id and f.at < n.at
-                    and f.at > now() - interval '${kept}'`;
+          from jsonb_to_recordset(?::jsonb) as n ("credentialId" text, at timestamptz)) as n`;
+const isEarlier = (kept: string): string =>
+  `f.org_id = n.org_id and f.credential_id = n.credential_id and f.at < n.at and f.at > now() - interval '${kept}'`;
+const facts = (kept: string): string => `${asked}
+  join usage_facts f on ${isEarlier(kept)}`;
 
 /** Most credentials without a profile are new. So one statement looks for earlier facts, and not each of those that read them. */
 const usedBefore = `
-select n.credential_id as id
-  from (select ?::text as org_id, n."credentialId" as credential_id, n.at
-          from jsonb_to_recordset(?::jsonb) as n ("credentialId" text, at timestamptz)) as n
+select n.credential_id as id${asked}
  where not exists (select from credential_profiles p where p.org_id = n.org_id and p.credential_id = n.credential_id)
-   and exists (select from usage_facts f where f.org_id = n.org_id and f.credential_id = n.credential_id and f.at < n.at
-                                           and f.at > now() - interval '90 days')`;
+   and exists (select from usage_facts f where ${isEarlier('90 days')})`;
 
 const beginDays = `
 insert into credential_days (org_id, credential_id, day, uses, hours)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { PublicTokenKey } from '../../oidc/token-key.ts';
+import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 
@@ -106,9 +107,7 @@ export async function tenantsWithDueSamlKeys(pool: Pool): Promise<Tenant[]> {
   return rows;
 }
 
-const tenantsDue = `
-select id as "orgId", environment from tenants
- where id in (select org_id from saml_keys where due_at <= now()) order by id`;
+const tenantsDue = tenantsWithDue([['saml_keys', 'due_at', 'due_at <= now()']]);
 
 /** Notes that the active key has a successor. @returns the id of the active key, if there is one */
 export async function expectSamlSuccessor(em: EntityManager, orgId: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
 import { isOpenTo } from '../../users/groups/sql/groups.ts';
+import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants with metadata to read again, or with a certificate to tell of. */
@@ -10,12 +11,10 @@ export async function tenantsWithDueProviders(pool: Pool): Promise<Tenant[]> {
   return rows;
 }
 
-const tenantsDue = `
-select id as "orgId", environment from tenants
- where id in (select org_id from saml_service_providers where metadata_due_at <= now()
-              union
-              select org_id from saml_service_providers where certificate_notice_at <= now())
- order by id`;
+const tenantsDue = tenantsWithDue([
+  ['saml_service_providers', 'metadata_due_at', 'metadata_due_at <= now()'],
+  ['saml_service_providers', 'certificate_notice_at', 'certificate_notice_at <= now()'],
+]);
 
 /** Rows that one statement changes. */
 const most = 100;
