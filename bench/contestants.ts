@@ -26,6 +26,13 @@ export const contestants: readonly Contestant[] = [
     about: 'the service, rate limit off',
   },
   {
+    name: 'verify-scoped',
+    server: 'service',
+    kind: 'scoped',
+    connections: many,
+    about: 'with two scopes and an address',
+  },
+  {
     name: 'verify-policed',
     server: 'service',
     kind: 'policed',
@@ -58,7 +65,7 @@ export const contestants: readonly Contestant[] = [
     server: 'limited',
     kind: 'get',
     connections: many,
-    about: 'GET of one credential, by entities',
+    about: 'GET of one credential',
   },
   {
     name: 'path',

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { answerParent, startedWith } from './child.ts';
 import type { Seed } from './seed.ts';
 
-export type Kind = 'verify' | 'capped' | 'policed' | 'get';
+export type Kind = 'verify' | 'scoped' | 'capped' | 'policed' | 'get';
 
 /** Requests of another bench, and what stands in every right answer. */
 export interface Given {
@@ -50,8 +50,8 @@ const data = seedFile === undefined ? none : (JSON.parse(readFileSync(seedFile, 
 const head = (line: string, caller = data.caller): string =>
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${caller}\r\nAccept: application/json\r\n`;
 
-function verifying(key: string, caller = data.caller): Buffer {
-  const body = JSON.stringify({ credential: key });
+function verifying(key: string, caller = data.caller, asked: object = {}): Buffer {
+  const body = JSON.stringify({ credential: key, ...asked });
   const length = `Content-Length: ${body.length}\r\n`;
   return Buffer.from(
     `${head('POST /api/v1/credentials/verify', caller)}Content-Type: application/json\r\n${length}\r\n${body}`,
@@ -60,12 +60,16 @@ function verifying(key: string, caller = data.caller): Buffer {
 
 const requests: Record<Kind, Buffer[]> = {
   verify: data.keys.map((key) => verifying(key)),
+  scoped: data.keys.map((key) =>
+    verifying(key, data.caller, { scopes: ['read:orders', 'write:orders'], ipAddress: '203.0.113.7' }),
+  ),
   capped: data.capped.map((key) => verifying(key)),
   policed: data.policed.keys.map((key) => verifying(key, data.policed.caller)),
   get: data.ids.map((id) => Buffer.from(`${head(`GET /api/v1/credentials/${id}`)}\r\n`)),
 };
 const marks: Record<Kind, string> = {
   verify: '"valid":true',
+  scoped: '"valid":true',
   capped: '"valid":true',
   policed: '"valid":true',
   get: '"id":"cred_',

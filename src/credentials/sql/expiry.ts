@@ -6,30 +6,18 @@ import type { Tenant } from '../../platform/tenancy.ts';
 /** Rows that one statement changes. */
 const most = 500;
 
-/**
- * Returns tenants in which a credential, an old secret or an identity has ended, or a notice of an expiry is due.
- * @param limit rows of each kind that it reads; for tests
- */
-export async function tenantsWithDueExpiry(pool: Pool, limit?: number): Promise<Tenant[]> {
-  const text = tenantsWithDue(kinds, limit);
-  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-due-work', text });
-  return rows;
-}
+/** Returns the tenants in which a credential, an old secret or an identity has ended, or a notice of an expiry is due. */
+export const tenantsWithDueExpiry = (pool: Pool): Promise<Tenant[]> => tenantsWithDue(pool, kinds);
 
 const kinds: readonly Due[] = [
-  ['credentials', 'expires_at', `expires_at <= now() and status in ('ACTIVE', 'SUSPENDED')`],
-  ['credentials', 'previous_expires_at', 'previous_expires_at <= now()'],
+  ['credentials', `expires_at <= now() and status in ('ACTIVE', 'SUSPENDED')`],
+  ['credentials', 'previous_expires_at <= now()'],
+  ['credentials', `expiry_notice_at <= now() and status = 'ACTIVE' and expires_at > now()`],
   [
     'credentials',
-    'expiry_notice_at',
-    `expiry_notice_at <= now() and status = 'ACTIVE' and expires_at > now()`,
-  ],
-  [
-    'credentials',
-    'expires_at',
     `expiry_notice_at is null and status = 'ACTIVE' and expires_at > now() + interval '24 hours'`,
   ],
-  ['identities', 'expires_at', `expires_at <= now() and status <> 'REVOKED'`],
+  ['identities', `expires_at <= now() and status <> 'REVOKED'`],
 ];
 
 /** A credential whose time has come, and its identity. */

@@ -48,16 +48,12 @@ const note =
   'update federation_domains set last_checked_at = now() where org_id = :orgId and domain = :domain';
 
 /** The tenants with a domain to look up again, or with a connection to check. */
-export async function tenantsWithDueChecks(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>(tenantsDue);
-  return rows;
-}
-
-const tenantsDue = tenantsWithDue([
-  ['federation_domains', 'next_check_at', 'next_check_at <= now()'],
-  ['federation_connections', 'next_check_at', `next_check_at <= now() and status = 'ACTIVE'`],
-  ['federation_connections', 'certificate_notice_at', 'certificate_notice_at <= now()'],
-]);
+export const tenantsWithDueChecks = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [
+    ['federation_domains', 'next_check_at <= now()'],
+    ['federation_connections', `next_check_at <= now() and status = 'ACTIVE'`],
+    ['federation_connections', 'certificate_notice_at <= now()'],
+  ]);
 
 /** Rows that one statement changes. */
 const most = 100;

@@ -5,12 +5,8 @@ import type { Tenant } from '../../platform/tenancy.ts';
 import type { TokenAlgorithm } from '../token-key.ts';
 
 /** The tenants whose keys have to be looked at: one waits no longer, needs a successor, or goes. */
-export async function tenantsWithDueKeys(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>(tenantsDue);
-  return rows;
-}
-
-const tenantsDue = tenantsWithDue([['signing_keys', 'due_at', 'due_at <= now()']]);
+export const tenantsWithDueKeys = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [['signing_keys', 'due_at <= now()']]);
 
 /** Lets the upcoming keys of these algorithms sign; there must be no active one. @returns their ids */
 export async function activateSigningKeys(

@@ -1,23 +1,24 @@
-/** Rows that are due: of a table, found by the index on a time, if they meet a condition. */
-export type Due = readonly [table: string, time: string, condition: string];
+import type { Pool } from 'pg';
+import type { Tenant } from '../tenancy.ts';
+import { inTransactionOn } from './transactions.ts';
 
-/** Rows that one look reads of each kind, the earliest first. */
-const mostRead = 10_000;
+/** Rows that are due: of a table, if they meet a condition on a time that a partial index has. */
+export type Due = readonly [table: string, condition: string];
 
 /**
- * Selects the tenants that have something due. If more than `limit` rows of a kind are due, the next look finds the other tenants: the
- * caller ends all that is due in those that it found.
+ * Returns all tenants that have something due. It reads the rows that are due, so that a tenant whose work fails hides no other.
  *
- * Each part walks its index. Without the order and the limit, Postgres expects many due rows, because it also counts those that were due
- * long ago and are done. With ten million rows it then reads the whole table.
+ * The transaction turns off scans of whole tables. Postgres expects many due rows, because its statistics also count those that were
+ * due long ago and are done. With ten million rows, it would read the whole table.
  */
-export const tenantsWithDue = (kinds: readonly Due[], limit = mostRead): string => `
+export async function tenantsWithDue(pool: Pick<Pool, 'connect'>, kinds: readonly Due[]): Promise<Tenant[]> {
+  const begin = 'begin read only; set local enable_seqscan = off';
+  const { rows } = await inTransactionOn(pool, (client) => client.query<Tenant>(textOf(kinds)), begin);
+  return rows;
+}
+
+const textOf = (kinds: readonly Due[]): string => `
 select t.id as "orgId", t.environment
   from tenants t
- where t.id in (${kinds
-   .map(
-     ([table, time, condition]) =>
-       `(select org_id from ${table} where ${condition} order by ${time} limit ${limit})`,
-   )
-   .join(' union ')})
+ where t.id in (${kinds.map(([table, condition]) => `select org_id from ${table} where ${condition}`).join(' union ')})
  order by t.id`;

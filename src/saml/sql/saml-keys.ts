@@ -102,12 +102,8 @@ insert into saml_keys (org_id, id, status, public_key, private_key, certificate,
 values (?, ?, ?, ?::jsonb, ?, ?, ?::timestamptz, now(), ?::timestamptz)`;
 
 /** The tenants with a key that needs a successor, or that goes. */
-export async function tenantsWithDueSamlKeys(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>(tenantsDue);
-  return rows;
-}
-
-const tenantsDue = tenantsWithDue([['saml_keys', 'due_at', 'due_at <= now()']]);
+export const tenantsWithDueSamlKeys = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [['saml_keys', 'due_at <= now()']]);
 
 /** Notes that the active key has a successor. @returns the id of the active key, if there is one */
 export async function expectSamlSuccessor(em: EntityManager, orgId: string): Promise<string[]> {

@@ -6,15 +6,11 @@ import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants with metadata to read again, or with a certificate to tell of. */
-export async function tenantsWithDueProviders(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>(tenantsDue);
-  return rows;
-}
-
-const tenantsDue = tenantsWithDue([
-  ['saml_service_providers', 'metadata_due_at', 'metadata_due_at <= now()'],
-  ['saml_service_providers', 'certificate_notice_at', 'certificate_notice_at <= now()'],
-]);
+export const tenantsWithDueProviders = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [
+    ['saml_service_providers', 'metadata_due_at <= now()'],
+    ['saml_service_providers', 'certificate_notice_at <= now()'],
+  ]);
 
 /** Rows that one statement changes. */
 const most = 100;

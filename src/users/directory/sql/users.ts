@@ -122,11 +122,5 @@ select from users
  limit 1`;
 
 /** Returns the tenants with a user whose `expiresAt` has passed. */
-export async function tenantsWithLeavers(pool: Pool): Promise<Tenant[]> {
-  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-leavers', text: withLeavers });
-  return rows;
-}
-
-const withLeavers = tenantsWithDue([
-  ['users', 'expires_at', `expires_at <= now() and status <> 'DEPROVISIONED'`],
-]);
+export const tenantsWithLeavers = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [['users', `expires_at <= now() and status <> 'DEPROVISIONED'`]]);
