@@ -12,6 +12,7 @@ import type { Origin } from './audit/audit.ts';
 import type { FederatedSignInCounter } from './sign-in/upstream.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
+import type { NamedScimUser } from './scim/named-users.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { ShownRows } from './credentials/shown-rows.ts';
@@ -147,6 +148,8 @@ export interface Given {
   scanningKeys: ScanningKeys;
   /** Reads what the GET of one resource shows. */
   rows: ShownRows;
+  /** Finds a user by the user name, as SCIM shows users. */
+  namedScimUser: NamedScimUser;
   /** Reads lists that several requests ask for at the same time. */
   shared: SharedReads;
   mail: MailAbility;

@@ -24,6 +24,7 @@ import { violationRecorder } from './policies/recorder.ts';
 import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
 import { shownRows } from './credentials/shown-rows.ts';
+import { namedScimUser } from './scim/named-users.ts';
 import { sharedReads } from './platform/shared-reads.ts';
 import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
@@ -323,6 +324,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       patient: database.patient,
       owners: secretOwners(database.pool),
       rows: shownRows(database.pool),
+      namedScimUser: namedScimUser(database.pool),
       shared: sharedReads(),
       scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
       rights,

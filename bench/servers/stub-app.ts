@@ -12,6 +12,7 @@ import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';
 import { shownRows } from '../../src/credentials/shown-rows.ts';
+import { namedScimUser } from '../../src/scim/named-users.ts';
 import { sharedReads } from '../../src/platform/shared-reads.ts';
 import { noTracer } from '../../src/platform/tracing.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
@@ -63,6 +64,7 @@ export async function startStubApp(
     patient: pool,
     owners: secretOwners(pool),
     rows: shownRows(pool),
+    namedScimUser: namedScimUser(pool),
     shared: sharedReads(),
     scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
     rights,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScimUser } from '../../generated/types/types.gen.ts';
 import { findScimUsers, type ScimQuestion, startOf } from '../scim/scim-lists.ts';
+import type { NamedScimUser } from '../scim/named-users.ts';
 import {
   askedOfPatch,
   askedOfResource,
@@ -110,8 +111,12 @@ export const scimUsers: Handlers<'scim-users'> = {
   },
 };
 
-async function listed({ em, ...call }: Shower, question: ScimQuestion, projection: Projection) {
-  const page = await findScimUsers(em, question, { groups: wants(projection, 'groups') });
+async function listed(
+  { em, namedScimUser, ...call }: Shower & { namedScimUser: NamedScimUser },
+  question: ScimQuestion,
+  projection: Projection,
+) {
+  const page = await findScimUsers(em, namedScimUser, question, { groups: wants(projection, 'groups') });
   const base = baseOf(call);
   return viewScimList(
     page.rows.map((row) => projected(row, projection, base)),

@@ -54,6 +54,7 @@ const given = (parts: RunParts): Given => ({
   owners: parts.owners,
   scanningKeys: parts.scanningKeys,
   rows: parts.rows,
+  namedScimUser: parts.namedScimUser,
   shared: parts.shared,
   mail: parts.mail,
   breached: parts.breached,

@@ -38,7 +38,7 @@ export const transactionally = <Result>(
       const result = await betweenBeginAndCommit(async () => {
         const done = await work(em);
         if (keep) await em.flush();
-        await writeWaiting();
+        await writeWaiting(keep);
         return done;
       });
       await (keep ? em.commit() : em.rollback());
@@ -72,6 +72,29 @@ export const inTransaction = <Result>(
   work: (em: EntityManager, now: Date) => Promise<Result>,
   options: { keep?: boolean } = {},
 ): Promise<Result> => inOpened(orm, tenant, clockOf(tenant), (em, now) => work(em, now), options);
+
+/**
+ * As {@link inTransaction}, for work whose first statement reads the time too and calls {@link openedAt}. So no statement asks for the time
+ * alone. Before, nothing of the work may depend on the time.
+ */
+export const inOwnOpening = <Result>(
+  orm: MikroORM,
+  { orgId, environment }: Tenant,
+  work: (em: EntityManager) => Promise<Result>,
+  options: { keep?: boolean } = {},
+): Promise<Result> =>
+  transactionally(
+    orm,
+    (em) => {
+      em.setFilterParams('org', { orgId, environment });
+      return work(em);
+    },
+    options,
+  );
+
+/** Sets the time of a transaction that {@link inOwnOpening} began. Without it, {@link tenancyOf} throws. */
+export const openedAt = (em: EntityManager, tenant: Tenant, now: Date): void =>
+  em.setFilterParams('org', { ...tenant, now });
 
 const clockOf =
   ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>

@@ -1,18 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
+import type { NamedScimUser } from './named-users.ts';
 import { bindFilter, resolveSort } from './protocol/bind.ts';
 import { type Filter, parseFilter } from './protocol/filter.ts';
 import { groupType, type ResourceType, userType } from './protocol/schema.ts';
 import { withinTime } from './sql/fair-shares.ts';
 import { pageOfIds, type ScimListing, type ScimPage, type ScimWindow } from './sql/scim-page.ts';
-import {
-  readScimGroups,
-  readScimUserNamed,
-  readScimUsers,
-  type ScimGroupRow,
-  type ScimUserRow,
-} from './sql/scim-resources.ts';
+import { readScimGroups, readScimUsers, type ScimGroupRow, type ScimUserRow } from './sql/scim-resources.ts';
 
 /** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {
@@ -91,6 +86,7 @@ export async function listScimGroups(
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
 export async function findScimUsers(
   em: EntityManager,
+  findNamed: NamedScimUser,
   question: ScimQuestion,
   { groups }: { groups: boolean },
 ): Promise<ScimPage<ScimUserRow>> {
@@ -99,7 +95,7 @@ export async function findScimUsers(
   const userName = onlyUserName(listing);
   if (userName === undefined)
     return withinTime(em, (inner) => listScimUsers(inner, orgId, { ...listing, groups }));
-  const row = await readScimUserNamed(em, orgId, userName, { groups });
+  const row = await findNamed(orgId, userName, { groups });
   return row ? { total: 1, rows: [row] } : { total: 0, rows: [] };
 }
 

@@ -19,19 +19,21 @@ export interface Stored {
 
 /** The resource without what only its address tells: `$ref`, `meta.location` and their like. */
 export function resourceOf(type: ResourceType, stored: Stored): ScimResource {
-  const extensions = [...type.extensionAttributes.values()].map(
-    ({ schema, attributes }): [string, unknown] => [
-      schema,
-      withValues(Object.entries(readAll(attributes, stored, ownValue(stored.scim, schema)))),
-    ],
-  );
-  return { ...readAll(type.attributes, stored, stored.scim), ...present(extensions) };
+  const resource = readAll(type.attributes, stored, stored.scim);
+  for (const { schema, attributes } of type.extensionAttributes.values())
+    put(resource, schema, withValues(readAll(attributes, stored, ownValue(stored.scim, schema))));
+  return resource;
 }
 
-const readAll = (attributes: Attributes, stored: Stored, kept: unknown): ScimResource =>
-  present([...attributes.values()].map((each) => [each.name, read(each, stored, ownValue(kept, each.name))]));
+function readAll(attributes: Attributes, stored: Stored, kept: unknown): ScimResource {
+  const found: ScimResource = {};
+  for (const each of attributes.values())
+    put(found, each.name, read(each, stored, ownValue(kept, each.name)));
+  return found;
+}
 
-function read(attribute: Attribute, { fields, values, computed, scim }: Stored, kept: unknown): unknown {
+function read(attribute: Attribute, stored: Stored, kept: unknown): unknown {
+  const { fields, values, computed } = stored;
   const { column, attribute: key, computed: rule } = attribute.storage;
   if (rule !== undefined) return computed.get(rule);
   if (column !== undefined) return wire(fields[fieldOf(column)]);
@@ -41,9 +43,7 @@ function read(attribute: Attribute, { fields, values, computed, scim }: Stored, 
     return elements.length > 0 ? elements : undefined;
   }
   if (attribute.type !== 'complex') return kept;
-  return withValues(
-    Object.entries(readAll(attribute.subAttributes, { fields, values, computed, scim }, kept)),
-  );
+  return withValues(readAll(attribute.subAttributes, stored, kept));
 }
 
 /**
@@ -63,13 +63,9 @@ export interface Storing {
 /** Names every place of the schema, so that what the resource lacks is cleared. */
 export function storingOf(type: ResourceType, resource: ScimResource): Storing {
   const storing: Storing = { fields: {}, scim: {}, values: new Map(), attributes: new Map() };
-  const extensions = [...type.extensionAttributes.values()].map(
-    ({ schema, attributes }): [string, unknown] => [
-      schema,
-      withValues(Object.entries(writeAll(attributes, ownValue(resource, schema), storing))),
-    ],
-  );
-  storing.scim = { ...writeAll(type.attributes, resource, storing), ...present(extensions) };
+  storing.scim = writeAll(type.attributes, resource, storing);
+  for (const { schema, attributes } of type.extensionAttributes.values())
+    put(storing.scim, schema, withValues(writeAll(attributes, ownValue(resource, schema), storing)));
   return storing;
 }
 
@@ -84,10 +80,12 @@ export const fieldsOfSameLists = (type: ResourceType, before: ScimResource, afte
       : [],
   );
 
-const writeAll = (attributes: Attributes, values: unknown, into: Storing): Record<string, unknown> =>
-  present(
-    [...attributes.values()].map((each) => [each.name, write(each, ownValue(values, each.name), into)]),
-  );
+function writeAll(attributes: Attributes, values: unknown, into: Storing): Record<string, unknown> {
+  const left: Record<string, unknown> = {};
+  for (const each of attributes.values())
+    put(left, each.name, write(each, ownValue(values, each.name), into));
+  return left;
+}
 
 /** @returns what has no place of its own */
 function write(attribute: Attribute, value: unknown, into: Storing): unknown {
@@ -109,7 +107,7 @@ function write(attribute: Attribute, value: unknown, into: Storing): unknown {
     return undefined;
   }
   if (attribute.type !== 'complex') return value;
-  return withValues(Object.entries(writeAll(attribute.subAttributes, value, into)));
+  return withValues(writeAll(attribute.subAttributes, value, into));
 }
 
 const longestMirrored = 256;
@@ -133,14 +131,24 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** `first_name` is the field `firstName` of the entity. */
-const fieldOf = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function fieldOf(column: string): string {
+  let field = fieldsOf.get(column);
+  if (field === undefined) {
+    field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    fieldsOf.set(column, field);
+  }
+  return field;
+}
+
+/** Only schemas name columns, so they are few. */
+const fieldsOf = new Map<string, string>();
 
 const wire = (value: unknown): unknown =>
   value instanceof Date ? value.toISOString() : (value ?? undefined);
 
-const present = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
-  Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+function put(into: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined) into[name] = value;
+}
 
-const withValues = (entries: readonly [string, unknown][]): Record<string, unknown> | undefined =>
-  entries.length > 0 ? Object.fromEntries(entries) : undefined;
+const withValues = (values: Record<string, unknown>): Record<string, unknown> | undefined =>
+  Object.keys(values).length > 0 ? values : undefined;

@@ -3,7 +3,7 @@ import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
 import type { ScimUserRow } from './sql/scim-resources.ts';
 import { boundedAttributes } from '../platform/fields.ts';
-import { resourceOf, storingOf, textOf } from './scim-mapping.ts';
+import { resourceOf, type Storing, textOf } from './scim-mapping.ts';
 
 /** A person as their schemas describe them; their groups only if the row has them. */
 export function resourceOfUser(row: ScimUserRow): ScimResource {
@@ -30,13 +30,16 @@ export const isActive = (status: UserStatus): boolean => status === 'ACTIVE' || 
 export const unassigned = 'active';
 
 /**
- * What the attributes of a person become: of what SCIM does not know, nothing changes, and what comes back as it was
+ * What the attributes of a person become, by what `storingOf` says: of what SCIM does not know, nothing changes, and what comes back as it was
  * shown keeps its type.
  * @throws {Failure} VALIDATION_ERROR when they are too large
  */
-export function attributesFrom(resource: ScimResource, before: User['attributes']): User['attributes'] {
+export function attributesFrom(
+  { attributes: sent }: Pick<Storing, 'attributes'>,
+  before: User['attributes'],
+): User['attributes'] {
   const attributes = new Map(Object.entries(before));
-  for (const [key, value] of storingOf(userType, resource).attributes) {
+  for (const [key, value] of sent) {
     if (value === (textOf(attributes.get(key)) ?? null)) continue;
     if (value === null) attributes.delete(key);
     else attributes.set(key, value);

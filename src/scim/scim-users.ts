@@ -8,6 +8,7 @@ import { emit, eventRows, type FieldChange, type NewEvent } from '../platform/ev
 import { writeLast } from '../platform/last-writes.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
+import { openedAt, type Tenant } from '../platform/tenancy.ts';
 import { newId } from '../lib/id.ts';
 import { lowerCase } from '../lib/lower-case.ts';
 import { ownValue } from '../lib/object.ts';
@@ -81,7 +82,7 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 
 /**
  * Creates a user that a directory vouches for. The user is ACTIVE without an invitation, and SUSPENDED if the directory
- * says `active: false`. The last statement of the transaction writes the user, so nothing can read them before.
+ * says `active: false`. The first statement reads the time of the transaction. The last statement of the transaction writes the user, so nothing can read them before.
  * @returns also the row that SCIM shows, as it will be read from then on
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
@@ -94,16 +95,19 @@ export async function createScimUser(
     breached,
     quotas,
   }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
-  grantor: Grantor,
+  grantor: Grantor & Tenant,
 ): Promise<ChangedUser & { row: ScimUserRow }> {
-  const { orgId, now } = tenancyOf(em);
-  const { fields, scim, values, address: postal = null } = storingOf(userType, sent);
+  const { orgId, environment } = grantor;
+  const storing = storingOf(userType, sent);
+  const { fields, scim, values, address: postal = null } = storing;
   const { username = null, email: address = null, managerId = null } = fields;
   const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
+  const { now } = facts;
+  openedAt(em, { orgId, environment }, now);
   await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(address);
-  const attributes = attributesFrom(sent, {});
+  const attributes = attributesFrom(storing, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
   if (Object.keys(attributes).length > 0) requireFit(facts.attributeSchema, attributes);
   if (facts.usernameTaken) throw usernameTaken();
@@ -306,7 +310,8 @@ async function assign(
   before: ScimResource,
   after: ScimResource,
 ): Promise<{ readdressed: boolean; isFree: boolean }> {
-  const { fields, scim, address: postal = null } = storingOf(userType, after);
+  const storing = storingOf(userType, after);
+  const { fields, scim, address: postal = null } = storing;
   if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
   const sameLists = fieldsOfSameLists(userType, before, after);
   for (const field of sameLists) delete fields[field];
@@ -325,7 +330,7 @@ async function assign(
   // A directory does not say whether a number was verified.
   if (user.phoneNumber !== phoneNumber) user.phoneNumberVerified = false;
   if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
-  const attributes = attributesFrom(after, user.attributes);
+  const attributes = attributesFrom(storing, user.attributes);
   if (!isDeepStrictEqual(attributes, user.attributes)) {
     await requireAttributesFit(em, attributes);
     user.attributes = attributes;

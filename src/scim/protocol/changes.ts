@@ -9,18 +9,25 @@ import { everyAttribute, type ResourceType } from './schema.ts';
  * attribute one by one, multi-valued attributes as a whole. Read-only attributes follow from others and are left out, secrets always.
  */
 export function changesBetween(type: ResourceType, before: ScimResource, after: ScimResource): FieldChange[] {
-  return everyAttribute(type)
-    .filter(({ mutability, returned }) => mutability !== 'readOnly' && returned !== 'never')
-    .flatMap((attribute) => {
-      const [from, to] = [valueOf(type, before, attribute), valueOf(type, after, attribute)];
-      if (attribute.type !== 'complex' || attribute.multiValued) return change(attribute.path, from, to);
-      return [...attribute.subAttributes.values()]
-        .filter(({ mutability, storage }) => mutability !== 'readOnly' && storage.computed !== 'derived')
-        .flatMap((sub) => change(sub.path, part(from, sub.name), part(to, sub.name)));
-    });
+  const changes: FieldChange[] = [];
+  for (const attribute of everyAttribute(type)) {
+    if (attribute.mutability === 'readOnly' || attribute.returned === 'never') continue;
+    const [from, to] = [valueOf(type, before, attribute), valueOf(type, after, attribute)];
+    if (from === undefined && to === undefined) continue;
+    if (attribute.type !== 'complex' || attribute.multiValued) {
+      note(changes, attribute.path, from, to);
+      continue;
+    }
+    for (const { mutability, storage, path, name } of attribute.subAttributes.values()) {
+      if (mutability === 'readOnly' || storage.computed === 'derived') continue;
+      note(changes, path, part(from, name), part(to, name));
+    }
+  }
+  return changes;
 }
 
 const part = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-const change = (field: string, from: unknown = null, to: unknown = null): FieldChange[] =>
-  isDeepStrictEqual(from, to) ? [] : [{ field, from, to }];
+function note(changes: FieldChange[], field: string, from: unknown = null, to: unknown = null): void {
+  if (!isDeepStrictEqual(from, to)) changes.push({ field, from, to });
+}

@@ -21,6 +21,9 @@ const within = (text: string, schema: string): string | undefined =>
  */
 export function findAttribute(type: ResourceType, path: string): Named | undefined {
   const text = path.toLowerCase();
+  // Most paths are the name of a core attribute alone. No such name has a dot or a colon.
+  const core = type.attributes.get(text);
+  if (core) return { attribute: core };
   let name = within(text, type.schema) ?? text;
   let extension: Extension | undefined;
   for (const each of type.extensionAttributes.values()) {

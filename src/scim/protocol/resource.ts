@@ -79,8 +79,7 @@ export function containerIn(resource: ScimResource, name: string): Record<string
 
 /** What a resource has of an attribute. */
 export function valueOf(type: ResourceType, resource: ScimResource, attribute: Attribute): unknown {
-  const extension = type.extensionAttributes.get(attribute.schema.toLowerCase());
-  const container = extension === undefined ? resource : resource[extension.schema];
+  const container = attribute.schema === type.schema ? resource : resource[attribute.schema];
   return isObject(container) && Object.hasOwn(container, attribute.name)
     ? container[attribute.name]
     : undefined;

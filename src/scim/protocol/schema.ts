@@ -70,6 +70,8 @@ export interface ResourceType {
   attributes: Attributes;
   /** By URN in lower case. */
   extensionAttributes: ReadonlyMap<string, Extension>;
+  /** Every attribute, the core ones first; no sub-attributes. */
+  every: readonly Attribute[];
 }
 
 interface Definition {
@@ -135,6 +137,10 @@ function resourceType(
   extensions: Document[],
 ): ResourceType {
   const own = [...common.attributes, ...core.attributes].map((each) => attributeOf(each, core.id, ''));
+  const more = extensions.map(({ id, attributes }) => ({
+    schema: id,
+    attributes: byName(attributes.map((each) => attributeOf(each, id, `${id}:`))),
+  }));
   return {
     name,
     endpoint,
@@ -142,12 +148,8 @@ function resourceType(
     schema: core.id,
     extensions: extensions.map(({ id }) => id),
     attributes: byName(own),
-    extensionAttributes: new Map(
-      extensions.map(({ id, attributes }) => [
-        id.toLowerCase(),
-        { schema: id, attributes: byName(attributes.map((each) => attributeOf(each, id, `${id}:`))) },
-      ]),
-    ),
+    extensionAttributes: new Map(more.map((extension) => [extension.schema.toLowerCase(), extension])),
+    every: [...own, ...more.flatMap(({ attributes }) => [...attributes.values()])],
   };
 }
 
@@ -174,7 +176,4 @@ export const schemaDocuments: readonly (Document & { schemas: string[] })[] = [
 ].map((document) => ({ ...document, attributes: document.attributes.map(served) }));
 
 /** Every attribute of a resource type, the core ones first; no sub-attributes. */
-export const everyAttribute = (type: ResourceType): Attribute[] => [
-  ...type.attributes.values(),
-  ...[...type.extensionAttributes.values()].flatMap(({ attributes }) => [...attributes.values()]),
-];
+export const everyAttribute = ({ every }: ResourceType): readonly Attribute[] => every;

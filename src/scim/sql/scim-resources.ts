@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
-import { prepared } from '../../platform/sql/prepared.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { UserValues } from '../../users/directory/sql/attributes.ts';
 import { userColumns, userDetails } from '../../users/directory/sql/users.ts';
@@ -46,20 +46,24 @@ export async function readScimUsers(
   return rows.map(toUser);
 }
 
-/** Reads the user with this user name, in any case, as {@link readScimUsers} reads users. One index has the answer. */
-export async function readScimUserNamed(
-  em: EntityManager,
+/**
+ * Reads the users with these user names, in any case, as {@link readScimUsers} reads users. One index has each of them.
+ * @returns in the order of the names; undefined for a name that no user has
+ */
+export async function readScimUsersNamed(
+  pool: Pool,
   orgId: string,
-  userName: string,
+  userNames: readonly string[],
   { groups }: { groups: boolean },
-): Promise<ScimUserRow | undefined> {
-  const [row] = await em.execute<RawUser[]>(
-    groups ? namedWithGroups : named,
-    { orgId, userName },
-    'all',
-    prepared(groups ? 'scim-user-named-with-groups' : 'scim-user-named'),
-  );
-  return row && toUser(row);
+): Promise<(ScimUserRow | undefined)[]> {
+  const { rows } = await pool.query<RawUser & { place: number }>({
+    name: groups ? 'scim-users-named-with-groups' : 'scim-users-named',
+    text: groups ? namedWithGroups : named,
+    values: [orgId, userNames],
+  });
+  const found: (ScimUserRow | undefined)[] = userNames.map(() => undefined);
+  for (const { place, ...row } of rows) found[place - 1] = toUser(row);
+  return found;
 }
 
 const columns = userColumns([...shown, 'expiresAt', 'createdAt', 'updatedAt']);
@@ -87,11 +91,16 @@ select ${columns},
           from user_values v where v.org_id = u.org_id and v.user_id = u.id) as "values",
        ${groups} as groups`;
 
-const byName = `
-  from users u
- where u.org_id = :orgId and u.released_at is null and lower(u.username) collate "C" = lower(:userName)`;
-const named = shownOf('null::jsonb') + byName;
-const namedWithGroups = shownOf(groupsOfEach(String(mostGroups))) + byName;
+// A look-up for each name: a plan for any number of names would read the whole table.
+const byNames = (groups: string): string => `
+select asked.place::int as place, found.*
+  from unnest($2::text[]) with ordinality as asked (name, place)
+ cross join lateral (
+   ${shownOf(groups)}
+     from users u
+    where u.org_id = $1 and u.released_at is null and lower(u.username) collate "C" = lower(asked.name) limit 1) as found`;
+const named = byNames('null::jsonb');
+const namedWithGroups = byNames(groupsOfEach(String(mostGroups)));
 
 type RawUser = Omit<ScimUserRow, TimeColumn | 'expiresAt' | 'values' | 'groups'> &
   Record<TimeColumn, string> & {

@@ -28,7 +28,9 @@ async function leastSent(
 }
 
 describe('createScimUser', () => {
-  test('sends four statements in one commit, and so does a step of a bulk request', async ({ service }) => {
+  test('sends three statements, and only the last one writes, as does a step of a bulk request', async ({
+    service,
+  }) => {
     const directory = await aDirectory(service);
     const manager = await aScimUser(directory, { displayName: 'Boss' });
     const body = () =>
@@ -45,7 +47,7 @@ describe('createScimUser', () => {
     const alone = await leastSent(sent, async () => {
       expect((await directory.send('POST', '/Users', body())).status).toBe(201);
     });
-    expect(alone).toEqual({ statements: 4, commits: 1 });
+    expect(alone).toEqual({ statements: 3, commits: 0 });
     const together = await leastSent(sent, async () => {
       const Operations = [1, 2, 3].map((n) => ({
         method: 'POST',
@@ -60,7 +62,7 @@ describe('createScimUser', () => {
       expect(done.Operations.map(({ status }: { status: string }) => status)).toEqual(['201', '201', '201']);
     });
     // The request itself is authenticated once.
-    expect(together).toEqual({ statements: 1 + 3 * 4, commits: 3 });
+    expect(together).toEqual({ statements: 1 + 3 * 3, commits: 0 });
   });
 });
 

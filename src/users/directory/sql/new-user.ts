@@ -1,13 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf } from '../../../lib/rows.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
-import { prepared } from '../../../platform/sql/prepared.ts';
+import { preparedAlone } from '../../../platform/sql/prepared.ts';
 import type { User } from '../entities/user.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
 import { userDetails } from './users.ts';
 
 /** What the creation of a user by a directory must know. */
 export interface NewUserFacts {
+  /** The time of the statement, by the clock of Postgres. */
+  now: Date;
   users: QuotaCount;
   /** Whether a user has the user name, as either name. */
   usernameTaken: boolean;
@@ -19,22 +22,22 @@ export interface NewUserFacts {
   attributeSchema: Record<string, unknown> | null;
 }
 
-/** Reads all that it must know in one statement. */
+/** Reads all that it must know in one statement, which may open a transaction (`openedAt`). */
 export async function newUserFacts(
   em: EntityManager,
   orgId: string,
   { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
 ): Promise<NewUserFacts> {
   const given = { orgId, username, email, managerId };
-  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
+  const [row] = await em.execute<(Omit<NewUserFacts, 'users' | 'now'> & QuotaCount & { now: string })[]>(
     facts,
     given,
     'all',
-    prepared('new-user-facts'),
+    preparedAlone('new-user-facts'),
   );
   if (!row) throw new Error('an aggregate has one row');
-  const { count, rows, ...rest } = row;
-  return { ...rest, users: { count, rows } };
+  const { count, rows, now, ...rest } = row;
+  return { ...rest, now: dateOf(now), users: { count, rows } };
 }
 
 // Each name by an index of its own: in one condition, Postgres would try every user.
@@ -43,7 +46,7 @@ const isTaken = (name: string): string => `
        or exists (select from users where org_id = :orgId and released_at is null and lower(email) = lower(:${name}::text))`;
 
 const facts = `
-select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
+select date_trunc('milliseconds', now()) as now, coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
        (${isTaken('username')}) as "usernameTaken",
        (${isTaken('email')}) as "emailTaken",
        (select jsonb_build_object('displayName', display_name) from users
@@ -81,12 +84,16 @@ const columns: readonly (keyof NewUser)[] = [
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** In the order of `columns`. */
+const columnNames = columns.map(snake);
+
 /**
  * Makes the rows of a new user and of the values of multi-valued attributes. The triggers `users_lead_values` and
  * `users_lead_addresses` run after the statement, and leave a value alone that it has written.
  */
 export function newUserRows(orgId: string, user: NewUser, values: UserValues): LastWrite {
-  const row = Object.fromEntries([['org_id', orgId], ...columns.map((name) => [snake(name), user[name]])]);
+  const row: Record<string, unknown> = { org_id: orgId };
+  for (const [at, name] of columns.entries()) row[columnNames[at] ?? ''] = user[name];
   const rows = [...values].flatMap(([attribute, elements]) => {
     const leading = leadingOf(elements);
     return elements.map((data, place) => ({ attribute, place, leads: place === leading, data }));
@@ -105,7 +112,7 @@ export function newUserRows(orgId: string, user: NewUser, values: UserValues): L
   };
 }
 
-const names = ['org_id', ...columns.map(snake)].join(', ');
+const names = ['org_id', ...columnNames].join(', ');
 
 const insertUser = `
 insert into users (${names})
