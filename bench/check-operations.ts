@@ -78,6 +78,25 @@ export const scimCreation = (path: string, token: string): Given => ({
 const creating = ({ scimToken, orgId }: Side): Given | undefined =>
   scimToken === undefined ? undefined : scimCreation(`/api/scim/v2/${orgId}/Users`, scimToken);
 
+/** Finds users by their user names, as directories do before each change. */
+async function finding({ scimToken, orgId, port }: Side): Promise<Given | undefined> {
+  if (scimToken === undefined) return undefined;
+  const path = `/api/scim/v2/${orgId}/Users`;
+  const texts: string[] = [];
+  while (texts.length < 50) {
+    const userName = `found${texts.length}@example.com`;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${scimToken}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName }),
+    });
+    if (answer.status !== 201) throw new Error(`${userName}: ${answer.status}`);
+    const filter = encodeURIComponent(`userName eq "${userName}"`);
+    texts.push(head(`GET ${path}?filter=${filter}`, `Bearer ${scimToken}`));
+  }
+  return { texts, mark: '"totalResults":1,' };
+}
+
 export const operations: readonly Operation[] = [
   { name: 'verify', requests: (side) => verifying(side, side.keys) },
   { name: 'verify-capped', requests: (side) => verifying(side, side.capped) },
@@ -108,4 +127,5 @@ export const operations: readonly Operation[] = [
     }),
   },
   { name: 'scim-create', connections: 4, requests: creating },
+  { name: 'scim-find', connections: 4, requests: finding },
 ];

@@ -3,7 +3,6 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { auditRows } from '../audit/audit.ts';
 import type { Failure } from '../failure.ts';
 import type { ScimCaller } from '../operation.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
 import { writeLast } from '../platform/last-writes.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
@@ -16,6 +15,7 @@ import {
   type NamedTenant,
   type Opening,
   type Tenant,
+  timeOf,
 } from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
@@ -229,7 +229,7 @@ function writeAuditRows({ em, request, answer }: Turn, done: string): void {
 }
 
 function writeProvisioningLog({ em, request, answer }: Turn, caller: ScimCaller): void {
-  writeLast(em, rowOfProvisioning(caller, request, answer, tenancyOf(em).now));
+  writeLast(em, rowOfProvisioning(caller, request, answer, timeOf(em)));
 }
 
 async function keepAnswer({ claimed, answer, request: { caller } }: Turn): Promise<void> {

@@ -96,6 +96,9 @@ export const inOwnOpening = <Result>(
 export const openedAt = (em: EntityManager, tenant: Tenant, now: Date): void =>
   em.setFilterParams('org', { ...tenant, now });
 
+/** Returns the time of a transaction. @throws before its first statement has read the time */
+export const timeOf = (em: EntityManager): Date => tenancyOf(em).now;
+
 const clockOf =
   ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>
   async (em) =>
