@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/operation.ts';
 import { isHosted } from '../../src/lib/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Answer } from './client.ts';
-import { type Prism, startProxy } from './prism.ts';
+import type { Prism } from './prism.ts';
 
 /** Whether Prism stands between the tests and the service: `make contract-proxy`. */
 export const proxied = process.env['CONTRACT_PROXY'] === '1';
@@ -24,6 +24,9 @@ export async function routeOf(origin: string, id: OperationId, key: string | und
   if (!proxy) proxies.set(origin, (proxy = startProxy(origin)));
   return (await proxy).origin;
 }
+
+/** Prism takes seconds to load, and its server has every stack of the process made by a slower function. */
+const startProxy = async (origin: string): Promise<Prism> => (await import('./prism.ts')).startProxy(origin);
 
 /** Ends the proxy of a service that ends. */
 export async function endProxy(origin: string): Promise<void> {
