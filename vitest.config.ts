@@ -31,6 +31,9 @@ export default defineConfig({
     maxWorkers: 2,
     // To load the service again for each file would take a second of each. A file resets what it changes in its process.
     isolate: false,
+    // Each run would translate some 1,500 modules again.
+    fsModuleCache: true,
+    fsModuleCachePath: '.cache/vitest',
     sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long. A limit near to what a test takes fails on a machine that is busy or slow.
     testTimeout: 60_000,
