@@ -1,6 +1,5 @@
 // What a start costs: CPU until the service is ready, and the memory it has ten seconds later. Without FOLDER it measures this work
 // tree; with several, it starts them in turn. Each has its own data folder, which two starts have filled before.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,9 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
-import { cpuMicrosOf, treeCpuMicros } from './cpu.ts';
+import { treeCpuMicros } from './cpu.ts';
 import { newSecret } from '../src/lib/secret.ts';
+import { type Product, startProduct } from './product.ts';
 import { columns, median } from './report.ts';
 
 const { values, positionals } = parseArgs({
@@ -47,56 +47,20 @@ const temporary = (): string => {
   return folder;
 };
 
-/** Starts the service as its users do, and waits until it says that it is ready. */
-async function begin({ folder, dataDir, env }: Way): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    existsSync(join(folder, 'src/main.js')) ? ['--max-semi-space-size=8', 'src/main.js'] : ['src/main.ts'],
-    {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let printed = '';
-  await new Promise<void>((ready, failed) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (more: string) => {
-        printed += more;
-        if (/^ready /m.test(printed)) ready();
-      });
-    }
-    child.once('exit', () => failed(new Error(`the start failed:\n${printed}`)));
-  });
-  return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  await ended;
-}
+const begin = ({ folder, dataDir, env }: Way): Promise<Product> =>
+  startProduct(folder, { DATA_DIR: dataDir, ...env });
 
 async function measure(way: Way): Promise<Start> {
-  const child = await begin(way);
-  const pid = child.pid ?? 0;
-  const cpu = cpuMicrosOf(pid);
+  const product = await begin(way);
+  const cpu = product.cpu();
   const postmaster = join(way.dataDir, 'postgres/postmaster.pid');
   const postgres = existsSync(postmaster)
     ? treeCpuMicros(Number.parseInt(readFileSync(postmaster, 'utf8'), 10))
     : undefined;
   await wait(idleMs);
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (field: string): number =>
-    Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_000;
-  await end(child);
-  return {
-    by: way.by,
-    process: (cpu ?? Number.NaN) / 1_000,
-    postgres: (postgres ?? 0) / 1_000,
-    rss: megabytes('VmRSS'),
-    own: megabytes('RssAnon'),
-  };
+  const memory = product.memory();
+  await product.stop();
+  return { by: way.by, process: cpu / 1_000, postgres: (postgres ?? 0) / 1_000, ...memory };
 }
 
 async function waysOf(folder: string): Promise<Way[]> {
@@ -138,7 +102,7 @@ try {
   const ways: Way[] = [];
   for (const folder of folders) ways.push(...(await waysOf(folder)));
   // The first makes the database, and the second may find what the first one left.
-  for (const way of [...ways, ...ways]) await end(await begin(way));
+  for (const way of [...ways, ...ways]) await (await begin(way)).stop();
   const found: Start[] = [];
   for (let round = 1; round <= starts; round++) {
     for (const way of ways) {

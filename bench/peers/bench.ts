@@ -3,6 +3,7 @@
 //   --quick              one round of a second, without what runs after responses
 //   --only=<run>,<run>   some of the operations; `start` is one
 import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Background, type MeasureBackground, openBackground } from '../background.ts';
 import type { Child } from '../children.ts';
@@ -10,13 +11,14 @@ import type { Given } from '../load.ts';
 import { measure, type Row } from '../measure.ts';
 import { secret } from '../oidc-parts.ts';
 import { seedOidc } from '../oidc-seed.ts';
+import { startProduct } from '../product.ts';
 import { saveResults } from '../report.ts';
 import { type Database, note, type Rig, type Server, startService, withRig } from '../rig.ts';
 import { type Floor, floorRequests } from './floors.ts';
 import { type BetterAuth, type Keyward, type Operation, operations, type Peer } from './operations.ts';
 import { connectionId, seedBetterAuth } from './seed-better-auth.ts';
 import { type KeywardData, seedKeyward } from './seed-keyward.ts';
-import { measureStart, type Start, type Starting, startsText } from './starts.ts';
+import { measureStart, type Start, type Started, type Starting, startsText } from './starts.ts';
 import { atFloor, byPeer, compare, tableText } from './table.ts';
 
 const { values: options } = parseArgs({
@@ -43,7 +45,8 @@ const api = { ROLE: 'api' };
 /** A service with its database. */
 interface Place extends Database {
   server: Child<Server>;
-  start: () => Promise<Child<Server>>;
+  /** Starts it once more, beside the one that is measured. The floors are not started so. */
+  start?: () => Promise<Started>;
 }
 
 interface Places {
@@ -60,20 +63,47 @@ async function openKeyward(rig: Rig<KeywardData>): Promise<Places['keyward']> {
   return {
     ...rig,
     server,
-    start: () => startService(rig, unlimited, production),
+    start: () => startAsUsersDo(rig),
     data: { ...rig.data, ...oidc, port },
+  };
+}
+
+/** A child of this bench. */
+const asStarted = (child: Child<Server>): Started => ({
+  port: child.ready.port,
+  cpu: child.cpu,
+  memory: () => child.ask('memory'),
+  stop: child.stop,
+});
+
+async function startAsUsersDo(rig: Rig<KeywardData>): Promise<Started> {
+  const product = await startProduct(process.cwd(), {
+    DATA_DIR: join(dirname(rig.seedFile), 'service'),
+    DATABASE_URL: rig.urls.service,
+    MIGRATION_DATABASE_URL: rig.urls.owner,
+    MASTER_KEY: rig.masterKey,
+    ...unlimited,
+  });
+  return {
+    ...product,
+    cpu: () => Promise.resolve(product.cpu()),
+    memory: () => Promise.resolve(product.memory().rss * 1e6),
   };
 }
 
 async function openBetterAuth(rig: Rig<KeywardData>): Promise<Places['better-auth']> {
   const scimToken = randomBytes(32).toString('hex');
-  let opened: { server: Child<Server>; start: () => Promise<Child<Server>>; data: BetterAuth } | undefined;
+  let opened: { server: Child<Server>; start: () => Promise<Started>; data: BetterAuth } | undefined;
   const database = await rig.addDatabase(async ({ owner }) => {
     const start = (migrate = false): Promise<Child<Server>> =>
       rig.start('peers/better-auth.js', { databaseUrl: owner, connectionId, scimToken, migrate }, production);
     const server = await start(true);
     await firstUser(server.ready.port, scimToken);
-    opened = { server, start: () => start(), data: { scimToken, ...(await seedBetterAuth(owner)) } };
+    opened = {
+      server,
+      start: async () => asStarted(await start()),
+      data: { scimToken, ...(await seedBetterAuth(owner)) },
+    };
   });
   if (!opened) throw new Error('the database was not filled');
   return { ...database, ...opened };
@@ -98,7 +128,8 @@ async function openProvider(rig: Rig<KeywardData>): Promise<Places['oidc-provide
     rig.start('peers/oidc-provider.ts', { databaseUrl: database.urls.owner, secret }, production);
   const server = await start();
   const people = await server.ask<string[]>('people');
-  return { ...database, server, start, data: { port: server.ready.port, people } };
+  const again = async (): Promise<Started> => asStarted(await start());
+  return { ...database, server, start: again, data: { port: server.ready.port, people } };
 }
 
 /** Starts each floor that is asked for once; all share a Postgres. */
@@ -108,7 +139,7 @@ async function openFloors(rig: Rig<KeywardData>): Promise<(does: Floor) => Promi
   return async (does) => {
     const start = (): Promise<Child<Server>> =>
       rig.start('peers/floor.ts', { databaseUrl: database.urls.owner, does }, production);
-    const place = open.get(does) ?? { ...database, server: await start(), start };
+    const place = open.get(does) ?? { ...database, server: await start() };
     open.set(does, place);
     return place;
   };
@@ -229,15 +260,18 @@ async function measureStarts(places: Partial<Places>, load: Child<object>): Prom
   ] as const) {
     const place = places[by];
     const operation = operations.find((one) => one.name === name);
-    if (!place || !operation) continue;
+    if (!place?.start || !operation) continue;
     const [ours, theirs] = await requestsOf(operation, places);
+    const { start } = place;
     starting.push({
       by: by === 'keyward' ? 'Keyward' : by,
-      start: place.start,
+      start,
       given: by === 'keyward' ? ours : theirs,
       postmaster: place.postmaster,
     });
   }
+  // The first start of Keyward keeps its compiled code for the others.
+  for (const one of starting) await measureStart(one, load, 0);
   const found: Start[] = [];
   for (let round = 1; round <= settings.starts; round++) {
     for (const one of starting) {

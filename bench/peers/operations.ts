@@ -131,7 +131,7 @@ export const operations: readonly Operation[] = [
     name: 'scim-find',
     peer: 'better-auth',
     connections: 4,
-    aim: 80,
+    aim: 15,
     floor: 'read',
     keyward: (keyward) => finding(usersOf(keyward), keyward.scimToken),
     theirs: ({ scimToken }) => finding(usersThere, scimToken),

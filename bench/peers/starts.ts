@@ -4,11 +4,20 @@ import { treeCpuMicros } from '../cpu.ts';
 import type { Given } from '../load.ts';
 import { putLoad } from '../measure.ts';
 import { columns, median } from '../report.ts';
-import type { Server } from '../rig.ts';
+
+/** A service in a process of its own. */
+export interface Started {
+  port: number;
+  /** CPU time since it began, in microseconds. */
+  cpu: () => Promise<number>;
+  /** RSS, in bytes. */
+  memory: () => Promise<number>;
+  stop: () => Promise<void>;
+}
 
 export interface Starting {
   by: string;
-  start: () => Promise<Child<Server>>;
+  start: () => Promise<Started>;
   /** What it must answer to be ready. */
   given: Given;
   postmaster: number | undefined;
@@ -32,14 +41,13 @@ export async function measureStart(
   const postgres = (): number =>
     (postmaster === undefined ? undefined : treeCpuMicros(postmaster)) ?? Number.NaN;
   const before = postgres();
-  const child = await start();
-  const { port } = child.ready;
-  await putLoad(load, { port, kind: 'verify', given, connections: 1, seconds: 0 });
-  const cpu = await child.cpu();
+  const started = await start();
+  await putLoad(load, { port: started.port, kind: 'verify', given, connections: 1, seconds: 0 });
+  const cpu = await started.cpu();
   const after = postgres();
   await wait(idleMs);
-  const rss = await child.ask<number>('memory');
-  await child.stop();
+  const rss = await started.memory();
+  await started.stop();
   return { by, process: cpu / 1000, postgres: (after - before) / 1000, rss: rss / 1e6 };
 }
 
