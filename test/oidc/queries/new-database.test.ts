@@ -9,6 +9,7 @@ import {
 import { findDeviceCode } from '../../../src/oidc/sql/device-codes.ts';
 import { findOidcSession } from '../../../src/oidc/sql/oidc-sessions.ts';
 import { readOidcRequests } from '../../../src/oidc/sql/read-oidc-requests.ts';
+import { readOidcVisit } from '../../../src/oidc/sql/read-oidc-visit.ts';
 import { pagesRead } from '../../support/pages-read.ts';
 import { test } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
@@ -18,7 +19,7 @@ const many = 3_000;
 
 const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** Rows from `from` to `to`: tokens of clients and users, codes of devices, and sessions with their logins. */
+/** Rows from `from` to `to`: tokens of clients and users, codes of devices, and sessions with their logins and browsers. */
 const fill = (orgId: string, from: number, to: number): string => `
 set session_replication_role = replica;
 insert into oidc_artifacts (org_id, model, id_hash, payload, client_id, user_id, login_id, alias_hash, expires_at)
@@ -28,8 +29,12 @@ select '${orgId}', m, sha256((m || n)::bytea),
        case when m in ('Session', 'DeviceCode') then sha256(n::text::bytea) end, now() + interval '1 hour'
   from generate_series(${from}, ${to}) n, unnest(array['ClientCredentials', 'AccessToken', 'DeviceCode', 'Session']) as m;
 insert into login_sessions (org_id, id, browser_id, user_id, amr, auth_time, expires_at)
-select '${orgId}', 'ses_' || n, gen_random_uuid(), 'usr_' || n, '{pwd}', now(), now() + interval '1 hour'
+select '${orgId}', 'ses_' || n, md5('browser' || n)::uuid, 'usr_' || n, '{pwd}', now(), now() + interval '1 hour'
   from generate_series(${from}, ${to}) n;
+insert into browsers (id, token_hash, known)
+select md5('browser' || n)::uuid, sha256(('browser' || n)::bytea), true from generate_series(${from}, ${to}) n;
+insert into users (org_id, id, status, username)
+select '${orgId}', 'usr_' || n, 'ACTIVE', 'user ' || n from generate_series(${from}, ${to}) n;
 set session_replication_role = origin`;
 
 /** What the tables were like when the service planned its statements. */
@@ -60,13 +65,23 @@ const lookUps: Record<string, (pool: Pool, orgId: string) => Promise<unknown>> =
   'an artifact': (pool, orgId) => findOidcArtifact(pool, key(orgId, 'AccessToken', 2)),
   'the use of a code': (pool, orgId) => consumeOidcArtifact(pool, key(orgId, 'ClientCredentials', 3), 0),
   'a session': (pool, orgId) => findOidcSession(pool, orgId, hashOf('4')),
+  'a request of a browser': (pool, orgId) =>
+    readOidcVisit(pool, {
+      ...request(orgId, null),
+      browserHash: hashOf('browser5'),
+      engineHash: hashOf('Session5'),
+      front: { address: '127.0.0.1' },
+    }),
   'the code of a device': (pool, orgId) => findDeviceCode(pool, orgId, hashOf('6'), '127.0.0.1'),
 };
+
+/** Whose pages are counted. */
+const tables = ['oidc_artifacts', 'login_sessions', 'browsers'];
 
 describe.for(states)('tables that were %s', ([, make]) => {
   test('look-ups read few pages when the tables have grown', async ({ service, database: { hot: pool } }) => {
     const { orgId } = service.organizations.ours.live;
-    await service.sql('truncate oidc_artifacts; truncate login_sessions');
+    await service.sql(`truncate ${tables.join(', ')}, users cascade`);
     await service.sql(make(orgId));
     await pool.query('discard plans');
     for (const lookUp of Object.values(lookUps)) await lookUp(pool, orgId);
@@ -74,7 +89,7 @@ describe.for(states)('tables that were %s', ([, make]) => {
 
     const pages: Record<string, number> = {};
     for (const [name, lookUp] of Object.entries(lookUps))
-      pages[name] = await pagesRead(pool, ['oidc_artifacts', 'login_sessions'], () => lookUp(pool, orgId));
+      pages[name] = await pagesRead(pool, tables, () => lookUp(pool, orgId));
     for (const [name, read] of Object.entries(pages)) expect.soft(read, name).toBeLessThan(100);
   });
 });

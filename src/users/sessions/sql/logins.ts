@@ -126,25 +126,30 @@ export const currentCertificate = (login: string): string =>
          jsonb_build_object('thumbprint', ${login}.device_certificate,
            'endsAt', extract(epoch from ${login}.device_certificate_ends_at)::float8 * 1000) end`;
 
-/** The tables that a statement finds a login by: `found` is the login. It notes the use, as {@link findLoginRow} does. */
+/**
+ * The tables that a statement finds a login by: `found` is the login. It notes the use, as {@link findLoginRow} does. `lateral` and `limit`
+ * keep each step a look-up. A join that was planned while the tables were empty read all logins for each login.
+ */
 export const foundLogin = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.time_known, l.last_seen_at, l.tokens_end_at, l.connection_id,
          l.device_asked, l.device_certificate, l.device_certificate_ends_at, coalesce(l.device_certificate_ends_at > now(), false) as is_current,
          :front::jsonb is not null and l.front is distinct from :front::jsonb as moved
-    from browsers b
-    join login_sessions l on l.browser_id = b.id
-    join users u on u.org_id = l.org_id and u.id = l.user_id
-   where b.token_hash = :tokenHash and l.org_id = :orgId and ${liveLogin}
-     and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+    from (select id from browsers where token_hash = :tokenHash limit 1) b
+   cross join lateral (
+     select * from login_sessions where browser_id = b.id and ${withoutIndex('org_id = :orgId')} limit 1) l
+   cross join lateral (
+     select from users where org_id = :orgId and id = l.user_id
+        and status = 'ACTIVE' and (expires_at is null or expires_at > now()) limit 1) u
+   where ${liveLogin}
 ), held as materialized (
-  select found.id from found join users u on u.org_id = :orgId and u.id = found.user_id
+  select found.id, found.browser_id from found join users u on u.org_id = :orgId and u.id = found.user_id
    where ${isNoteDue('found')} or found.moved
      for no key update of u skip locked
 ), seen as (
   update login_sessions l set last_seen_at = case when ${isNoteDue('l')} then now() else l.last_seen_at end,
          front = coalesce(:front::jsonb, l.front)
-    from held where l.org_id = :orgId and l.id = held.id
+   where l.browser_id = (select browser_id from held) and ${withoutIndex('l.org_id = :orgId')} and l.id = (select id from held)
 )`;
 
 /** The columns of {@link LoginRow}. */
