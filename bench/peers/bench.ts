@@ -71,9 +71,9 @@ async function openKeyward(rig: Rig<KeywardData>): Promise<Places['keyward']> {
 /** A child of this bench. */
 const asStarted = (child: Child<Server>): Started => ({
   port: child.ready.port,
-  cpu: child.cpu,
+  cpu: () => child.cpu(),
   memory: () => child.ask('memory'),
-  stop: child.stop,
+  stop: () => child.stop(),
 });
 
 async function startAsUsersDo(rig: Rig<KeywardData>): Promise<Started> {
