@@ -2,7 +2,7 @@ import type { Child } from './children.ts';
 import type { Given, Kind } from './load.ts';
 import { type Rig, type Server, startService } from './rig.ts';
 
-export type ServerName = 'service' | 'limited' | 'floor' | 'path' | 'parse';
+export type ServerName = 'service' | 'limited' | 'floor' | 'rows' | 'path' | 'parse';
 
 /** One thing that is measured. */
 export interface Contestant {
@@ -76,6 +76,7 @@ export const contestants: readonly Contestant[] = [
   },
   { name: 'parse', server: 'parse', kind: 'verify', connections: many, about: 'node:http, JSON and a hash' },
   { name: 'verify-1', server: 'service', kind: 'verify', connections: 1, about: 'one request at a time' },
+  { name: 'rows-1', server: 'rows', kind: 'verify', connections: 1, about: 'floor, caller and facts too' },
   { name: 'floor-1', server: 'floor', kind: 'verify', connections: 1, about: 'one request at a time' },
 ];
 
@@ -87,6 +88,12 @@ export const servers: Readonly<Record<ServerName, (rig: Rig) => Promise<Child<Se
   service: (rig) => startService(rig, { RATE_LIMIT_PER_MINUTE: '0' }),
   limited: (rig) => startService(rig, counting),
   floor: (rig) => rig.start('servers/floor.ts', { databaseUrl: rig.databaseUrl, orgId: rig.data.orgId }),
+  rows: (rig) =>
+    rig.start('servers/floor.ts', {
+      databaseUrl: rig.databaseUrl,
+      orgId: rig.data.orgId,
+      caller: rig.data.caller,
+    }),
   path: (rig) => rig.start('servers/path.ts', { env: counting }),
   parse: (rig) => rig.start('servers/parse.ts'),
 };
