@@ -23,7 +23,7 @@ const verifying: readonly Goal[] = [
   { of: 'path', to: 'parse', aim: 0.25 },
   // By rate. The p50 of a verification alone is to be at most 1.8 times that of the floor.
   { of: 'verify-1', to: 'floor-1', aim: 0.56 },
-  // What is left if nothing is checked.
+  // The rows of a verification, without its checks.
   { of: 'rows-1', to: 'floor-1', aim: 0.56 },
 ];
 
