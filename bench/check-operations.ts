@@ -78,23 +78,28 @@ export const scimCreation = (path: string, token: string): Given => ({
 const creating = ({ scimToken, orgId }: Side): Given | undefined =>
   scimToken === undefined ? undefined : scimCreation(`/api/scim/v2/${orgId}/Users`, scimToken);
 
-/** Finds users by their user names, as directories do before each change. */
+/** Looks users up by their user names, as directories do before each change. */
+export const scimLookUps = (path: string, token: string, userNames: readonly string[]): Given => ({
+  texts: userNames.map((name) =>
+    head(`GET ${path}?filter=${encodeURIComponent(`userName eq "${name}"`)}`, `Bearer ${token}`),
+  ),
+  mark: '"totalResults":1,',
+});
+
+/** Creates the users that it looks up. */
 async function finding({ scimToken, orgId, port }: Side): Promise<Given | undefined> {
   if (scimToken === undefined) return undefined;
   const path = `/api/scim/v2/${orgId}/Users`;
-  const texts: string[] = [];
-  while (texts.length < 50) {
-    const userName = `found${texts.length}@example.com`;
+  const userNames = Array.from({ length: 50 }, (_, at) => `found${at}@example.com`);
+  for (const userName of userNames) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${scimToken}`, 'content-type': 'application/scim+json' },
       body: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName }),
     });
     if (answer.status !== 201) throw new Error(`${userName}: ${answer.status}`);
-    const filter = encodeURIComponent(`userName eq "${userName}"`);
-    texts.push(head(`GET ${path}?filter=${filter}`, `Bearer ${scimToken}`));
   }
-  return { texts, mark: '"totalResults":1,' };
+  return scimLookUps(path, scimToken, userNames);
 }
 
 export const operations: readonly Operation[] = [

@@ -1,4 +1,4 @@
-import { head, scimCreation } from '../check-operations.ts';
+import { head, scimCreation, scimLookUps } from '../check-operations.ts';
 import type { Given } from '../load.ts';
 import { basicOf, introspections, type OidcSeed, postForm } from '../oidc-seed.ts';
 import { secret } from '../oidc-parts.ts';
@@ -62,12 +62,7 @@ const verifyingThere = (keys: readonly string[]): Given => ({
 });
 
 const names = Array.from({ length: 5_000 }, (_, at) => userName(1 + ((at * 7919) % peopleCount)));
-const finding = (path: string, token: string): Given => ({
-  texts: names.map((name) =>
-    head(`GET ${path}?filter=${encodeURIComponent(`userName eq "${name}"`)}`, `Bearer ${token}`),
-  ),
-  mark: '"totalResults":1,',
-});
+const finding = (path: string, token: string): Given => scimLookUps(path, token, names);
 const usersOf = ({ orgId }: Keyward): string => `/api/scim/v2/${orgId}/Users`;
 const usersThere = '/api/auth/scim/v2/Users';
 

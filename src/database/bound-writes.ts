@@ -103,7 +103,7 @@ class BoundConnection extends PostgreSqlConnection {
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
     const node = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;
     // Kysely hands `sql` to the driver as it is, and the driver knows a prepared statement by its name.
-    const sql = (isAlone ? { name, text, alone: true } : { name, text }) as unknown as string;
+    const sql = { name, text, alone: isAlone } as unknown as string;
     const result = await client.executeQuery({
       sql,
       parameters: values,

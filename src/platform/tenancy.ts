@@ -92,7 +92,7 @@ export const inOwnOpening = <Result>(
     options,
   );
 
-/** Sets the time of a transaction that {@link inOwnOpening} began. Without it, {@link tenancyOf} throws. */
+/** Sets the tenant and the time of a transaction. Work of {@link inOwnOpening} calls it; before, {@link tenancyOf} throws. */
 export const openedAt = (em: EntityManager, tenant: Tenant, now: Date): void =>
   em.setFilterParams('org', { ...tenant, now });
 
@@ -146,7 +146,7 @@ async function opened<Row extends Clock>(
   if (!row) throw new Error('Postgres returned no time');
   const environment = known ?? row.environment;
   if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
-  em.setFilterParams('org', { orgId, environment, now: new Date(row.now) });
+  openedAt(em, { orgId, environment }, new Date(row.now));
   return row;
 }
 

@@ -82,7 +82,8 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 
 /**
  * Creates a user that a directory vouches for. The user is ACTIVE without an invitation, and SUSPENDED if the directory
- * says `active: false`. The first statement reads the time of the transaction. The last statement of the transaction writes the user, so nothing can read them before.
+ * says `active: false`. The first statement reads the time of the transaction. The last one writes the user, so nothing can read them
+ * before.
  * @returns also the row that SCIM shows, as it will be read from then on
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
