@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, aUser } from '../support/builders.ts';
 import { aConnection } from '../support/connections.ts';
-import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { aDashboard, chromiumHint, chromiumProgram, heldRequests } from '../support/dashboard.ts';
 import { anAlertRule, anAnomaly } from '../support/findings.ts';
 import { anOidcClient } from '../support/oidc-clients.ts';
 import { lacks } from '../support/programs.ts';
@@ -148,7 +148,11 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await ours.call('updateAnomaly', { path: { id }, body: { note: 'theirs' } });
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Judge' }).click();
+    const release = await heldRequests(page, `**/api/v1/anomalies/${id}`);
     await form.getByRole('button', { name: 'Load it again' }).click();
+    // What is sent now has the old version, and the form would lose its answer.
+    await form.getByRole('button', { name: 'Judge', disabled: true }).waitFor();
+    release();
     await form.getByText('Another user changed: Note.').waitFor();
     await form.getByRole('button', { name: 'Judge' }).click();
     await page.getByText('The anomaly was judged.').waitFor();

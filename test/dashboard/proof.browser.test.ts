@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
-import { aDashboard, chromiumHint, chromiumProgram, cookiesOf } from '../support/dashboard.ts';
+import { aDashboard, chromiumHint, chromiumProgram, cookiesOf, heldRequests } from '../support/dashboard.ts';
 import { pageOrigin } from '../support/passkey-visits.ts';
 import { lacks } from '../support/programs.ts';
 import { type TestService, test } from '../support/service.ts';
@@ -198,11 +198,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { id } = await aCredential(service.ours, { name: 'slow key' });
       const { page, open } = await openDashboard(service, await aUserCaller(service));
       await open(`credentials/${id}`);
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/rotate', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await heldRequests(page, '**/rotate');
       const sending = page.waitForRequest('**/rotate');
       await rotate(page);
       await sending;

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity } from '../support/builders.ts';
-import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { aDashboard, chromiumHint, chromiumProgram, heldRequests } from '../support/dashboard.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 import { aUserCaller } from '../support/user-caller.ts';
@@ -22,7 +22,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('It was changed meanwhile').waitFor();
       expect(await page.getByLabel('Characters at least').inputValue()).toBe('14');
+      const release = await heldRequests(page, '**/api/v1/auth/password-policy');
       await page.getByRole('button', { name: 'Load it again' }).click();
+      await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      release();
       await page.getByText('Another user changed: Refuse the latest passwords.').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The settings were saved.').waitFor();

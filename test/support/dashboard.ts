@@ -25,6 +25,16 @@ export interface Dashboard {
   findings: () => Promise<string[]>;
 }
 
+/** Holds the requests of a page to an address. Returns what lets them go on. */
+export async function heldRequests(page: Page, url: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The cookies of a user, for a browser of playwright. */
 export const cookiesOf = ({ cookies }: UserCaller['person'], origin: string) =>
   Object.values(cookies.sent('/')).flatMap((value) =>

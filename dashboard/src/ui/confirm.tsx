@@ -6,6 +6,7 @@ import { texts } from '../texts/ui.ts';
 import { type Call, InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
+import { useReload } from './use-reload.ts';
 
 interface Parts {
   title: string;
@@ -55,11 +56,10 @@ export function Confirm({
       onDone?.();
     },
   });
-  const reload = async () => {
+  const { reload, isReloading } = useReload(async () => {
     await onReload?.();
     setIsReloaded(true);
-    acting.reset();
-  };
+  }, acting);
   return (
     <Dialog onClose={onClose} title={title} size={size} centered isBusy={acting.isPending}>
       <form
@@ -102,7 +102,7 @@ export function Confirm({
                 type="submit"
                 color={isHarmless ? 'teal' : 'red.8'}
                 loading={acting.isPending}
-                disabled={!isReady || (typed !== undefined && word !== typed)}
+                disabled={isReloading || !isReady || (typed !== undefined && word !== typed)}
               >
                 {action}
               </Button>

@@ -8,6 +8,7 @@ import { type Call, InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
+import { useReload } from './use-reload.ts';
 
 interface Parts<Values extends Record<string, unknown>, Output> {
   title: string;
@@ -57,6 +58,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
       onDone?.(output);
     },
   });
+  const { reload, isReloading } = useReload(async () => onReload?.(), acting);
   const errors = (error: unknown) => errorsOfForm(refusalOf(error), Object.keys(form.getValues()));
   const isShown = acting.error !== null && Object.keys(errors(acting.error).here).length > 0;
   const isWhole = isShown && Object.keys(errors(acting.error).elsewhere).length === 0;
@@ -79,11 +81,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
         <Stack>
           {children}
           {acting.error && !isWhole ? (
-            <Problem
-              isChange
-              error={acting.error}
-              onRetry={onReload ? () => void onReload().then(acting.reset) : undefined}
-            />
+            <Problem isChange error={acting.error} onRetry={onReload ? () => void reload() : undefined} />
           ) : null}
           <LeaveAlert leaving={leaving} />
           <Group justify="space-between">
@@ -96,7 +94,7 @@ export function FormDialog<Values extends Record<string, unknown>, Output>(parts
               >
                 {acting.isPending && onStop ? texts.stop : texts.cancel}
               </Button>
-              <Button type="submit" loading={acting.isPending}>
+              <Button type="submit" loading={acting.isPending} disabled={isReloading}>
                 {action}
               </Button>
             </Group>

@@ -14,6 +14,7 @@ import { type SettingsField, SettingsInput } from './settings-input.tsx';
 import { UnsavedInput } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useEdit } from './use-edit.ts';
+import { useReload } from './use-reload.ts';
 
 const isList = (kind: SettingsField['kind']): boolean =>
   kind.startsWith('list') || kind === 'groups?' || kind === 'choices';
@@ -116,10 +117,7 @@ function Loaded<Data extends Settings>({
   const elsewhere = refusal ? errorsOfForm(refusal, names) : undefined;
   const isShown =
     elsewhere && Object.keys(elsewhere.here).length > 0 && Object.keys(elsewhere.elsewhere).length === 0;
-  const reload = async () => {
-    edit.rebase(await read());
-    saving.reset();
-  };
+  const { reload, isReloading } = useReload(async () => edit.rebase(await read()), saving);
   const discard = () => {
     edit.discard();
     saving.reset();
@@ -175,7 +173,7 @@ function Loaded<Data extends Settings>({
                 </Button>
               ) : null}
               {mayWrite ? (
-                <Button type="submit" loading={saving.isPending} disabled={mine.length === 0}>
+                <Button type="submit" loading={saving.isPending} disabled={isReloading || mine.length === 0}>
                   {texts.save}
                 </Button>
               ) : null}

@@ -21,6 +21,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { UnsavedInput } from '../../ui/unsaved.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useEdit } from '../../ui/use-edit.ts';
+import { useReload } from '../../ui/use-reload.ts';
 import { AttributeFields } from './attribute-fields.tsx';
 
 type Document = Record<string, unknown>;
@@ -126,10 +127,7 @@ function Editor({
   useEffect(() => {
     if (isBehind) follow(opened, form.getValues());
   }, [isBehind, opened]);
-  const reload = async () => {
-    edit.rebase(await read());
-    saving.reset();
-  };
+  const { reload, isReloading } = useReload(async () => edit.rebase(await read()), saving);
   const refused = saving.error ? Object.entries(fieldErrors(refusalOf(saving.error))) : [];
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -162,7 +160,7 @@ function Editor({
               <Button
                 onClick={() => saving.mutate({ schema })}
                 loading={saving.isPending}
-                disabled={!isValid}
+                disabled={!isValid || isReloading}
               >
                 {texts.schema.save}
               </Button>
