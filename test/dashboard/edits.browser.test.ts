@@ -150,7 +150,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await form.getByRole('button', { name: 'Judge' }).click();
     const release = await heldRequests(page, `**/api/v1/anomalies/${id}`);
     await form.getByRole('button', { name: 'Load it again' }).click();
-    // What is sent now has the old version, and the form would lose its answer.
+    // A request that is sent now has the old version, and the form would lose its answer.
     await form.getByRole('button', { name: 'Judge', disabled: true }).waitFor();
     release();
     await form.getByText('Another user changed: Note.').waitFor();
