@@ -3,20 +3,18 @@ import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import { followEvents as followInTenant, NotFollowed } from '../risk/event-intake.ts';
 import { deferInbox, mostTries } from '../risk/sql/inbox.ts';
 import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
-import { eachTenant } from './sweep.ts';
+import { inRounds } from './sweep.ts';
 
 /**
  * Does what events lead to: alerts, and the risk of the identities they are about. An event that fails again and again is
  * set aside, and keeps those behind it waiting no longer than its own turns take.
- * @throws {AggregateError} with what failed, when all tenants have had their turn
+ * @throws {AggregateError} with what failed, when all tenants have had their turns
  */
 export async function followEvents(database: Database): Promise<void> {
   const errors: unknown[] = [];
   const told: string[] = [];
   const tenants = await tenantsWithRowsIn(database.pool, 'governance_inbox');
-  const others = await eachTenant(tenants, async (tenant) => {
-    while (await followSome(database, tenant, errors, told));
-  });
+  const others = await inRounds(tenants, (tenant) => followSome(database, tenant, errors, told));
   errors.push(...others);
   const aside = told.length > 0 ? `; given up after ${mostTries} tries: ${told.join(', ')}` : '';
   if (errors.length > 0) throw new AggregateError(errors, `events could not be processed${aside}`);

@@ -19,14 +19,41 @@ export async function eachTenant<Its = Tenant>(
   return errors;
 }
 
+/** No round begins after this time. The next run of the task goes on, and also finds the tenants that are due by then. */
+const roundsMs = 20_000;
+
 /**
- * Does the work of each tenant until nothing is left of it, a transaction at a time.
+ * Gives each tenant one turn in a round, and begins rounds until no tenant has more to do, or for 20 seconds. A tenant with much
+ * to do delays another by one of its turns. A tenant whose turn fails gets no further one.
+ * @param turn does a part of the work of a tenant, and tells whether there may be more
+ * @param clock the time in milliseconds
+ * @returns what failed
+ */
+export async function inRounds<Its>(
+  tenants: readonly Its[],
+  turn: (tenant: Its) => Promise<boolean>,
+  clock = () => performance.now(),
+): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const end = clock() + roundsMs;
+  let left = tenants;
+  do {
+    const more: Its[] = [];
+    const failed = await eachTenant(left, async (tenant) => {
+      if (await turn(tenant)) more.push(tenant);
+    });
+    errors.push(...failed);
+    left = more;
+  } while (left.length > 0 && clock() < end);
+  return errors;
+}
+
+/**
+ * Does the work of tenants in rounds ({@link inRounds}), a transaction for each turn.
  * @param work tells how much it did
- * @throws {AggregateError} with what failed, when all tenants have had their turn
+ * @throws {AggregateError} with what failed, when all tenants have had their turns
  */
 export async function sweep({ orm }: Database, tenants: readonly Tenant[], work: Work): Promise<void> {
-  const errors = await eachTenant(tenants, async (tenant) => {
-    while ((await inTransaction(orm, tenant, work)) > 0);
-  });
+  const errors = await inRounds(tenants, async (tenant) => (await inTransaction(orm, tenant, work)) > 0);
   if (errors.length > 0) throw new AggregateError(errors, `the sweep of ${errors.length} tenants failed`);
 }

@@ -57,6 +57,21 @@ describe('the sweep', () => {
     for (const { id } of [low, high]) expect(await ends(service, id)).toEqual(['IDENTITY_REVOKED SYSTEM']);
   });
 
+  test('gives each tenant one transaction after the other', async ({ service }) => {
+    const { ours, theirs, sql, runTask } = service;
+    // One transaction ends one identity.
+    const due = [];
+    for (const tenant of [ours, ours, ours, theirs, theirs, theirs]) due.push(await anIdentity(tenant));
+    await sql(`update identities set expires_at = ${over} where id = any ($1)`, [due]);
+    await runTask('expire-credentials');
+    const ended = await sql<{ orgId: string }>(
+      'select org_id as "orgId" from identities where id = any ($1) and status = \'REVOKED\' order by updated_at',
+      [due],
+    );
+    const order = ended.map(({ orgId }) => (orgId === ended[0]?.orgId ? 'one' : 'other'));
+    expect(order).toEqual(['one', 'other', 'one', 'other', 'one', 'other']);
+  });
+
   test('goes on with the other tenants when one fails, and fails at its end', async ({ service }) => {
     const { ours, theirs, sql, runTask } = service;
     // Whichever comes first is the one that fails once.
