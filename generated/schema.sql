@@ -136,6 +136,8 @@ AS $function$
 declare
   wanted record;
   holder text;
+  first text collate "C";
+  second text collate "C";
 begin
   if tg_op = 'UPDATE' then
     delete from sign_in_names s
@@ -144,6 +146,24 @@ begin
   end if;
   if new.released_at is not null then
     return null;
+  end if;
+  if tg_op = 'INSERT' then
+    first := lower(new.username);
+    second := lower(new.email);
+    if second < first then
+      first := second;
+      second := lower(new.username);
+    end if;
+    insert into sign_in_names (org_id, name, user_id) values (new.org_id, first, new.id) on conflict do nothing;
+    if found then
+      if second is null or second = first then
+        return null;
+      end if;
+      insert into sign_in_names (org_id, name, user_id) values (new.org_id, second, new.id) on conflict do nothing;
+      if found then
+        return null;
+      end if;
+    end if;
   end if;
   for wanted in
     select n.name, min(n.kind) as kind
@@ -223,28 +243,39 @@ CREATE OR REPLACE FUNCTION public.lead_new_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      begin
-        insert into user_values (org_id, user_id, attribute, place, leads, data)
-        select u.org_id, u.id, 'addresses', 0, true, u.address || '{"primary": true}' from inserted u
-         where u.address is not null
-        on conflict do nothing;
-        return null;
-      end $function$;
+begin
+  if exists (select from inserted u where u.address is not null) then
+    insert into user_values (org_id, user_id, attribute, place, leads, data)
+    select u.org_id, u.id, 'addresses', 0, true, u.address || '{"primary": true}' from inserted u
+     where u.address is not null
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lead_new_users()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      begin
-        insert into user_values (org_id, user_id, attribute, place, leads, data)
-        select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
-          from inserted u,
-               lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
-                 as m (attribute, value)
-         where m.value is not null
-        on conflict do nothing;
-        return null;
-      end $function$;
+begin
+  if exists (select from inserted u,
+                    lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
+                      as m (attribute, value)
+              where m.value is not null
+                and not exists (select from user_values v
+                                 where v.org_id = u.org_id and v.user_id = u.id and v.attribute = m.attribute and v.place = 0
+                                offset 0))
+  then
+    insert into user_values (org_id, user_id, attribute, place, leads, data)
+    select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
+      from inserted u,
+           lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
+             as m (attribute, value)
+     where m.value is not null
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.maintain_partitions()
  RETURNS void

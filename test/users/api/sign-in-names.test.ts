@@ -4,7 +4,7 @@ import { aUser } from '../../support/builders.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { aDirectoryOf } from '../../support/directories.ts';
 import { person } from '../../support/scim.ts';
-import { test } from '../../support/service.ts';
+import { test, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
 
 // security.md 7: "Check, then act". A user name and an e-mail address are one set of names.
@@ -85,6 +85,52 @@ describe('two users who exchange their names at once', () => {
       expectOneWinner(answers, 201);
     }
   });
+});
+
+describe('a row of a new user', () => {
+  const insert = ({ organizations, sql }: TestService, username: string, email: string | null) =>
+    sql<{ id: string }>(
+      `insert into users (org_id, id, status, username, email)
+       values ($1, 'usr_' || gen_random_uuid(), 'ACTIVE', $2, $3) returning id`,
+      [organizations.ours.live.orgId, username, email],
+    ).then(
+      ([row]) => row?.id,
+      (error: unknown) => ({ constraint: (error as { constraint?: string }).constraint }),
+    );
+  const namesOf = (sql: TestService['sql'], id: unknown) =>
+    sql('select name from sign_in_names where user_id = $1 order by name collate "C"', [id]);
+
+  test('has a name once, and an address that differs in its case is no second one', async ({ service }) => {
+    const name = anEmail();
+    const same = await insert(service, name.toUpperCase(), name);
+    expect(await namesOf(service.sql, same)).toEqual([{ name }]);
+    const without = await insert(service, 'Only', null);
+    expect(await namesOf(service.sql, without)).toEqual([{ name: 'only' }]);
+    const [first, second] = [`a${anEmail()}`, `b${anEmail()}`];
+    for (const [username, email] of [
+      [`1${first}`, `1${second}`],
+      [`2${second}`, `2${first}`],
+    ] as const) {
+      const names = [username, email].toSorted().map((one) => ({ name: one }));
+      expect(await namesOf(service.sql, await insert(service, username, email))).toEqual(names);
+    }
+  });
+
+  // The indexes of `users` know one column each, so only the trigger refuses these.
+  test.for(['a', 'm', 'z'])(
+    'is refused by the name of a column that is taken, among names from %s',
+    async (at, { service }) => {
+      const [username, email] = [`k${anEmail()}`, `k${anEmail()}`];
+      await insert(service, username, email);
+      const free = `${at}${anEmail()}`;
+      expect(await insert(service, free, username)).toEqual({ constraint: 'users_email' });
+      expect(await insert(service, email, free)).toEqual({ constraint: 'users_username' });
+      expect(await insert(service, email, username)).toEqual({
+        constraint: email < username ? 'users_username' : 'users_email',
+      });
+      expect(await service.sql('select from sign_in_names where name = $1', [free])).toEqual([]);
+    },
+  );
 });
 
 describe('a name', () => {
