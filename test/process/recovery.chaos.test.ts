@@ -109,7 +109,13 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
     await expect.poll(waiters, soon).toBeGreaterThanOrEqual(2); // the authentication and the task
     signal('SIGTERM');
     await prints(/"msg":"stopping"/);
-    await expect(fetch(origin)).rejects.toThrow();
+    // It says so before it closes its port.
+    const knock = () =>
+      fetch(origin).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    await expect.poll(knock, soon).toBe('refused');
     await release();
     expect((await answer).status).toBe(201);
     expect(await ended).toBe(0);
