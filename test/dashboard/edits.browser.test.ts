@@ -148,6 +148,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await ours.call('updateAnomaly', { path: { id }, body: { note: 'theirs' } });
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Judge' }).click();
+    // The change has the same address. It must be answered before requests are held.
+    await form.getByText('It was changed meanwhile').waitFor();
     const release = await heldRequests(page, `**/api/v1/anomalies/${id}`);
     await form.getByRole('button', { name: 'Load it again' }).click();
     // A request that is sent now has the old version, and the form would lose its answer.
