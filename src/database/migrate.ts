@@ -38,9 +38,10 @@ export async function migrate(
   const Client = servers.client();
   const client = new Client({ application_name: APPLICATION, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
+  const changes = changingPool(servers);
   try {
     const owner = await checkServer(client);
-    await requireSessions(servers, ownerSetting);
+    await requireOwnSessions(client, changes);
     await takeTurn(client, onEvent);
     await requireLetters(client);
     await requireExtensions(client);
@@ -55,54 +56,55 @@ export async function migrate(
       );
     await patiently(
       () => 'a migration of the job queue',
-      () => migrateQueue(servers),
+      // Runs the migrations of graphile-worker. If there are none, this only reads.
+      () => runMigrations({ pgPool: changes }),
       patience,
     );
-    await changing(servers, async (owned) => {
-      await patiently(
-        () => 'a new partition',
-        () => owned.query('select maintain_partitions()'),
-        patience,
-      );
-      if (owner === serviceRole) return;
-      await patiently(
-        () => 'the rights of the service',
-        () => giveRights(owned, serviceRole),
-        patience,
-      );
-    });
+    await patiently(
+      () => 'a new partition',
+      () => changes.query('select maintain_partitions()'),
+      patience,
+    );
+    if (owner === serviceRole) return;
+    await patiently(
+      () => 'the rights of the service',
+      () => giveRights(changes, serviceRole),
+      patience,
+    );
   } finally {
     await client.end().catch(() => {});
+    await changes.end();
   }
 }
 
 const briefly = { lock_timeout: lockTimeout };
-const changer = { application_name: MIGRATING, connectionTimeoutMillis: 10_000 };
 
-/** Runs the migrations of graphile-worker. If there are none, this only reads. */
-async function migrateQueue(servers: Servers): Promise<void> {
-  const pgPool = new pg.Pool({ ...changer, Client: servers.client(briefly), max: 1 });
+/** One connection of the owner that waits briefly for locks. It is opened again if it was lost. */
+function changingPool(servers: Servers): pg.Pool {
+  const pool = new pg.Pool({
+    Client: servers.client(briefly),
+    application_name: MIGRATING,
+    connectionTimeoutMillis: 10_000,
+    max: 1,
+  });
   // A lost connection fails the statement that runs. The worker looks for these listeners.
-  pgPool.on('error', () => {});
-  pgPool.on('connect', (client) => void client.on('error', () => {}));
-  try {
-    await runMigrations({ pgPool });
-  } finally {
-    await pgPool.end();
-  }
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
 }
 
-/** Hands out a connection of the owner that waits briefly for locks. */
-async function changing(servers: Servers, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const Client = servers.client(briefly);
-  const client = new Client(changer);
-  client.on('error', () => {});
+/** @throws with a sentence when the two connections do not have sessions of their own */
+async function requireOwnSessions(client: pg.Client, changes: pg.Pool): Promise<void> {
+  const second = await changes.connect().catch((error: unknown) => {
+    throw unusable(ownerSetting, error);
+  });
   try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end().catch(() => {});
+    await requireSessions(client, second, ownerSetting);
+  } catch (error) {
+    second.release(true);
+    throw error;
   }
+  second.release();
 }
 
 /**

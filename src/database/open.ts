@@ -1,5 +1,5 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
-import pg, { type Pool } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { beginLate } from './begin-late.ts';
@@ -116,19 +116,18 @@ export async function openDatabase(
       },
     },
   };
-  const orm = await MikroORM.init(options);
+  // `MikroORM.init` also looks for extensions and for files, and loads 20 modules for it.
+  const orm = new MikroORM(options);
   try {
-    await orm.connect();
-    await orm.em.getConnection().execute('select 1');
+    await orm.connect().catch((error: unknown) => {
+      throw unusable(setting, error);
+    });
+    if (!pool) throw new Error('MikroORM created no pool');
+    await requireOwnSessions(pool);
   } catch (error) {
     await orm.close(true);
-    throw unusable('DATABASE_URL', error);
-  }
-  await requireSessions(servers, 'DATABASE_URL').catch(async (error: unknown) => {
-    await orm.close(true);
     throw error;
-  });
-  if (!pool) throw new Error('MikroORM created no pool');
+  }
   if (traced) for (const table of await readTables(pool)) tables.add(table);
   const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
@@ -173,6 +172,27 @@ export async function openDatabase(
     },
   };
 }
+
+/** @throws with a sentence when no connection can be made, or when connections do not have sessions of their own */
+async function requireOwnSessions(pool: Pool): Promise<void> {
+  const lent: PoolClient[] = [];
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw unusable(setting, error);
+    });
+    lent.push(client);
+    return client;
+  };
+  let isKept = false;
+  try {
+    await requireSessions(await connect(), await connect(), setting);
+    isKept = true;
+  } finally {
+    for (const client of lent) client.release(!isKept);
+  }
+}
+
+const setting = 'DATABASE_URL';
 
 /** The role that a connection string logs in as, as the driver understands it. */
 export const roleOf = (url: string): string => new pg.Client(openServers(url).url).user ?? '';

@@ -1,11 +1,11 @@
 // What the role of the service may do in the schema that the owner made.
-import type pg from 'pg';
+import pg from 'pg';
 import { reasonOf } from './unusable.ts';
 
 /** Gives the service's role exactly the rights that it needs. It is safe to repeat. */
-export async function giveRights(client: pg.Client, role: string): Promise<void> {
+export async function giveRights(client: pg.Pool, role: string): Promise<void> {
   try {
-    await client.query(grants(client.escapeIdentifier(role)));
+    await client.query(grants(pg.escapeIdentifier(role)));
   } catch (error) {
     const sentence = `the rights of the role of DATABASE_URL cannot be granted: ${reasonOf(error)}.`;
     throw new Error(sentence, { cause: error });

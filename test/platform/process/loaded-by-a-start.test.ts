@@ -4,9 +4,20 @@ import { testMasterKey } from '../../support/master-key.ts';
 import { sourceProgram } from '../../support/process.ts';
 import { test } from '../../support/service.ts';
 
-/** Prints the file of each module that is loaded, below the repository. */
+/** Prints the file of each module that is loaded, below the repository, and each connection that is opened. */
 const watch = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module';
+import { Socket } from 'node:net';
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function (...given) {
+  console.log('connects');
+  return connect.apply(this, given);
+};
+const { write } = process.stdout;
+process.stdout.write = (text, ...given) => {
+  if (text.startsWith('ready ')) console.log('built in: ' + process.moduleLoadList.join(' '));
+  return write.call(process.stdout, text, ...given);
+};
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
@@ -30,7 +41,13 @@ const packagesOfLater = [
   'undici',
 ];
 
-test('a start loads what it needs', async ({ service }) => {
+/**
+ * Each connection costs 3 to 4 ms of CPU. Two migrate, one is for probes, and three are held by the workers. The others look at the same time
+ * for jobs of each class and for deliveries, and run tasks.
+ */
+const mostConnections = 12;
+
+test('a start loads what it needs, and opens the connections that it needs', async ({ service }) => {
   const server = inject('server');
   const [{ name } = { name: '' }] = await service.sql<{ name: string }>('select current_database() as name');
   const started = sourceProgram('src/main.ts', {
@@ -44,6 +61,14 @@ test('a start loads what it needs', async ({ service }) => {
   await started.prints(/ready http/);
   started.signal('SIGTERM');
   expect(await started.ended).toBe(0);
+  const [untilReady = ''] = started.printed().split('\nready ');
+  const connections = untilReady.match(/^connects$/gm) ?? [];
+  expect(connections.length).toBeGreaterThan(4);
+  expect(connections.length).toBeLessThanOrEqual(mostConnections);
+  const builtIn = /^built in: (.+)$/m.exec(untilReady)?.[1] ?? '';
+  expect(builtIn).toContain('NativeModule http');
+  expect(builtIn).not.toContain('undici');
+
   const files = [...started.printed().matchAll(/^loaded (.+)$/gm)].map(([, file = '']) => file);
   const packages = new Set(
     files.map((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? ''),
