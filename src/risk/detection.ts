@@ -2,7 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
 import { networkOf, addressIn } from './network.ts';
-import { beginProfiles, learnProfiles, type Lesson, readProfiles, type SeenNow } from './sql/profiles.ts';
+import {
+  beginProfiles,
+  learnProfiles,
+  type Lesson,
+  type Profile,
+  readProfiles,
+  type SeenNow,
+} from './sql/profiles.ts';
 import { claimDigest, type DigestRow, readBursts } from './sql/digest.ts';
 import { takeTurn } from './sql/turns.ts';
 import { openAnomalies } from './anomalies.ts';
@@ -28,10 +35,14 @@ export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Pr
   const firstOf = (groups: ReadonlyMap<string, DigestRow[]>): { credentialId: string; at: Date }[] =>
     [...groups].flatMap(([credentialId, [first]]) => (first ? [{ credentialId, at: first.firstAt }] : []));
 
-  await beginProfiles(em, orgId, firstOf(used));
   const bursts = await readBursts(em, orgId, firstOf(failed), burstMinutes);
   const burstOf = new Map(bursts.map((burst) => [burst.credentialId, burst]));
-  const profiles = await readProfiles(em, orgId, [...new Set(rows.map(({ credentialId }) => credentialId))]);
+  const profiles = await begunProfiles(
+    em,
+    orgId,
+    [...new Set(rows.map(({ credentialId }) => credentialId))],
+    used,
+  );
   const found = [];
   const lessons: Lesson[] = [];
   for (const profile of profiles) {
@@ -45,6 +56,24 @@ export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Pr
   await learnProfiles(em, orgId, lessons);
   await openAnomalies(em, found);
   return rows.length;
+}
+
+/** Reads the profiles of the credentials. Those that have none and are used now begin with the facts of earlier uses, if there are any. */
+async function begunProfiles(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+  used: ReadonlyMap<string, readonly DigestRow[]>,
+): Promise<Profile[]> {
+  const profiles = await readProfiles(em, orgId, ids);
+  const unknown = profiles.flatMap(({ credentialId, firstSeenAt }) => {
+    const [first] = used.get(credentialId) ?? [];
+    return first && firstSeenAt === null ? [{ credentialId, at: first.firstAt }] : [];
+  });
+  const begun = await beginProfiles(em, orgId, unknown);
+  if (begun.length === 0) return profiles;
+  const again = new Map((await readProfiles(em, orgId, begun)).map((one) => [one.credentialId, one]));
+  return profiles.map((one) => again.get(one.credentialId) ?? one);
 }
 
 function groupBy(rows: readonly DigestRow[]): Map<string, DigestRow[]> {

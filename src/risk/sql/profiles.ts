@@ -108,24 +108,26 @@ select c.id as "credentialId", c.name as "credentialName", c.identity_id as "ide
  order by c.id`;
 
 /**
- * Makes the profiles of credentials that have none, from the facts that are kept of earlier uses. Such credentials
+ * Makes the profiles of these credentials, which have none, from the facts that are kept of earlier uses. Such credentials
  * were used before the detection began. A new credential has no such facts, and its profile begins with its first
  * use.
+ * @returns the credentials whose profiles it made
  */
 export async function beginProfiles(
   em: EntityManager,
   orgId: string,
   before: readonly { credentialId: string; at: Date }[],
-): Promise<void> {
-  if (before.length === 0) return;
+): Promise<string[]> {
+  if (before.length === 0) return [];
   const used = await em.execute<{ id: string }[]>(usedBefore, [orgId, JSON.stringify(before)]);
   const ids = new Set(used.map(({ id }) => id));
   const missing = before.filter(({ credentialId }) => ids.has(credentialId));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return [];
   const values = [orgId, JSON.stringify(missing)];
   await em.execute(beginDays, values);
   await em.execute(beginAddresses, values);
   await em.execute(beginAll, values);
+  return [...ids];
 }
 
 const asked = `
@@ -139,8 +141,7 @@ const facts = (kept: string): string => `${asked}
 /** Most credentials without a profile are new. So one statement looks for earlier facts, and not each of those that read them. */
 const usedBefore = `
 select n.credential_id as id${asked}
- where not exists (select from credential_profiles p where p.org_id = n.org_id and p.credential_id = n.credential_id)
-   and exists (select from usage_facts f where ${isEarlier('90 days')})`;
+ where exists (select from usage_facts f where ${isEarlier('90 days')})`;
 
 const beginDays = `
 insert into credential_days (org_id, credential_id, day, uses, hours)
