@@ -2067,10 +2067,10 @@ export interface OperationFacts {
   /** The action the audit row carries, `none` where there is deliberately no row. */
   audit: string | null;
   /**
-   * Whether the handler runs in the transaction of its change, or before it. `opened` is `around`, and the handler's first statement
-   * reads the time. null where the operation changes nothing, or where no caller is known and its handler opens transactions itself.
+   * Whether the handler runs in the transaction of its change, or before it. null where the operation changes nothing, or where
+   * no caller is known and its handler opens transactions itself.
    */
-  transaction: 'around' | 'opened' | 'after' | null;
+  transaction: 'around' | 'after' | null;
   /** Whether it reads by entities: every GET does. */
   reads: boolean;
   /** Whether it honours `Idempotency-Key`. */
@@ -4944,7 +4944,7 @@ export const operations = {
     permission: 'users.write',
     recent: null,
     audit: 'user.create',
-    transaction: 'opened',
+    transaction: 'around',
     reads: false,
     idempotent: false,
     secret: null,

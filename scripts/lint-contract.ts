@@ -29,7 +29,7 @@ const statusHeaders: Record<string, string[]> = {
 /** The values that the service knows of what it reads by name. A misspelled one would change nothing and say nothing. */
 const factValues = {
   'x-rate-limit': ['client', 'verification', 'preview', 'none'],
-  'x-transaction': ['after', 'opened'],
+  'x-transaction': ['after'],
   'x-reads': [true],
   'x-recent': [300],
   'x-log': ['quiet'],
@@ -111,8 +111,7 @@ export const operationRules = {
     const scim = operation.path.startsWith(scimBase);
     const stored =
       parameters.some(({ name }) => name === 'Idempotency-Key') || operation['x-secret'] !== undefined;
-    const when = operation['x-transaction'];
-    const after = when === 'after';
+    const after = operation['x-transaction'] !== undefined;
     const named = Object.entries(factValues).map(([name, values]: [string, readonly unknown[]]) => {
       const value: unknown = operation[name as keyof typeof factValues];
       return say(
@@ -126,14 +125,10 @@ export const operationRules = {
     return [
       ...named.flat(),
       ...say(
-        when !== undefined && (audit === 'none' || !secured),
+        after && (audit === 'none' || !secured),
         'drop x-transaction, or owe an audit row to a known caller',
       ),
       ...say(after && stored, 'drop x-transaction: what is stored or wrapped is made in the transaction'),
-      ...say(
-        when === 'opened' && stored,
-        'drop x-transaction: an Idempotency-Key is claimed before the handler, and needs the time',
-      ),
       ...say(
         operation['x-reads'] === true && (method === 'GET' || audit !== 'none'),
         'drop x-reads: a GET reads by itself, and a change has its transaction',

@@ -4,8 +4,7 @@ type Query = (...given: unknown[]) => unknown;
 
 /**
  * Has each transaction of a pool begin with its first statement: `begin` goes in the same message, if the statement has no values
- * beside its text. So Postgres answers once. A transaction without a statement is never begun. Statements that need no transaction
- * (`preparedAlone`) do not begin one. If all are of this kind, each of them is a transaction of its own.
+ * beside its text. So Postgres answers once. A transaction without a statement is never begun.
  */
 export function beginLate(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
@@ -20,7 +19,7 @@ export function beginLate(pool: Pool): void {
         isDue = true;
         return Promise.resolve(nothing);
       }
-      if (!isDue || needsNone(given[0])) return send(...given);
+      if (!isDue) return send(...given);
       isDue = false;
       return isAlone(given) ? beginWith(given[0], send) : beginBefore(given, send);
     };
@@ -38,10 +37,6 @@ const isAlone = (given: readonly unknown[]): given is [string] => {
   const hasValues = values !== undefined && !(Array.isArray(values) && values.length === 0);
   return typeof asked === 'string' && !hasValues && rest.length === 0;
 };
-
-/** Tells whether a statement needs no transaction around it. */
-const needsNone = (asked: unknown): boolean =>
-  typeof asked === 'object' && asked !== null && 'alone' in asked && asked.alone === true;
 
 function beginWith(text: string, send: Query): unknown {
   if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing);

@@ -65,10 +65,8 @@ class BoundConnection extends PostgreSqlConnection {
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
     const name: unknown = (context as Dictionary | undefined)?.['prepared'];
-    if (typeof name === 'string' && typeof query === 'string') {
-      const isAlone = (context as Dictionary)['alone'] !== undefined;
-      return this.#executePrepared<T>({ name, isAlone }, query, params, method, transaction);
-    }
+    if (typeof name === 'string' && typeof query === 'string')
+      return this.#executePrepared<T>(name, query, params, method, transaction);
     if (method !== 'run' || typeof query !== 'string') return super.execute<T>(...given);
     await this.ensureConnection();
     const { query: positional, params: left, bound } = withoutValues(query, params);
@@ -88,7 +86,7 @@ class BoundConnection extends PostgreSqlConnection {
 
   /** Postgres parses and plans such a statement once for each connection, and all of its values are bound. */
   async #executePrepared<T>(
-    { name, isAlone }: { name: string; isAlone: boolean },
+    name: string,
     query: string,
     params: unknown[] | Dictionary,
     method: Parameters<PostgreSqlConnection['execute']>[2],
@@ -103,7 +101,7 @@ class BoundConnection extends PostgreSqlConnection {
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
     const node = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;
     // Kysely hands `sql` to the driver as it is, and the driver knows a prepared statement by its name.
-    const sql = { name, text, alone: isAlone } as unknown as string;
+    const sql = { name, text } as unknown as string;
     const result = await client.executeQuery({
       sql,
       parameters: values,

@@ -118,17 +118,11 @@ export async function openDatabase(
   };
   // `MikroORM.init` also looks for extensions and for files, and loads 20 modules for it.
   const orm = new MikroORM(options);
-  try {
-    await orm.connect().catch((error: unknown) => {
-      throw unusable(setting, error);
-    });
-    if (!pool) throw new Error('MikroORM created no pool');
-    await requireOwnSessions(pool);
-  } catch (error) {
+  await orm.connect().catch(async (error: unknown) => {
     await orm.close(true);
-    throw error;
-  }
-  if (traced) for (const table of await readTables(pool)) tables.add(table);
+    throw unusable(setting, error);
+  });
+  if (!pool) throw new Error('MikroORM created no pool');
   const bounded = { ...session, lock_timeout: '2s' };
   const statements = {
     application_name: APPLICATION,
@@ -156,7 +150,7 @@ export async function openDatabase(
     ending.watch(one);
     servers.watch(one);
   }
-  return {
+  const database: Database = {
     orm,
     pool,
     hot,
@@ -171,12 +165,20 @@ export async function openDatabase(
       if (broken > 0) told?.(broken);
     },
   };
+  try {
+    await requireOwnSessions(pool, hot);
+    if (traced) for (const table of await readTables(pool)) tables.add(table);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
 }
 
-/** @throws with a sentence when no connection can be made, or when connections do not have sessions of their own */
-async function requireOwnSessions(pool: Pool): Promise<void> {
+/** @throws with a sentence when no connection can be made, or when a connection does not have a session of its own */
+async function requireOwnSessions(...pools: [Pool, Pool]): Promise<void> {
   const lent: PoolClient[] = [];
-  const connect = async (): Promise<PoolClient> => {
+  const connect = async (pool: Pool): Promise<PoolClient> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw unusable(setting, error);
     });
@@ -185,7 +187,7 @@ async function requireOwnSessions(pool: Pool): Promise<void> {
   };
   let isKept = false;
   try {
-    await requireSessions(await connect(), await connect(), setting);
+    await requireSessions(await connect(pools[0]), await connect(pools[1]), setting);
     isKept = true;
   } finally {
     for (const client of lent) client.release(!isKept);

@@ -10,12 +10,10 @@ import {
   type Clock,
   forkFor,
   inOpened,
-  inOwnOpening,
   inTransaction,
   type NamedTenant,
   type Opening,
   type Tenant,
-  timeOf,
 } from '../platform/tenancy.ts';
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
@@ -35,11 +33,10 @@ import { isAnswer, requireWrapped, type WantedWrap, wantedWrap, wrapAnswer } fro
 const steps = {
   /**
    * `x-audit` names an action. All of these steps commit together, or none does. The rows of the audit log and of the provisioning
-   * log are written with the last statement ({@link writeLast}). With `x-transaction: opened`, the first statement of the handler reads
-   * the time.
+   * log are written with the last statement ({@link writeLast}).
    */
   around: [
-    changed(
+    committed(
       // If the key was used before, this step answers, and the list ends.
       when(usedKey, claimKey),
       always(callHandler),
@@ -107,13 +104,13 @@ export async function callAround(
 /** Runs the steps of a change. */
 async function runChange(
   context: Checked,
-  transaction: 'around' | 'opened' | 'after',
+  transaction: 'around' | 'after',
   orm: MikroORM,
   handle: Handle,
 ): Promise<SentAnswer> {
   const request = changeOf(context);
   if (!request) throw new Error(`${context.id} has no caller`);
-  const parts = request.dryRun ? steps.dryRun : transaction === 'after' ? steps.after : steps.around;
+  const parts = request.dryRun ? steps.dryRun : steps[transaction];
   return runParts(parts, orm, { request, handle, answer: unanswered });
 }
 
@@ -228,8 +225,8 @@ function writeAuditRows({ em, request, answer }: Turn, done: string): void {
   writeLast(em, auditRows(em, rowsOfChange(request, done, answer.body)));
 }
 
-function writeProvisioningLog({ em, request, answer }: Turn, caller: ScimCaller): void {
-  writeLast(em, rowOfProvisioning(caller, request, answer, timeOf(em)));
+function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCaller): void {
+  writeLast(em, rowOfProvisioning(caller, request, answer, now));
 }
 
 async function keepAnswer({ claimed, answer, request: { caller } }: Turn): Promise<void> {
@@ -263,8 +260,7 @@ interface Shared {
 /** One run of the steps of a part. A transaction that runs again has a new one. */
 interface Turn extends Shared {
   readonly em: EntityManager;
-  /** Absent where the handler's first statement reads it. */
-  readonly now: Date | undefined;
+  readonly now: Date;
   claimed?: IdempotentRequest;
   /** Whether the steps that are left are left out. */
   isOver?: boolean;
@@ -281,7 +277,7 @@ interface Part {
   within: <Result>(
     orm: MikroORM,
     request: ChangeRequest,
-    work: (em: EntityManager, now?: Date) => Promise<Result>,
+    work: (em: EntityManager, now: Date) => Promise<Result>,
   ) => Promise<Result>;
 }
 
@@ -305,28 +301,12 @@ function when<Found>(
   };
 }
 
-/** Steps with the handler. Its first statement may open the transaction. */
-function changed(...of: Step[]): Part {
-  return { steps: of, within: (orm, request, work) => inTransactionOf(orm, request, work, true) };
-}
-
 function committed(...of: Step[]): Part {
   return { steps: of, within: (orm, { caller }, work) => inTransaction(orm, caller, work) };
 }
 
 function rolledBack(...of: Step[]): Part {
-  return { steps: of, within: (orm, request, work) => inTransactionOf(orm, request, work, false) };
-}
-
-function inTransactionOf<Result>(
-  orm: MikroORM,
-  { caller, facts }: ChangeRequest,
-  work: (em: EntityManager, now?: Date) => Promise<Result>,
-  keep: boolean,
-): Promise<Result> {
-  return facts.transaction === 'opened'
-    ? inOwnOpening(orm, caller, work, { keep })
-    : inTransaction(orm, caller, work, { keep });
+  return { steps: of, within: (orm, { caller }, work) => inTransaction(orm, caller, work, { keep: false }) };
 }
 
 function outside(...of: Step[]): Part {

@@ -103,11 +103,8 @@ interface OperationObject {
   'x-rate-limit'?: 'client' | 'verification' | 'preview' | 'none';
   /** The largest body in bytes, where the schema sets no bound or a larger one. */
   'x-max-body'?: number;
-  /**
-   * If `after`, the handler runs before the transaction that records its change. If `opened`, the first statement of the handler opens the
-   * transaction: it reads the time, too.
-   */
-  'x-transaction'?: 'after' | 'opened';
+  /** If `after`, the handler runs before the transaction that records its change. */
+  'x-transaction'?: 'after';
   /** Whether it reads by entities although its method is not GET. */
   'x-reads'?: true;
   /** How many of its requests run at once, and how long others wait: `Concurrency` of generated/operations.ts. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, preparedAlone } from './sql/prepared.ts';
+import { prepared } from './sql/prepared.ts';
 
 /**
  * A part of the last statement of a transaction: changes of rows that nothing in the transaction reads afterwards.
@@ -16,19 +16,14 @@ export interface LastWrite {
 /** What waits for the last statement of each transaction. */
 const waiting = new WeakMap<EntityManager, LastWrite[]>();
 
-/**
- * Lets the work of a transaction ask for {@link writeLast}.
- * @returns runs the last statement, if anything waits for it. If the transaction is kept and nothing before it changed or locked a row,
- * this statement is the transaction.
- */
-export function letWriteLast(em: EntityManager): (keep: boolean) => Promise<void> {
+/** Lets the work of a transaction ask for {@link writeLast}. @returns runs the last statement, if anything waits for it */
+export function letWriteLast(em: EntityManager): () => Promise<void> {
   const writes: LastWrite[] = [];
   waiting.set(em, writes);
-  return async (keep) => {
+  return async () => {
     if (writes.length === 0) return;
     try {
-      const name = nameOf(writes);
-      await writeAll(em, writes, keep ? preparedAlone(name) : prepared(name));
+      await writeAll(em, writes, nameOf(writes));
     } catch (error) {
       for (const { refusal } of writes) {
         const refused = refusal?.(error);
@@ -41,17 +36,13 @@ export function letWriteLast(em: EntityManager): (keep: boolean) => Promise<void
 
 /** Writes rows with a statement of their own, at once. @param name of the statement */
 export const writeNow = (em: EntityManager, write: LastWrite, name: string): Promise<void> =>
-  writeAll(em, [write], prepared(name));
+  writeAll(em, [write], name);
 
-async function writeAll(
-  em: EntityManager,
-  writes: readonly LastWrite[],
-  how: ReturnType<typeof prepared>,
-): Promise<void> {
+async function writeAll(em: EntityManager, writes: readonly LastWrite[], name: string): Promise<void> {
   const parts = writes.flatMap((write) => write.parts);
   const text = `with ${parts.map(([part, sql]) => `${part} as (${sql})`).join(', ')} select`;
   const values = Object.assign({}, ...writes.map((write) => write.values)) as Record<string, unknown>;
-  await em.execute(text, values, 'run', how);
+  await em.execute(text, values, 'run', prepared(name));
 }
 
 /** The name of the statement: that of the last part of each write tells which it is. */

@@ -38,7 +38,7 @@ export const transactionally = <Result>(
       const result = await betweenBeginAndCommit(async () => {
         const done = await work(em);
         if (keep) await em.flush();
-        await writeWaiting(keep);
+        await writeWaiting();
         return done;
       });
       await (keep ? em.commit() : em.rollback());
@@ -72,32 +72,6 @@ export const inTransaction = <Result>(
   work: (em: EntityManager, now: Date) => Promise<Result>,
   options: { keep?: boolean } = {},
 ): Promise<Result> => inOpened(orm, tenant, clockOf(tenant), (em, now) => work(em, now), options);
-
-/**
- * As {@link inTransaction}, for work whose first statement reads the time too and calls {@link openedAt}. So no statement asks for the time
- * alone. Before, nothing of the work may depend on the time.
- */
-export const inOwnOpening = <Result>(
-  orm: MikroORM,
-  { orgId, environment }: Tenant,
-  work: (em: EntityManager) => Promise<Result>,
-  options: { keep?: boolean } = {},
-): Promise<Result> =>
-  transactionally(
-    orm,
-    (em) => {
-      em.setFilterParams('org', { orgId, environment });
-      return work(em);
-    },
-    options,
-  );
-
-/** Sets the tenant and the time of a transaction. Work of {@link inOwnOpening} calls it; before, {@link tenancyOf} throws. */
-export const openedAt = (em: EntityManager, tenant: Tenant, now: Date): void =>
-  em.setFilterParams('org', { ...tenant, now });
-
-/** Returns the time of a transaction. @throws before its first statement has read the time */
-export const timeOf = (em: EntityManager): Date => tenancyOf(em).now;
 
 const clockOf =
   ({ orgId, environment }: Tenant | NamedTenant): Opening<Clock> =>
@@ -146,7 +120,7 @@ async function opened<Row extends Clock>(
   if (!row) throw new Error('Postgres returned no time');
   const environment = known ?? row.environment;
   if (!environment) throw new Failure('ORGANIZATION_NOT_FOUND');
-  openedAt(em, { orgId, environment }, new Date(row.now));
+  em.setFilterParams('org', { orgId, environment, now: new Date(row.now) });
   return row;
 }
 

@@ -8,7 +8,6 @@ import { emit, eventRows, type FieldChange, type NewEvent } from '../platform/ev
 import { writeLast } from '../platform/last-writes.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
-import { openedAt, type Tenant } from '../platform/tenancy.ts';
 import { newId } from '../lib/id.ts';
 import { lowerCase } from '../lib/lower-case.ts';
 import { ownValue } from '../lib/object.ts';
@@ -82,8 +81,7 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 
 /**
  * Creates a user that a directory vouches for. The user is ACTIVE without an invitation, and SUSPENDED if the directory
- * says `active: false`. The first statement reads the time of the transaction. The last one writes the user, so nothing can read them
- * before.
+ * says `active: false`. The last statement of the transaction writes the user, so nothing can read them before.
  * @returns also the row that SCIM shows, as it will be read from then on
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
@@ -96,15 +94,13 @@ export async function createScimUser(
     breached,
     quotas,
   }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
-  grantor: Grantor & Tenant,
+  grantor: Grantor,
 ): Promise<ChangedUser & { row: ScimUserRow }> {
-  const { orgId, environment } = grantor;
+  const { orgId, now } = tenancyOf(em);
   const storing = storingOf(userType, sent);
   const { fields, scim, values, address: postal = null } = storing;
   const { username = null, email: address = null, managerId = null } = fields;
   const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
-  const { now } = facts;
-  openedAt(em, { orgId, environment }, now);
   await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(address);

@@ -5,12 +5,3 @@
  * @param name of this text alone; traces show it
  */
 export const prepared = (name: string): Readonly<Record<string, string>> => ({ prepared: name });
-
-/**
- * As {@link prepared}, for a statement that needs no transaction around it: a read that locks nothing, or the only change of a
- * transaction, as its last statement. If nothing before it began the transaction, it runs without `begin` (src/database/begin-late.ts).
- */
-export const preparedAlone = (name: string): Readonly<Record<string, string>> => ({
-  ...prepared(name),
-  alone: 'yes',
-});

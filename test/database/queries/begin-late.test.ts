@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/database/open.ts';
-import { prepared, preparedAlone } from '../../../src/platform/sql/prepared.ts';
+import { prepared } from '../../../src/platform/sql/prepared.ts';
 import { statementsSent } from '../../support/statements.ts';
 
 async function aDatabase(): Promise<Database> {
@@ -46,30 +46,6 @@ test('a transaction begins before a statement that has values, or more than one 
   client.release();
   expect(called).toEqual([{ n: 3 }]);
   expect(sent.since()).toEqual(['begin', 'select 3 as n', 'rollback']);
-});
-
-test('a statement that needs no transaction does not begin one, and the next statement does', async () => {
-  const { orm } = await aDatabase();
-  const sent = statementsSent();
-  const read = (em: typeof orm.em) =>
-    em.execute('select pg_current_xact_id()::text as id', [], 'all', preparedAlone('id-alone'));
-  const [first, second] = await orm.em.fork().transactional(async (em) => [await read(em), await read(em)]);
-  expect(first).not.toEqual(second);
-  expect(sent.since()).toEqual(Array(2).fill('select pg_current_xact_id()::text as id'));
-  sent.forget();
-  const ids = await orm.em.fork().transactional(async (em) => {
-    await read(em);
-    await em.execute('select 1 as n');
-    return [await read(em), await read(em)];
-  });
-  expect(ids[0]).toEqual(ids[1]);
-  expect(sent.since()).toEqual([
-    'select pg_current_xact_id()::text as id',
-    'begin; select 1 as n',
-    'select pg_current_xact_id()::text as id',
-    'select pg_current_xact_id()::text as id',
-    'commit',
-  ]);
 });
 
 test('a transaction without a statement is never begun', async () => {

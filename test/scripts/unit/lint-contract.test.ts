@@ -143,7 +143,6 @@ describe('lint-contract', () => {
     };
     const fine = [
       { 'x-transaction': 'after' },
-      { 'x-transaction': 'opened' },
       { 'x-reads': true, 'x-audit': 'none' },
       { 'x-log': 'quiet', 'x-metric': 'verification', 'x-rate-limit': 'verification' },
       { 'x-concurrency': { tenant: 1, node: 4 } },
@@ -154,8 +153,6 @@ describe('lint-contract', () => {
       { 'x-transaction': 'after', 'x-audit': 'none' },
       { 'x-transaction': 'after', security: [] },
       { 'x-transaction': 'after', 'x-secret': 'key' },
-      { 'x-transaction': 'opened', 'x-audit': 'none' },
-      { 'x-transaction': 'opened', 'x-secret': 'key' },
       { 'x-reads': true },
       { 'x-metric': 'code' },
       { 'x-rate-limit': 'address' },

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../../../lib/rows.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
-import { preparedAlone } from '../../../platform/sql/prepared.ts';
+import { prepared } from '../../../platform/sql/prepared.ts';
 import type { User } from '../entities/user.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
 import { userDetails } from './users.ts';
 
 /** What the creation of a user by a directory must know. */
 export interface NewUserFacts {
-  /** The time of the statement, by the clock of Postgres. */
-  now: Date;
   users: QuotaCount;
   /** Whether a user has the user name, as either name. */
   usernameTaken: boolean;
@@ -22,22 +19,22 @@ export interface NewUserFacts {
   attributeSchema: Record<string, unknown> | null;
 }
 
-/** Reads all that it must know in one statement, which may open a transaction (`openedAt`). */
+/** Reads all that it must know in one statement. */
 export async function newUserFacts(
   em: EntityManager,
   orgId: string,
   { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
 ): Promise<NewUserFacts> {
   const given = { orgId, username, email, managerId };
-  const [row] = await em.execute<(Omit<NewUserFacts, 'users' | 'now'> & QuotaCount & { now: string })[]>(
+  const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
     facts,
     given,
     'all',
-    preparedAlone('new-user-facts'),
+    prepared('new-user-facts'),
   );
   if (!row) throw new Error('an aggregate has one row');
-  const { count, rows, now, ...rest } = row;
-  return { ...rest, now: dateOf(now), users: { count, rows } };
+  const { count, rows, ...rest } = row;
+  return { ...rest, users: { count, rows } };
 }
 
 // Each name by an index of its own: in one condition, Postgres would try every user.
@@ -46,7 +43,7 @@ const isTaken = (name: string): string => `
        or exists (select from users where org_id = :orgId and released_at is null and lower(email) = lower(:${name}::text))`;
 
 const facts = `
-select date_trunc('milliseconds', now()) as now, coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
        (${isTaken('username')}) as "usernameTaken",
        (${isTaken('email')}) as "emailTaken",
        (select jsonb_build_object('displayName', display_name) from users
