@@ -100,7 +100,7 @@ describe('a row of a new user', () => {
   const namesOf = (sql: TestService['sql'], id: unknown) =>
     sql('select name from sign_in_names where user_id = $1 order by name collate "C"', [id]);
 
-  test('has a name once, and an address that differs in its case is no second one', async ({ service }) => {
+  test('has a name once, and an address that differs only in its case adds none', async ({ service }) => {
     const name = anEmail();
     const same = await insert(service, name.toUpperCase(), name);
     expect(await namesOf(service.sql, same)).toEqual([{ name }]);
