@@ -149,6 +149,7 @@ export async function openDatabase(
   for (const one of [hot, patient, replay, probe]) {
     ending.watch(one);
     servers.watch(one);
+    one.on('error', () => {}); // an idle connection that is lost must not end the process
   }
   const database: Database = {
     orm,
