@@ -10,7 +10,6 @@ import { anAnomaly } from '../../support/findings.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { mmdb } from '../../support/mmdb.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { statementsSent } from '../../support/statements.ts';
 import { daysOf, makeOldFactsPossible, type Past, typesOf, usesOf } from '../../support/uses.ts';
 
 let service: TestService;
@@ -307,19 +306,6 @@ describe('the task', () => {
     expect(await digested()).toBe(3);
     expect(await digested()).toBe(3);
     expect(typesOf(await anomaliesOf(id))).toEqual(['NEW_IP']);
-  });
-
-  test('looks for earlier uses only of credentials without a profile', async () => {
-    const id = await anOldCredential();
-    await used(id, { daysAgo: 8 });
-    const sent = statementsSent();
-    const lookUps = () =>
-      sent.since().filter((text) => text.includes('exists (select from usage_facts')).length;
-    await found(id, {});
-    expect(lookUps()).toBe(1);
-    sent.forget();
-    expect(typesOf(await found(id, { address: '192.0.2.9' }))).toEqual(['NEW_IP']);
-    expect(lookUps()).toBe(0);
   });
 
   test('misses no fact of a transaction that commits late', async () => {
