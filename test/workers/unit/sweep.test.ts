@@ -32,10 +32,10 @@ describe('rounds of tenants', () => {
       now += 7_000;
       return true;
     };
-    await inRounds(['a', 'b'], turn, () => now);
+    await inRounds(['a', 'b'], turn, { clock: () => now });
     expect(turns).toEqual(['a', 'b', 'a', 'b']);
     turns.length = 0;
-    await inRounds(['a', 'b', 'c', 'd'], turn, () => now);
+    await inRounds(['a', 'b', 'c', 'd'], turn, { clock: () => now });
     expect(turns).toEqual(['a', 'b', 'c', 'd']);
   });
 });
