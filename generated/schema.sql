@@ -257,25 +257,16 @@ CREATE OR REPLACE FUNCTION public.lead_new_users()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  if exists (select from inserted u,
-                    lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
-                      as m (attribute, value)
-              where m.value is not null
-                and not exists (select from user_values v
-                                 where v.org_id = u.org_id and v.user_id = u.id and v.attribute = m.attribute and v.place = 0
-                                offset 0))
-  then
-    insert into user_values (org_id, user_id, attribute, place, leads, data)
-    select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
-      from inserted u,
-           lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
-             as m (attribute, value)
-     where m.value is not null
-    on conflict do nothing;
-  end if;
-  return null;
-end $function$;
+      begin
+        insert into user_values (org_id, user_id, attribute, place, leads, data)
+        select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
+          from inserted u,
+               lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
+                 as m (attribute, value)
+         where m.value is not null
+        on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.maintain_partitions()
  RETURNS void

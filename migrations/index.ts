@@ -79,6 +79,7 @@ import { Migration0083TenantsToCount } from './0083_tenants_to_count.ts';
 import { Migration0084SealsAreCounted } from './0084_seals_are_counted.ts';
 import { Migration0085IndexesOfKeys } from './0085_indexes_of_keys.ts';
 import { Migration0086TriggersOfNewUsers } from './0086_triggers_of_new_users.ts';
+import { Migration0087ValuesWithoutQuestion } from './0087_values_without_question.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -163,4 +164,5 @@ export const migrations = [
   { name: '0084_seals_are_counted', class: Migration0084SealsAreCounted },
   { name: '0085_indexes_of_keys', class: Migration0085IndexesOfKeys },
   { name: '0086_triggers_of_new_users', class: Migration0086TriggersOfNewUsers },
+  { name: '0087_values_without_question', class: Migration0087ValuesWithoutQuestion },
 ];

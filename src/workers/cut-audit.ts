@@ -2,20 +2,33 @@ import type { Database } from '../database/open.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { cutChain } from '../audit/audit-cuts.ts';
 import { isLockTimeout } from '../lib/error-code.ts';
-import { auditKeptSince, dropAuditPartition, removeCutSeals, tenantsToCut } from '../audit/sql/cuts.ts';
+import {
+  auditKeptSince,
+  dropAuditPartition,
+  removeCutSeals,
+  tenantsToCut,
+  tenantsWithCutSeals,
+} from '../audit/sql/cuts.ts';
 import type { Vault } from '../platform/vault.ts';
-import { eachTenant } from './sweep.ts';
+import { eachTenant, inRounds } from './sweep.ts';
 
 /** The most seals of one statement. */
 const mostSeals = 5_000;
 
-/** Removes audit rows that are too old, month by month; before that it cuts and signs the chain of every tenant. */
+/** The task runs every hour, and the seals of a month of a large tenant are many. */
+const forMs = 600_000;
+
+/**
+ * Removes audit rows that are too old, month by month. Before that, it cuts and signs the chain of every tenant, and removes the
+ * seals that are cut. Seals that a run leaves are removed by the next one.
+ */
 export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<void> {
   const before = await auditKeptSince(pool);
   const errors = await eachTenant(await tenantsToCut(pool, before), async (tenant) => {
-    if (!(await inTransaction(orm, tenant, (em) => cutChain(em, vault, before)))) return;
-    while ((await removeCutSeals(pool, tenant.orgId, mostSeals)) > 0);
+    await inTransaction(orm, tenant, (em) => cutChain(em, vault, before));
   });
+  const remove = async (orgId: string) => (await removeCutSeals(pool, orgId, mostSeals)) > 0;
+  errors.push(...(await inRounds(await tenantsWithCutSeals(pool), remove, { forMs })));
   try {
     // It leaves what a chain still stands on that was not cut.
     while (await dropAuditPartition(pool, before));
@@ -26,6 +39,6 @@ export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<v
   if (errors.length > 0)
     throw new AggregateError(
       errors,
-      `old rows of the audit log of ${errors.length} tenants were not deleted`,
+      `${errors.length} times, old rows or seals of a tenant were not deleted`,
     );
 }

@@ -78,6 +78,16 @@ export async function manyAuditRows(
   );
 }
 
+/** Makes a partition for rows of the last 470 days, as maintain_partitions() makes them. It spans more than a month. */
+export async function partitionOfThePast({ sql }: Pick<TestService, 'sql'>): Promise<void> {
+  for (const parent of ['audit_logs', 'audit_personal'])
+    await sql(`do $$ declare starts timestamptz := date_trunc('month', now() - interval '470 days', 'UTC'); begin
+      execute format('create table ${parent}_%s partition of ${parent} for values from (%L) to (%L)',
+        to_char(starts at time zone 'UTC', 'YYYYMMDD'), starts, date_trunc('month', now(), 'UTC'));
+      execute format('alter table ${parent}_%s owner to %I', to_char(starts at time zone 'UTC', 'YYYYMMDD'),
+        (select tableowner from pg_tables where tablename = '${parent}')); end $$`);
+}
+
 /** Holds what tests have written against the list of actions, which the filters of the API know. */
 export function assertActions(rows: readonly { action: string }[]): void {
   const unknown = rows.filter(({ action }) => !auditActions.includes(action));

@@ -25,6 +25,16 @@ export async function tenantsToCut(pool: Pool, before: Date): Promise<Tenant[]> 
   return rows;
 }
 
+/** The tenants with seals that are cut and not removed yet: also those that a killed node has left. */
+export async function tenantsWithCutSeals(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ orgId: string }>(
+    `select c.org_id as "orgId" from audit_chains c
+      where c.cut_sequence > 0
+        and exists (select from audit_seals s where s.org_id = c.org_id and s.sequence <= c.cut_sequence)`,
+  );
+  return rows.map(({ orgId }) => orgId);
+}
+
 /** The first seal of a row that is kept; undefined if there is none. */
 export async function firstSealSince(
   em: EntityManager,

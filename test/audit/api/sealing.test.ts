@@ -4,7 +4,7 @@ import { verifyAuditExport } from '../../../clients/typescript/src/index.ts';
 import { type AuditFilter, listAuditLogs } from '../../../src/audit/sql/audit-logs.ts';
 import { sealedAuditRows } from '../../../src/audit/sql/integrity.ts';
 import { unsealedAuditRows } from '../../../src/audit/sql/sealing.ts';
-import { exportOf, manyAuditRows } from '../../support/audit.ts';
+import { exportOf, manyAuditRows, partitionOfThePast } from '../../support/audit.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
@@ -278,13 +278,7 @@ describe('retention', () => {
   test('cuts the chain, signs the cut and drops the month; the rest stays valid', async ({ service }) => {
     const { oursTest, sql, runTask } = service;
     const orgId = oursTest.orgId ?? '';
-    for (const parent of ['audit_logs', 'audit_personal'])
-      await sql(`do $$ declare starts timestamptz := date_trunc('month', now() - interval '470 days', 'UTC'); begin
-        execute format('create table ${parent}_%s partition of ${parent} for values from (%L) to (%L)',
-          to_char(starts at time zone 'UTC', 'YYYYMMDD'), starts, date_trunc('month', now(), 'UTC'));
-        -- as maintain_partitions() makes them
-        execute format('alter table ${parent}_%s owner to %I', to_char(starts at time zone 'UTC', 'YYYYMMDD'),
-          (select tableowner from pg_tables where tablename = '${parent}')); end $$`);
+    await partitionOfThePast(service);
     const old = { daysAgo: 465 };
     await manyAuditRows(service, orgId, 3, old);
     await runTask('seal-audit');
