@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect } from 'vitest';
 import { newUserFacts } from '../../../src/users/directory/sql/new-user.ts';
 import { grow } from '../../support/grown.ts';
@@ -13,7 +12,7 @@ test('a creation by a directory reads few pages of users that were never analyze
 }) => {
   const { orgId } = service.organizations.ours.live;
   const facts = (username: string) =>
-    newUserFacts(orm.em.fork() as EntityManager, orgId, {
+    newUserFacts(orm.em.fork(), orgId, {
       username,
       email: `${username}@example.com`,
       managerId: null,
