@@ -13,14 +13,13 @@ import { checkpointEvery, isSigned } from './audit-sealing.ts';
 /**
  * Cuts the chain of a tenant behind the last row of the unbroken run of older rows at its beginning. Signs the cut,
  * so that the rest can be verified without what was before. A row that was sealed late, among newer ones, keeps its
- * seal.
- * @returns whether the chain was cut: another transaction may hold it
+ * seal. Does nothing while another transaction holds the chain.
  * @throws when what would be signed is not what was sealed; then nothing is removed
  */
-export async function cutChain(em: EntityManager, vault: Vault, before: Date): Promise<boolean> {
+export async function cutChain(em: EntityManager, vault: Vault, before: Date): Promise<void> {
   const { orgId } = tenancyOf(em);
   const chain = await lockAuditChain(em, orgId);
-  if (!chain) return false;
+  if (!chain) return;
   const firstKept = await firstSealSince(em, orgId, before);
   const old = firstKept === undefined ? chain.sequence : firstKept - 1;
   // Only what a checkpoint has signed.
@@ -39,7 +38,6 @@ export async function cutChain(em: EntityManager, vault: Vault, before: Date): P
   const key = await keyToSign(em, vault, chain);
   const signature = key.sign(cutText(orgId, { sequence, hash }, before));
   await cutAuditChain(em, chain, { sequence, hash }, { before, keyId: key.id, signature });
-  return true;
 }
 
 /** The hash at a sequence, if the next checkpoint bears it out. */

@@ -50,8 +50,7 @@ export function createMetrics(
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // The observers of the process cost a start 80 ms of CPU, so the first scrape begins them.
-  let observed = false;
+  collectDefaultMetrics({ register: registry });
 
   const requests = new Histogram({
     name: 'keyward_http_request_duration_seconds',
@@ -311,11 +310,7 @@ export function createMetrics(
       lateness.observe(lateSeconds);
     },
     contentType: registry.contentType,
-    text() {
-      if (!observed) collectDefaultMetrics({ register: registry });
-      observed = true;
-      return registry.metrics();
-    },
+    text: () => registry.metrics(),
   };
 }
 

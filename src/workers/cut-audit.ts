@@ -15,12 +15,9 @@ import { eachTenant, inRounds } from './sweep.ts';
 /** The most seals of one statement. */
 const mostSeals = 5_000;
 
-/** The task runs every hour, and the seals of a month of a large tenant are many. */
-const forMs = 600_000;
-
 /**
- * Removes audit rows that are too old, month by month. Before that, it cuts and signs the chain of every tenant, and removes the
- * seals that are cut. Seals that a run leaves are removed by the next one.
+ * Removes audit rows that are too old, month by month. Before that, it cuts and signs the chain of every tenant, and removes cut
+ * seals. The next run removes those that are left.
  */
 export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<void> {
   const before = await auditKeptSince(pool);
@@ -28,7 +25,7 @@ export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<v
     await inTransaction(orm, tenant, (em) => cutChain(em, vault, before));
   });
   const remove = async (orgId: string) => (await removeCutSeals(pool, orgId, mostSeals)) > 0;
-  errors.push(...(await inRounds(await tenantsWithCutSeals(pool), remove, { forMs })));
+  errors.push(...(await inRounds(await tenantsWithCutSeals(pool), remove)));
   try {
     // It leaves what a chain still stands on that was not cut.
     while (await dropAuditPartition(pool, before));
@@ -39,6 +36,6 @@ export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<v
   if (errors.length > 0)
     throw new AggregateError(
       errors,
-      `${errors.length} times, old rows or seals of a tenant were not deleted`,
+      `${errors.length} failures to cut the audit log of a tenant or to remove its cut seals`,
     );
 }

@@ -37,14 +37,15 @@ export async function newUserFacts(
   return { ...rest, users: { count, rows } };
 }
 
-// By its key, and not among `users`: while `users` was never analyzed, Postgres would try every user of the tenant.
+// Each name by an index of its own: in one condition, Postgres would try every user.
 const isTaken = (name: string): string => `
-       exists (select from sign_in_names where org_id = :orgId and name = lower(:${name}::text))`;
+       exists (select from users where org_id = :orgId and released_at is null and lower(username) = lower(:${name}::text))
+       or exists (select from users where org_id = :orgId and released_at is null and lower(email) = lower(:${name}::text))`;
 
 const facts = `
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
-       ${isTaken('username')} as "usernameTaken",
-       ${isTaken('email')} as "emailTaken",
+       (${isTaken('username')}) as "usernameTaken",
+       (${isTaken('email')}) as "emailTaken",
        (select jsonb_build_object('displayName', display_name) from users
          where org_id = :orgId and id = :managerId and released_at is null) as manager,
        (select schema from attribute_schemas where org_id = :orgId) as "attributeSchema"
