@@ -27,6 +27,8 @@ export interface Side {
   /** Access tokens of a user. */
   people?: string[];
   scimToken?: string;
+  /** Of the users that were created over SCIM. */
+  userNames: string[];
   /** What this commit cannot do, with its reason. */
   missing: string[];
 }
@@ -94,6 +96,7 @@ async function fill() {
     keys: [],
     ids: [],
     capped: [],
+    userNames: [],
     missing: [],
   };
   const identities: Record<string, string>[] = [];
@@ -149,6 +152,7 @@ async function fill() {
         body: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName }),
       });
       if (answer.status !== 201) throw new Error(`${userName}: ${answer.status} ${await answer.text()}`);
+      side.userNames.push(userName);
     }
     side.scimToken = token;
   });

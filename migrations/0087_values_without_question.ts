@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The function of migration 0076 again. Before 0086, the whole trigger took 55 µs, so the question of 0086 saved less. While `user_values` was never analyzed, it read a row of every
- * user of the tenant. `on conflict` always reads by the key.
+ * The function of migration 0076 again. Before 0086, the whole trigger took 55 µs, so the question of 0086 saved less. While
+ * `user_values` was never analyzed, the question read a row of every user of the tenant. `on conflict` always reads by the key.
  */
 export class Migration0087ValuesWithoutQuestion extends Migration {
   override up(): void {
