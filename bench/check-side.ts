@@ -27,7 +27,7 @@ export interface Side {
   /** Access tokens of a user. */
   people?: string[];
   scimToken?: string;
-  /** Of the users that were created over SCIM. */
+  /** The bench created these users over SCIM. */
   userNames: string[];
   /** What this commit cannot do, with its reason. */
   missing: string[];
