@@ -303,8 +303,8 @@ ha: $(PACKAGES) ## Fail over 20 times under load: Patroni, etcd, HAProxy, two no
 differential: $(PACKAGES) ## Send thousands of requests of OAuth clients to the engine and to our own answers, and compare: DIFFERENTIAL=6000
 	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/protocol/differential.test.ts
 
-rounds: $(PACKAGES) ## Run the tests of random values with all their rounds, and of many alike with all of them; CI draws some
-	@ROUNDS=all CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts) pages.tools reference.tools)
+rounds: $(PACKAGES) ## Run the tests of random values with all their rounds, and of many alike with all of them; others draw some
+	@ROUNDS=all THOROUGH=1 CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts) pages.tools reference.tools)
 
 verifications: ## Compare verifications by one statement with those by two, in 10,000 random sequences
 	@$(MAKE) -s rounds FILES=test/credentials/queries/at-once.test.ts

@@ -1,41 +1,41 @@
-/** Whether this run tries every case, as CI does. Other runs draw some of many alike. */
-export const isThorough = process.env['CI'] === 'true';
+/** Whether this run tries every case, as `make night` does. Other runs, also the gate, draw some of many alike. */
+export const isThorough = process.env['THOROUGH'] === '1';
 
 /** Whether this run has every round of random values and every value of many alike: `make rounds`, which `make long` runs. */
 export const hasAllRounds = process.env['ROUNDS'] === 'all';
 
-/** Returns how many of something this run has: `thorough` in CI, `otherwise` in other runs. */
+/** Returns how many of something this run has: `thorough` with THOROUGH=1, `otherwise` in other runs. */
 export const sized = (thorough: number, otherwise: number): number => (isThorough ? thorough : otherwise);
 
 /**
- * Returns how many rounds of random values this run has, or how many rows that a test reads past: `all` in `make rounds`, `inCi` in
- * CI, `otherwise` in other runs. Every run has other values.
+ * Returns how many rounds of random values this run has, or how many rows that a test reads past: `all` in `make rounds`,
+ * `thorough` with THOROUGH=1, `otherwise` in other runs. Every run has other values.
  */
-export const rounds = (all: number, inCi: number, otherwise: number): number =>
-  hasAllRounds ? all : sized(inCi, otherwise);
+export const rounds = (all: number, thorough: number, otherwise: number): number =>
+  hasAllRounds ? all : sized(thorough, otherwise);
 
-/** Every run has a seed of its own, from vitest.config.ts. In CI the same code has one, from .ci/run. */
+/** Every run has a seed of its own, from vitest.config.ts. In the gate the same commit has one, from scripts/check.ts. */
 const seed = Number(process.env['TEST_SEED']);
 
 /**
  * Draws some of many values that one rule of the code treats alike; `make rounds` has them all. A failed run prints the seed
  * that draws the same values again.
  * @param place what the values are for, so that each place of a run draws others
- * @param inCi how many CI draws: all of them, if it is not given
+ * @param thorough how many a run with THOROUGH=1 draws: all of them, if it is not given
  */
 export function drawn<Value>(
   all: readonly Value[],
   count: number,
   place: string,
-  inCi = all.length,
+  thorough = all.length,
 ): readonly Value[] {
-  const wanted = rounds(all.length, inCi, count);
+  const wanted = rounds(all.length, thorough, count);
   return all.length <= wanted ? all : pick(all, wanted, place);
 }
 
 /**
- * Draws half of the operations for a test that asks all of them the same. `make test` does so; CI and a run of chosen files
- * have them all.
+ * Draws half of the operations for a test that asks all of them the same. `make test` and the gate do so; `make night` and
+ * a run of chosen files have them all.
  * @param place what they are drawn for, so that each place of a run draws others
  */
 export const half = <Value>(all: readonly Value[], place: string): readonly Value[] =>
