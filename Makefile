@@ -13,8 +13,9 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
+.PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript image notices sbom compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
+.PHONY: changed night
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -112,8 +113,13 @@ verify-audit: node_modules/.installed-start ## Prove that an export of the audit
 deno: $(PACKAGES) ## Start the service under Deno
 	@exec $(DENO) run -A src/main.ts
 
-test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…
-	@$(if $(FILES),,TESTS=product )$(VITEST) $(FILES)
+# The environments of test/tiers/environments.ts.
+ON_node18 = $(VITEST)
+ON_node15 = scripts/postgres15.sh $(VITEST)
+ON_deno15 = CONTRACT_PROXY=1 scripts/postgres15.sh $(DENO) run -A npm:vitest run
+
+test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…; ON=node15 on PostgreSQL 15, ON=deno15 under Deno behind Prism, too
+	@$(if $(FILES),,TESTS=product )$(ON_$(or $(ON),node18)) $(FILES)
 
 test-tools: $(PACKAGES) ## Run the tests that need other programs: Chromium, Python, curl, Apache, Prism, Spectral, other compilers
 	@$(VITEST) $(or $(FILES),.tools.test.ts)
@@ -130,12 +136,6 @@ test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' c
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
 	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000
 
-test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno; WITHOUT_API=1 leaves out the API's, POSTGRES15=1 on PostgreSQL 15
-	@$(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(DENO) run -A npm:vitest run $(or $(FILES),$(if $(WITHOUT_API),,/api/) /delivery/ test/contract/hosted.test.ts test/sign-in/pages test/platform/unit/catalogue.test.ts test/platform/unit/outgoing.test.ts)
-
-test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
-	@scripts/postgres15.sh $(VITEST) $(or $(FILES),/api/ /queries/ /delivery/)
-
 .cache/venv/fuzz/.installed: test/fuzz/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
@@ -145,14 +145,17 @@ fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=5 
 fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 from any SEED
 	@MINUTES=$(or $(MINUTES),60) SEED=$(or $(SEED),$$(date +%s)) $(NODE) scripts/fuzz.ts
 
-contract-proxy: $(PACKAGES) ## Run the API's tests through Prism, which refuses answers that break the contract; POSTGRES15=1 on PostgreSQL 15, UNDER=deno under Deno
-	@CONTRACT_PROXY=1 $(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(if $(UNDER),$(DENO) run -A npm:vitest run,$(VITEST)) --testTimeout=60000 $(or $(FILES),/api/)
-
 mock: $(PACKAGES) ## Serve the contract's examples to build against: PORT=4010, DYNAMIC=1 for invented data
 	@exec $(NODE) scripts/mock.ts
 
-check: $(PACKAGES) ## Run everything that must hold before a change is merged
+check: $(PACKAGES) ## Run the gate: what must hold before a change is merged, in 20 minutes on two cores
 	@$(NODE) scripts/check.ts
+
+changed: $(PACKAGES) ## Run what the changes of the work tree reach, in under two minutes; BASE=<commit> counts from another commit than HEAD
+	@BASE="$(BASE)" $(NODE) scripts/changed.ts
+
+night: $(PACKAGES) ## Run a part of everything, in all environments and with all cases, and commit the record: PART=1/8, or the next in turn
+	@PART="$(PART)" $(NODE) scripts/night.ts
 
 bundle: $(PACKAGES)
 	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.json --ext json

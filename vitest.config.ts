@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { Durations } from './test/support/durations.ts';
 import { throwawayFolder } from './test/support/memory.ts';
 import { Seed } from './test/support/seed.ts';
 import { Silence } from './test/support/silence.ts';
@@ -16,10 +18,26 @@ const exclude =
 
 /** REPORT=<file> is where a machine reads what came of each test. */
 const report = process.env['REPORT'];
-const reports: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : [];
+const reports: (['json', { outputFile: string }] | Durations)[] = report
+  ? [['json', { outputFile: report }], new Durations(report)]
+  : [];
 
 /** Tests that need no Postgres start in a second. */
 const withoutDatabase = ['test/**/unit/**/*.test.ts', 'test/architecture.test.ts'];
+const needsNone = (file: string): boolean => /\/unit\/|^test\/architecture\./.test(file);
+
+/** TEST_LIST=<file> is a list of test files in JSON, which run in this order: the gate and the night choose them. */
+const list = process.env['TEST_LIST'];
+const listed = list === undefined ? undefined : (JSON.parse(readFileSync(list, 'utf8')) as string[]);
+const projects = [
+  {
+    name: 'database',
+    include: listed?.filter((file) => !needsNone(file)) ?? ['test/**/*.test.ts'],
+    exclude: listed ? [] : [...withoutDatabase, ...exclude],
+    globalSetup: 'test/support/global-setup.ts',
+  },
+  { name: 'unit', include: listed?.filter(needsNone) ?? withoutDatabase, exclude: listed ? [] : exclude },
+];
 
 export default defineConfig({
   test: {
@@ -40,17 +58,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The default is one second.
     expect: { poll: { timeout: 15_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          include: ['test/**/*.test.ts'],
-          exclude: [...withoutDatabase, ...exclude],
-          globalSetup: 'test/support/global-setup.ts',
-        },
-      },
-      { extends: true, test: { name: 'unit', include: withoutDatabase, exclude } },
-    ],
+    // Without a pattern, a project would look for all tests.
+    projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ extends: true, test })),
   },
 });

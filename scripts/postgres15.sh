@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
-# Runs a command with TEST_DATABASE_URL at a throw-away PostgreSQL 15 from Debian's packages. Where it is not installed, the
-# command does not run, or with --or-embedded it runs on the embedded Postgres.
+# Runs a command with TEST_DATABASE_URL at a throw-away PostgreSQL 15 from Debian's packages. If it is not installed, the command runs
+# without that variable, which is on the embedded Postgres. In CI it must be installed.
 set -euo pipefail
 
-otherwise=
-[ "$1" != --or-embedded ] || { otherwise=embedded; shift; }
 bin=${POSTGRES15_BIN:-/usr/lib/postgresql/15/bin}
 if [ ! -x "$bin/initdb" ]; then
-  [ -z "$otherwise" ] || [ "${CI:-}" = true ] || exec "$@"
-  echo 'PostgreSQL 15 is not installed; on Debian 12: apt-get install postgresql-15'
-  [ "${CI:-}" = true ] && exit 1 || exit 0
+  echo 'PostgreSQL 15 is not installed, so the embedded Postgres takes its place; on Debian 12: apt-get install postgresql-15'
+  [ "${CI:-}" = true ] && exit 1
+  exec "$@"
 fi
 
 # The server refuses to run as root; Debian's package brings the account postgres.

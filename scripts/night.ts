@@ -1,0 +1,78 @@
+// The night: one part of everything, in all environments and with all cases. PART=3 or PART=3/8; otherwise the next in turn.
+import { execFileSync } from 'node:child_process';
+import type { Environment } from '../test/tiers/environments.ts';
+import { type Outcome, printSum } from './tiers/outcome.ts';
+import { planNight } from './tiers/plan.ts';
+import {
+  type Durations,
+  nextPart,
+  partCount,
+  readRecord,
+  recordFile,
+  withPart,
+  writeRecord,
+} from './tiers/record.ts';
+import { clearReports, makeStep, runSteps } from './tiers/step.ts';
+import { headCommit, testFiles, treeSeed } from './tiers/tree.ts';
+import { vitestStep } from './tiers/vitest-step.ts';
+
+const record = readRecord();
+const part = partOf(process.env['PART']) ?? nextPart(record);
+const at = new Date().toISOString();
+const commit = headCommit();
+const files = testFiles();
+const { node18, node15, deno15 } = planNight(files, part, record.seconds);
+const thorough = { THOROUGH: '1', TEST_SEED: (process.env['TEST_SEED'] ??= String(treeSeed())) };
+
+console.log(
+  `Part ${part} of ${partCount} on ${commit}: ${node18.length} files on node18, ${node15.length} on node15, ${deno15.length} on deno15`,
+);
+const started = performance.now();
+clearReports();
+const outcomes = await runSteps([
+  {
+    ...vitestStep('node18', 'node18', node18, thorough),
+    // It sends one request after the other, which keeps half of the machine busy.
+    beside: [makeStep('fuzz', [`PART=${part}/${partCount}`, 'MINUTES=7.5'])],
+  },
+  vitestStep('node15', 'node15', node15, thorough),
+  vitestStep('deno15', 'deno15', deno15, thorough),
+]);
+const failed = printSum(outcomes);
+const run = {
+  part,
+  commit,
+  at,
+  seconds: Math.round((performance.now() - started) / 1000),
+  passed: outcomes.reduce((total, one) => total + one.passed, 0),
+  failures: outcomes.flatMap(({ name, names, failed: broken }) =>
+    names.length > 0 ? names.map((one) => `${name}: ${one}`) : broken > 0 ? [name] : [],
+  ),
+};
+writeRecord(withPart(record, run, durationsOf(outcomes), files));
+if (process.env['COMMIT'] !== '0') {
+  const title = `night: part ${part} of ${partCount}, ${failed === 0 ? 'no failure' : `${failed} failed`}`;
+  execFileSync('git', ['commit', '--quiet', '--only', recordFile, '--message', title]);
+}
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** @throws if the text names no part */
+function partOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const [, wanted, count] = /^(\d+)(?:\/(\d+))?$/.exec(text) ?? [];
+  const number = Number(wanted);
+  if (!(number >= 1 && number <= partCount) || (count !== undefined && Number(count) !== partCount))
+    throw new Error(
+      `PART=${text} is no part of the night. Use PART=1/${partCount} to PART=${partCount}/${partCount}.`,
+    );
+  return number;
+}
+
+/** Returns how long each file took, in tenths of a second. */
+function durationsOf(all: readonly Outcome[]): Durations {
+  const durations: Durations = {};
+  for (const { name, files: own } of all)
+    for (const { file, seconds } of own)
+      durations[file] = { ...durations[file], [name as Environment]: Math.round(seconds * 10) / 10 };
+  return durations;
+}

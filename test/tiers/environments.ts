@@ -1,0 +1,31 @@
+/**
+ * A runtime and a database. `node18` is Node and the embedded PostgreSQL 18; `node15` is Node and Debian's PostgreSQL 15; `deno15` is
+ * Deno and PostgreSQL 15, with Prism between the tests and the service.
+ */
+export const environments = ['node18', 'node15', 'deno15'] as const;
+export type Environment = (typeof environments)[number];
+
+/** The kind of a test file, which the end of its name tells. */
+export const kinds = ['product', 'tools', 'chaos', 'browser', 'deployment', 'long'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Returns the kind of a test file: `chaos` for `….chaos.test.ts`. */
+export function kindOf(file: string): Kind {
+  const [, end] = /\.(\w+)\.test\.ts$/.exec(file) ?? [];
+  return kinds.find((kind) => kind === end) ?? 'product';
+}
+
+/** Returns the room of a test file: `users` for `test/users/api/groups.test.ts`. */
+export const roomOf = (file: string): string => file.split('/')[1] ?? '';
+
+/** Files of the product that cannot run in every environment. The first pattern that fits a file decides. */
+const restricted: readonly { files: RegExp; only: readonly Environment[]; because: string }[] = [];
+
+/** Returns the environments that a file can run in. Files of other kinds than `product` start programs of their own. */
+export function environmentsOf(file: string): readonly Environment[] {
+  if (kindOf(file) !== 'product') return ['node18'];
+  return restricted.find(({ files }) => files.test(file))?.only ?? environments;
+}
+
+/** Whether a file is about statements and plans, which each version of Postgres makes in its own way. */
+export const isAboutStatements = (file: string): boolean => file.includes('/queries/');
