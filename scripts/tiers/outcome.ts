@@ -70,7 +70,12 @@ function count({ numPassedTests, numFailedTests, testResults }: Report, duration
     names: failed.flatMap(({ file, failures }) =>
       failures.length === 0 ? [file] : failures.map((name) => `${file} > ${name}`),
     ),
-    files: files.map(({ file, passed, failed: broke, seconds }) => ({ file, passed, failed: broke, seconds })),
+    files: files.map(({ file, passed, failed: broke, seconds }) => ({
+      file,
+      passed,
+      failed: broke,
+      seconds,
+    })),
   };
 }
 
