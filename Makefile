@@ -23,32 +23,16 @@ help: ## Show this menu
 
 # A full install serves `make start` as well, so it leaves both marks.
 $(PACKAGES): package-lock.json
-	@npm ci --loglevel=error
+	@scripts/environment/node-modules.sh .
 	@touch node_modules/.installed node_modules/.installed-start
 
 node_modules/.installed-start: package-lock.json
 	@npm ci --omit=dev --loglevel=error
 	@touch node_modules/.installed-start
 
-# The tools of the Python client; what needs them asks for this file.
-.cache/venv/python-client/.installed: clients/python/requirements-dev.txt
-	@scripts/venv.sh $(@D) $<
-
-# scim2-tester and scim2-client, which the tests of SCIM call the service with.
-.cache/venv/scim/.installed: test/scim/protocol/requirements.txt
-	@scripts/venv.sh $(@D) $<
-
-# Authlib and Flask: an application made with them signs in here.
-.cache/venv/relying-parties/.installed: test/oidc/relying-parties/requirements.txt
-	@scripts/venv.sh $(@D) $<
-
-# python3-saml: an application made with it is a service provider here.
-.cache/venv/saml/.installed: test/saml/relying-parties/requirements.txt
-	@scripts/venv.sh $(@D) $<
-
 # The packages of the dashboard, which only its build needs: the built files are committed.
 dashboard/node_modules/.installed: dashboard/package-lock.json
-	@npm ci --prefix dashboard --loglevel=error
+	@scripts/environment/node-modules.sh dashboard
 	@touch $@
 
 install: $(PACKAGES) ## Install every package, for development
@@ -136,13 +120,12 @@ test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' c
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
 	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000
 
-.cache/venv/fuzz/.installed: test/fuzz/requirements.txt
-	@scripts/venv.sh $(@D) $<
-
-fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=5 from SEED=1
+fuzz: $(PACKAGES) ## Fuzz the service for MINUTES=5 from SEED=1
+	@scripts/environment/python.sh
 	@$(NODE) scripts/fuzz.ts
 
-fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 from any SEED
+fuzz-deep: $(PACKAGES) ## Fuzz it for MINUTES=60 from any SEED
+	@scripts/environment/python.sh
 	@MINUTES=$(or $(MINUTES),60) SEED=$(or $(SEED),$$(date +%s)) $(NODE) scripts/fuzz.ts
 
 mock: $(PACKAGES) ## Serve the contract's examples to build against: PORT=4010, DYNAMIC=1 for invented data

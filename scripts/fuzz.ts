@@ -151,7 +151,7 @@ async function createScimToken(origin: string, key: string): Promise<string> {
 /** @param env what test/fuzz reads of the environment */
 function runSchemathesis(words: string[], env: Record<string, string>): Promise<number> {
   console.log(`schemathesis ${words.join(' ')}`);
-  const child = spawn('.cache/venv/fuzz/bin/schemathesis', words, {
+  const child = spawn('.cache/python/bin/schemathesis', words, {
     // A proxy of this machine has no way to the loopback.
     env: { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1', ...env },
     stdio: 'inherit',

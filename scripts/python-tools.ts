@@ -1,9 +1,9 @@
-// Where Python is, and the virtual environments that the Makefile makes of files of exact versions.
+// Where Python is, and the virtual environment that scripts/environment/python.sh makes of a file of exact versions.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const clientFolder = '.cache/venv/python-client';
+const folder = '.cache/python';
 type Version = [major: number, minor: number, patch: number];
 
 /** The version of an interpreter that can make virtual environments; nothing where there is none. */
@@ -15,24 +15,18 @@ export function pythonVersion(python: string): Version | undefined {
   return [major, minor, patch];
 }
 
-/** A virtual environment of the Makefile, made if need be, or why there is none. Several test files may share one. */
+/** Returns the virtual environment, made if need be, or why there is none. All test files share it. */
 export function pythonTools(
   least: [major: number, minor: number],
-  folder = clientFolder,
 ): { folder: string; python: string } | { missing: string } {
   const python = process.env['PYTHON'] ?? 'python3';
-  const version = pythonVersion(python) ?? [0, 0, 0];
-  const [major, minor] = version;
+  const [major, minor] = pythonVersion(python) ?? [0, 0];
   if (major < least[0] || (major === least[0] && minor < least[1])) {
     const how = 'Debian: apt-get install python3-venv; elsewhere: PYTHON=<path of one>';
     return { missing: `it needs Python ${least.join('.')} or newer with venv (${how})` };
   }
-  // The mark tells make only that an environment exists, and not its version of Python.
-  if (String(pythonVersion(`${folder}/bin/python`)) !== String(version))
-    rmSync(`${folder}/.installed`, { force: true });
-  const { status, error } = spawnSync('make', ['--no-print-directory', `${folder}/.installed`], {
-    // Our own make's flags would ask for a job server that is not there; standard output belongs to reports.
-    env: { ...process.env, MAKEFLAGS: '' },
+  // Standard output belongs to reports.
+  const { status, error } = spawnSync('scripts/environment/python.sh', {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`${folder} could not be made`, { cause: error });
@@ -40,8 +34,8 @@ export function pythonTools(
 }
 
 /**
- * Returns the programs of the Python client's environment if it was made before. A developer who works on other code
- * need not wait for it.
+ * Returns the programs of the virtual environment if it was made before. A developer who works on other code need not
+ * wait for it.
  */
 export const installedTools = (): string | undefined =>
-  existsSync(`${clientFolder}/.installed`) ? resolve(clientFolder, 'bin') : undefined;
+  existsSync(`${folder}/.installed`) ? resolve(folder, 'bin') : undefined;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Helm into .cache/helm/helm from the Go module proxy, with any Go of 1.19 or newer. Prints nothing if it is there.
 # Every byte is checked: the toolchain by its checksum below, and the modules by go.sum.
-# GO names another Go than the one in the PATH. A second run waits for the first.
+# GO names another Go than the one in the PATH. A second run waits for the first. A copy is kept outside the checkout.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 self=deploy/helm/tools.sh source=deploy/helm/tools
@@ -11,6 +11,20 @@ exec 9>"$folder/lock"
 flock 9
 wanted=$(cat "$source/go.mod" "$source/go.sum" "$self" | sha256sum)
 [ -x "$folder/helm" ] && [ "$(cat "$folder/made-of" 2>/dev/null)" = "$wanted" ] && exit 0
+finish() {
+  mv "$folder/helm.part" "$folder/helm"
+  echo "$wanted" >"$folder/made-of"
+}
+kept=
+if cache=$(scripts/environment/cache.sh helm); then
+  kept=$cache/$(uname -m)-${wanted:0:24}
+  if [ -x "$kept" ]; then
+    touch "$kept"
+    cp "$kept" "$folder/helm.part"
+    finish
+    exit
+  fi
+fi
 
 go=${GO:-$(command -v go || true)}
 [ -n "$go" ] || { echo 'Helm is built with Go (Debian: apt install golang-go), or GO=<path of one>.' >&2; exit 1; }
@@ -34,6 +48,9 @@ chmod +x "$toolchain"/bin/* "$toolchain"/pkg/tool/*/*
 
 # Without optimization, the build takes two thirds of the time. Helm runs for a second here.
 (cd "$source" && "$toolchain/bin/go" build -trimpath -gcflags='all=-N -l -dwarf=false' -ldflags='-s -w' -o "$folder/helm.part" helm.sh/helm/v4/cmd/helm)
-mv "$folder/helm.part" "$folder/helm"
-echo "$wanted" >"$folder/made-of"
+# If the copy ends too early, it has not got its name. A full disk is no reason to fail.
+if [ -n "$kept" ]; then
+  { cp "$folder/helm.part" "$kept.$$" && mv "$kept.$$" "$kept"; } 2>/dev/null || rm -f "$kept.$$"
+fi
+finish
 rm -rf "$folder/go" "$folder/build"

@@ -99,11 +99,10 @@ function environment({ containers }: Pod, secrets: Record<string, string>): Reco
 
 describe.skipIf(without)('the Helm chart', () => {
   beforeAll(async () => {
-    // .ci/run began to build Helm long ago. This waits for it, or builds it.
     await run('deploy/helm/tools.sh').catch((error: ExecFileException) => {
       throw new Error(`Helm was not built: ${error.stderr ?? error.message}`);
     });
-    await run('scripts/venv.sh', ['.cache/venv/helm', 'deploy/helm/tools/requirements.txt']);
+    await run('scripts/environment/python.sh');
   }, 600_000);
 
   test.each(sets)('passes helm lint with %s', async (set) => {
@@ -121,7 +120,7 @@ describe.skipIf(without)('the Helm chart', () => {
         return file;
       }),
     );
-    const validate = '.cache/venv/helm/bin/kubernetes-validate';
+    const validate = '.cache/python/bin/kubernetes-validate';
     for (const version of ['1.37', oldest]) await run(validate, ['--strict', '-k', version, ...files]);
     // It would have refused an unknown field.
     const wrong = join(folder, 'wrong.yaml');

@@ -14,7 +14,7 @@ import { linksOf, pathOf } from '../../support/social.ts';
 import { aConnection, aDomain, verifiedDomain } from '../../support/stored-connections.ts';
 import { typed } from '../../support/upstream.ts';
 
-const tools = pythonTools([3, 11], '.cache/venv/relying-parties');
+const tools = pythonTools([3, 11]);
 const withoutPython = 'missing' in tools && lacks(undefined, `Authlib as a provider: ${tools.missing}`);
 const python = 'missing' in tools ? '' : resolve(tools.folder, 'bin/python');
 const dispatcher = new Agent({ connect: { ca: receiverCa.ca } });

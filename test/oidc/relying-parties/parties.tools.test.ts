@@ -16,7 +16,7 @@ import { apacheFolder, apacheModule } from './apache.ts';
 // A user signs in to third-party relying parties. Their configurations follow their manuals.
 const password = 'vivid-harbor-cello-42';
 
-const tools = pythonTools([3, 11], '.cache/venv/relying-parties');
+const tools = pythonTools([3, 11]);
 const withoutPython = 'missing' in tools && lacks(undefined, `Authlib as a relying party: ${tools.missing}`);
 const python = 'missing' in tools ? '' : resolve(tools.folder, 'bin/python');
 

@@ -17,7 +17,7 @@ import { simpleSamlPhp } from './simplesamlphp.ts';
 // A user signs in to service providers that other people wrote. Their configurations follow their manuals, as strict as
 // these allow: requests are signed, responses and assertions are signed, assertions are encrypted.
 
-const tools = pythonTools([3, 11], '.cache/venv/saml');
+const tools = pythonTools([3, 11]);
 const withoutPython =
   'missing' in tools && lacks(undefined, `python3-saml as a service provider: ${tools.missing}`);
 const python = 'missing' in tools ? '' : resolve(tools.folder, 'bin/python');

@@ -8,8 +8,7 @@ import { scimUrl } from '../../support/directories.ts';
 import { lacks } from '../../support/programs.ts';
 import { test, type TestService } from '../../support/service.ts';
 
-// One file for all of Python, because two would make its virtual environment at the same time.
-const tools = pythonTools([3, 11], '.cache/venv/scim');
+const tools = pythonTools([3, 11]);
 const missing = 'missing' in tools && lacks(undefined, `the tests of SCIM in Python: ${tools.missing}`);
 if ('missing' in tools && !missing) throw new Error(tools.missing);
 const python = 'missing' in tools ? '' : resolve(tools.folder, 'bin/python');

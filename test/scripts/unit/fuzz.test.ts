@@ -18,7 +18,7 @@ function toldBy(program: string): string[] {
 }
 
 describe('docs/fuzzing.md', () => {
-  test.each(['.cache/venv/fuzz/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
+  test.each(['.cache/python/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
     'gives %s the arguments of make fuzz',
     (program) => {
       expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 5, 1));
@@ -27,7 +27,7 @@ describe('docs/fuzzing.md', () => {
 
   test('names the image of the version that is installed', () => {
     const [, version] =
-      /^schemathesis==(\S+); python_version >= /m.exec(read('test/fuzz/requirements.txt')) ?? [];
+      /^schemathesis==(\S+); python_version >= /m.exec(read('scripts/environment/requirements.txt')) ?? [];
     expect(page.match(/schemathesis\/schemathesis:v\S+/g)).toEqual([`schemathesis/schemathesis:v${version}`]);
   });
 
