@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, normalize } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packagesByFile } from '../../../scripts/environment/prepare.ts';
+import { sentinels } from '../../tiers/sentinels.ts';
 
 describe('packages.sh', () => {
   const programs = mkdtempSync(join(tmpdir(), 'keyward-packages-'));
   afterAll(() => rmSync(programs, { recursive: true, force: true }));
   // Takes the place of the program that knows what is installed.
-  const script = '#!/bin/sh\ncase "$*" in *haproxy*|*faketime*|*curl*) exit 1;; esac; echo installed\n';
+  const script = '#!/bin/sh\ncase "$*" in *pgbouncer*|*faketime*|*curl*) exit 1;; esac; echo installed\n';
   writeFileSync(join(programs, 'dpkg-query'), script, { mode: 0o755 });
   const missing = (...words: string[]): string[] =>
     execFileSync('scripts/environment/packages.sh', ['--missing', ...words], {
@@ -22,12 +23,9 @@ describe('packages.sh', () => {
   test('finds what the gate, a test file and the night need and this machine lacks', () => {
     expect(missing('gate')).toEqual(['curl']);
     expect(missing('test/webhooks/process/ladder.chaos.test.ts')).toEqual(['faketime']);
-    expect(missing('test/deployment/rolling-upgrade.deployment.test.ts', 'gate')).toEqual([
-      'curl',
-      'haproxy',
-    ]);
+    expect(missing('test/deployment/pgbouncer.deployment.test.ts', 'gate')).toEqual(['curl', 'pgbouncer']);
     expect(missing('test/unit/layout.test.ts')).toEqual([]);
-    expect(missing('night')).toEqual(['curl', 'faketime', 'haproxy']);
+    expect(missing('night')).toEqual(['curl', 'faketime', 'pgbouncer']);
   });
 });
 
@@ -70,6 +68,12 @@ describe('packages.txt', () => {
     expect(gate).toBe('gate');
     expect(files.filter((file) => !sources.has(file))).toEqual([]);
     expect(files).toEqual(files.toSorted());
+  });
+
+  test('gives the gate the packages of its sentinels', () => {
+    const wanted = sentinels.flatMap(({ file }) => listed.get(file) ?? []);
+    expect(wanted).toContain('haproxy');
+    expect(listed.get('gate')).toEqual(expect.arrayContaining(wanted));
   });
 
   test('has the package of each program that a test looks for', () => {
