@@ -43,6 +43,8 @@ export interface GateInput {
   seed: number;
   /** How long the heavy files may take together, in seconds of a worker. */
   budget: number;
+  /** Files for which this machine lacks packages, so that no sample has them. */
+  unprepared?: ReadonlySet<string>;
 }
 
 export interface GatePlan {
@@ -56,11 +58,11 @@ export interface GatePlan {
  * run in all their environments. Heavy files run if they are selected, as far as the budget goes, and a drawn sample of each kind.
  */
 export function planGate(input: GateInput): GatePlan {
-  const { files, turn, seconds, seed, budget, selected } = input;
+  const { files, turn, seconds, selected } = input;
   const pairs: [string, Environment][] = [];
   for (const [file, place] of placesOf(files.filter((file) => kindOf(file) === 'product')))
     for (const environment of environmentsInGate(file, place + turn)) pairs.push([file, environment]);
-  const { heavy, left } = chooseHeavy(files, selected, seconds, seed, budget);
+  const { heavy, left } = chooseHeavy(input);
   for (const file of heavy) pairs.push([file, 'node18']);
   for (const one of sentinels)
     for (const environment of environmentsOfSentinel(one)) pairs.push([one.file, environment]);
@@ -104,18 +106,13 @@ function environmentsInGate(file: string, place: number): Environment[] {
 
 const environmentsOfSentinel = ({ file, on }: Sentinel): readonly Environment[] => on ?? environmentsOf(file);
 
-function chooseHeavy(
-  files: readonly string[],
-  selected: Selected,
-  seconds: Durations,
-  seed: number,
-  budget: number,
-): { heavy: string[]; left: string[] } {
+function chooseHeavy(input: GateInput): { heavy: string[]; left: string[] } {
+  const { files, selected, seconds, seed, budget, unprepared } = input;
   const all = files.filter((file) => heavyKinds.includes(kindOf(file)));
   if (selected.everything) return { heavy: all, left: [] };
   const drawn = heavyKinds.flatMap((kind) =>
     shuffled(
-      all.filter((file) => kindOf(file) === kind),
+      all.filter((file) => kindOf(file) === kind && !unprepared?.has(file)),
       seed,
     ).slice(0, sample),
   );

@@ -55,6 +55,15 @@ describe('the gate', () => {
     expect(heavy(1)).toEqual(heavy(1));
   });
 
+  test('draws no file for which the machine lacks packages, and runs it if it is selected', () => {
+    const heavy = files.filter((file) => heavyKinds.includes(kindOf(file)) && !isSentinel(file));
+    const unprepared = new Set(heavy.slice(1));
+    const drawn = (changes: Partial<GateInput> = {}) =>
+      gate({ unprepared, ...changes }).plan.node18.filter((file) => heavy.includes(file));
+    expect(drawn()).toEqual(heavy.slice(0, 1));
+    expect(drawn({ selected: { ...nothing, files: heavy.slice(0, 2) } })).toEqual(heavy.slice(0, 2));
+  });
+
   test('runs all heavy files where everything is reached, except the long ones', () => {
     const { plan, left } = gate({ selected: { ...nothing, everything: true } });
     expect(left).toEqual([]);
