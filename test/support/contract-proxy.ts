@@ -5,7 +5,7 @@ import type { Answer } from './client.ts';
 import type { Prism } from './prism.ts';
 
 /** Whether Prism stands between the tests and the service: `make contract-proxy`. */
-export const proxied = process.env['CONTRACT_PROXY'] === '1';
+const proxied = process.env['CONTRACT_PROXY'] === '1';
 
 const proxies = new Map<string, Promise<Prism>>();
 

@@ -19,7 +19,8 @@ import { repeatingTasks } from '../../src/workers/index.ts';
 import { assertActions } from './audit.ts';
 import { type Client, createClient } from './client.ts';
 import { sharedDns } from './dns-server.ts';
-import { endProxy, proxied } from './contract-proxy.ts';
+import { assertNoFaults, notingFaults } from './answer-faults.ts';
+import { endProxy } from './contract-proxy.ts';
 import { assertEvents } from './event-schemas.ts';
 import { template, withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
@@ -46,6 +47,8 @@ export interface TestService {
     env?: Record<string, string>,
     options?: NodeOptions,
   ) => Promise<{ origin: string; stop: () => Promise<void> }>;
+  /** Answers that broke the contract, for a test that plants some and takes them out. With any left, `stop` throws. */
+  faults: string[];
   stop: () => Promise<void>;
 }
 
@@ -78,6 +81,7 @@ export async function startTestService(
   const superuser = new pg.Pool({ connectionString: withDatabase(server.superuser, name), max: 2 });
   superuser.on('error', () => undefined);
   const databaseUrl = withDatabase(server.service, name);
+  const faults: string[] = [];
   const start = (
     changes: Record<string, string> = {},
     options: NodeOptions = {},
@@ -104,13 +108,12 @@ export async function startTestService(
       ...env,
       ...changes,
     });
-    // Where a proxy holds the answers against the contract, the service leaves it to the proxy.
     return startService({
       config,
       databaseUrl,
       masterKeys: config.masterKey ?? [],
-      log: createLog(config),
-      checkAnswers: !proxied,
+      log: notingFaults(createLog(config), faults),
+      checkAnswers: true,
       // How many requests a machine takes at once depends on who else uses it, and tests send hundreds.
       sizes: unbounded,
       ...pacing,
@@ -160,6 +163,7 @@ export async function startTestService(
         },
       };
     },
+    faults,
     async stop() {
       await endProxy(origin);
       await service.stop();
@@ -174,6 +178,7 @@ export async function startTestService(
       await admin.end();
       assertEvents(events);
       assertActions(audited);
+      assertNoFaults(faults);
     },
   };
 }

@@ -5,7 +5,6 @@ import { type Hosted, page, redirect } from '../../../src/platform/pages/answers
 import { setCookie } from '../../../src/lib/cookie.ts';
 import { formType } from '../../../src/lib/form.ts';
 import { html } from '../../../src/lib/markup.ts';
-import { proxied } from '../../support/contract-proxy.ts';
 import type { TestService } from '../../support/service.ts';
 
 // The answers that hosted pages and the protocol engine may give, even if no page gives such an answer yet. The wrapper
@@ -178,6 +177,14 @@ describe('page', () => {
   });
 });
 
+test('answers 500 in place of a response that breaks the contract, also behind Prism, and notes it', async () => {
+  acts.act = async () => page(html`<p>tea</p>`, { status: 418 });
+  expect((await tryPage()).status).toBe(500);
+  expect(service.faults.splice(0)).toEqual([
+    'The response of tryPage violates the contract: status 418 is not declared',
+  ]);
+});
+
 describe('redirect', () => {
   test('redirects by GET, has no content and is never cached', async () => {
     acts.act = async () => redirect('/account/x?a=1#b', { cookies: ['s=1'] });
@@ -236,8 +243,7 @@ describe('engine', () => {
         response.end('tea');
       });
     const { status, headers } = await tryEngine();
-    // Behind the proxy that judges answers the service does not judge them itself.
-    expect([status, headers.get('x-undeclared-status')]).toEqual(proxied ? [418, null] : [500, '418']);
+    expect([status, headers.get('x-undeclared-status')]).toEqual([500, '418']);
   });
 
   test.for([
