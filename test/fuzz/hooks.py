@@ -23,7 +23,7 @@ from there import CREATED, DELETED, ask_for_all, change_little, go_on, known_ids
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
 
 
-# The URL that returns bodies for exchanging a token (scripts/fuzz-issuer.ts). The service accepts no other tokens, and
+# The URL that returns bodies for exchanging a token (scripts/fuzz/issuer.ts). The service accepts no other tokens, and
 # each token only once.
 WORKLOADS = os.environ.get("KEYWARD_WORKLOADS", "")
 
@@ -31,7 +31,7 @@ WORKLOADS = os.environ.get("KEYWARD_WORKLOADS", "")
 # Those of an identity provider, from the example of the contract.
 CERTIFICATES = []
 
-# The issuer that connections name (scripts/fuzz-issuer.ts). Tests of connections succeed there.
+# The issuer that connections name (scripts/fuzz/issuer.ts). Tests of connections succeed there.
 ISSUER = os.environ.get("KEYWARD_ISSUER", "https://fuzz.invalid")
 
 

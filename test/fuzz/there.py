@@ -28,11 +28,11 @@ INVITED = {}
 MEMBERS = []
 # What webhooks were sent, by webhook and id, and the attempts of each.
 DELIVERIES = {}
-# The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
+# The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz/dead-letters.ts).
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
-# Passkeys, by person and id: an authenticator made them before the run (scripts/fuzz-passkeys.ts).
+# Passkeys, by person and id: an authenticator made them before the run (scripts/fuzz/passkeys.ts).
 PASSKEYS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_PASSKEYS", "").split()]
-# Sessions, by user and id: a user signed in before the run (scripts/fuzz-sessions.ts).
+# Sessions, by user and id: a user signed in before the run (scripts/fuzz/sessions.ts).
 SESSIONS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_SESSIONS", "").split()]
 # How often each webhook was tested: ten times a minute is the most.
 TESTED = {}
@@ -43,6 +43,8 @@ IDS = {}
 LINKS = {}
 # The operations that no call has succeeded at yet, and their paths. Each has some thirty good calls in a run.
 OWED = {}
+# The operations of the run; all, if it is empty. Others owe nothing.
+CALLED = set(os.environ.get("KEYWARD_CALLED", "").split())
 # Which ids such an operation has named.
 TRIED = set()
 # What was suspended or paused: nothing else can be reactivated or resumed.
@@ -82,7 +84,7 @@ def remember_links(raw_schema):
         if isinstance(operation, dict) and "operationId" in operation
     ]
     paths = {operation["operationId"]: path for path, operation in operations}
-    OWED.update(paths)
+    OWED.update({id: path for id, path in paths.items() if not CALLED or id in CALLED})
     for _, operation in operations:
         links = resolved(raw_schema, operation["responses"].get("201", {})).get("links", {})
         for link in (resolved(raw_schema, one) for one in links.values()):

@@ -1,12 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../../../scripts/contract.ts';
-import {
-  calledSomebody,
-  neverSucceeded,
-  schemathesisArguments,
-  withCreators,
-} from '../../../scripts/fuzz.ts';
+import { schemathesisArguments } from '../../../scripts/fuzz/schemathesis.ts';
+import { calledSomebody, neverSucceeded } from '../../../scripts/fuzz/verdict.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const page = read('docs/fuzzing.md');
@@ -21,7 +16,7 @@ describe('docs/fuzzing.md', () => {
   test.each(['.cache/python/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
     'gives %s the arguments of make fuzz',
     (program) => {
-      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 5, 1));
+      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 300, 1));
     },
   );
 
@@ -52,15 +47,6 @@ describe('neverSucceeded', () => {
       'deleteThing',
       'addThing',
     ]);
-  });
-});
-
-describe('withCreators', () => {
-  test('adds the operations that create what the others work on', () => {
-    const ids = withCreators(readContract(), ['suspendUser', 'getOverview']);
-    expect(ids.slice(0, 2)).toEqual(['suspendUser', 'getOverview']);
-    expect(ids).toContain('createUser');
-    expect(ids).not.toContain('createGroup');
   });
 });
 

@@ -1,6 +1,6 @@
 // What no request of the API can make up: sessions, for which a user has to sign in.
-import { createClient } from '../test/support/client.ts';
-import { aUserCaller, signedIn } from '../test/support/user-caller.ts';
+import { createClient } from '../../test/support/client.ts';
+import { aUserCaller, signedIn } from '../../test/support/user-caller.ts';
 
 /** A run ends some of them. */
 const wanted = 20;

@@ -1,5 +1,5 @@
 // Creates rows that no operation creates: anomalies, and the alerts that a rule makes of them.
-import { fuzzCaller } from './fuzz-call.ts';
+import { fuzzCaller } from './call.ts';
 
 /** As many as the run may close, and some that are left. */
 const wanted = 20;

@@ -1,7 +1,7 @@
 // What no request can make up: passkeys, for which an authenticator has to sign.
-import { anAuthenticator } from '../test/support/authenticator.ts';
-import { createClient } from '../test/support/client.ts';
-import { addPasskey, aPerson, givePassword, pageOrigin } from '../test/support/passkey-visits.ts';
+import { anAuthenticator } from '../../test/support/authenticator.ts';
+import { createClient } from '../../test/support/client.ts';
+import { addPasskey, aPerson, givePassword, pageOrigin } from '../../test/support/passkey-visits.ts';
 
 /** As many as one person may have. */
 const wanted = 20;

@@ -1,6 +1,6 @@
 // What takes a webhook fifteen hours by itself: deliveries that were given up, so that there is something to fuzz.
 import { setTimeout as wait } from 'node:timers/promises';
-import { fuzzCaller } from './fuzz-call.ts';
+import { fuzzCaller } from './call.ts';
 
 /** As many as the run may delete and replay, and some that are left. */
 const wanted = 30;
