@@ -120,7 +120,7 @@ test-deployment: $(PACKAGES) ## Run the tests of deploy/ and of the operators' c
 dashboard-pictures: $(PACKAGES) ## Make pictures of every page of the dashboard, light and dark, at a desk and on a phone: FOLDER=pictures
 	@SCREENSHOTS=$(or $(FOLDER),pictures) $(VITEST) test/dashboard/sections.browser.test.ts --testTimeout=600000
 
-fuzz: $(PACKAGES) ## Fuzz the service for MINUTES=5 from SEED=1
+fuzz: $(PACKAGES) ## Fuzz the service for MINUTES=5 from SEED=1, or PART=3/8 of it; BUDGET=60 draws operations for so many seconds, those first that changed since BASE=<commit>
 	@scripts/environment/python.sh
 	@$(NODE) scripts/fuzz.ts
 
