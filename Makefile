@@ -15,7 +15,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript image notices sbom compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
-.PHONY: changed night
+.PHONY: changed night stress
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -288,6 +288,9 @@ ha: $(PACKAGES) ## Fail over 20 times under load: Patroni, etcd, HAProxy, two no
 
 differential: $(PACKAGES) ## Send thousands of requests of OAuth clients to the engine and to our own answers, and compare: DIFFERENTIAL=6000
 	@DIFFERENTIAL=$(or $(DIFFERENTIAL),6000) $(VITEST) test/oidc/protocol/differential.test.ts
+
+stress: $(PACKAGES) ## Run FILES=… beside busy cores TIMES=20 times: shuffled, with a seed for each round, each third round over midnight (MIDNIGHT=1: all, 0: none)
+	@exec $(NODE) scripts/stress.ts
 
 rounds: $(PACKAGES) ## Run the tests of random values with all their rounds, and of many alike with all of them; others draw some
 	@ROUNDS=all THOROUGH=1 CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts) pages.tools reference.tools)

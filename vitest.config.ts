@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { Durations } from './test/support/durations.ts';
+import { fileOrder } from './test/support/file-order.ts';
 import { throwawayFolder } from './test/support/memory.ts';
+import { Neighbours } from './test/support/neighbours.ts';
 import { Seed } from './test/support/seed.ts';
 import { Silence } from './test/support/silence.ts';
-import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // For the workers, and for the processes that they start.
 process.env['TMPDIR'] ??= throwawayFolder();
@@ -41,18 +42,21 @@ const projects = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', new Silence(), new Seed(), ...reports],
+    reporters: ['default', new Silence(), new Seed(), new Neighbours(process.env['NEIGHBOURS']), ...reports],
     // Fails every test in which a transaction awaits anything but the database.
-    setupFiles: ['test/support/watch-transactions.ts', 'test/support/one-seed.ts'],
+    setupFiles: [
+      'test/support/which-worker.ts',
+      'test/support/watch-transactions.ts',
+      'test/support/one-seed.ts',
+    ],
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
-    maxWorkers: 2,
+    ...fileOrder(process.env['ORDER']),
     // To load the service again for each file would take a second of each. A file resets what it changes in its process.
     isolate: false,
     // Each run would translate some 1,500 modules again.
     fsModuleCache: true,
     fsModuleCachePath: '.cache/vitest',
-    sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long. A limit near to what a test takes fails on a machine that is busy or slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,

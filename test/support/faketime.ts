@@ -1,20 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFailed, onTestFinished } from 'vitest';
-import { openDataDir, postgresAccount } from '../../src/database/account.ts';
-import { platformPackage, runnableBinaries } from '../../src/database/binaries.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { type Client, createClient } from './client.ts';
+import { clockLibrary, postgresPackage } from './clocked-run.ts';
 import { testMasterKey } from './master-key.ts';
 import { dataFolder, type Service, service } from './process.ts';
-import { programOf } from './programs.ts';
 import { receiverCa } from './receiver.ts';
-
-/** What sets clocks forward; elsewhere than on Linux it reaches no Postgres. */
-export const faketime = process.platform === 'linux' ? programOf('faketime') : undefined;
 
 /** The time of processes that were started with its environment. It goes at its usual speed, and can be set forward. */
 export interface FakeClock {
@@ -34,11 +28,9 @@ function startClock(folder: string): FakeClock {
     renameSync(`${file}.new`, file); // read at every look at the clock: never half
   };
   write();
-  // It says which library it would load.
-  const library = execFileSync(faketime ?? 'faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']);
   return {
     env: {
-      LD_PRELOAD: library.toString().trim(),
+      LD_PRELOAD: clockLibrary(),
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
     },
@@ -65,7 +57,8 @@ export interface ClockedService extends Service {
 export async function startServiceByClock(env: Record<string, string>): Promise<ClockedService> {
   const folder = dataFolder();
   const clock = startClock(folder);
-  const postgres = await startPostgresBy(clock, folder);
+  const packageDir = await postgresPackage(clock.env, folder);
+  const postgres = await startEmbedded({ dataDir: folder, packageDir, durable: false });
   onTestFinished(() => postgres.stop());
   const superuser = new pg.Pool({ connectionString: postgres.url('superuser') });
   superuser.on('error', () => undefined);
@@ -99,22 +92,3 @@ const withoutKeepAlive = (client: Client): Client => ({
   ...client,
   call: (id, parts = {}) => client.call(id, { ...parts, headers: { connection: 'close', ...parts.headers } }),
 });
-
-/** What starts the embedded Postgres keeps our environment from it, so the program itself sets it. */
-async function startPostgresBy(clock: FakeClock, folder: string): Promise<EmbeddedPostgres> {
-  const account = postgresAccount(join(folder, 'postgres'));
-  const source = await platformPackage();
-  // Apart from the data directory: the real programs and ours have one version, and so one folder in it.
-  openDataDir(folder, account);
-  const real = runnableBinaries(source, openDataDir(join(folder, 'real'), account), account, () => undefined);
-  const packageDir = join(folder, 'package');
-  const bin = join(packageDir, 'native', 'bin');
-  mkdirSync(bin, { recursive: true });
-  copyFileSync(join(source, 'package.json'), join(packageDir, 'package.json'));
-  writeFileSync(join(packageDir, 'native', 'pg-symlinks.json'), '[]');
-  symlinkSync(real.initdb, join(bin, 'initdb'));
-  const settings = Object.entries(clock.env).map(([name, value]) => `export ${name}='${value}'\n`);
-  writeFileSync(join(bin, 'postgres'), `#!/bin/sh\n${settings.join('')}exec '${real.postgres}' "$@"\n`);
-  for (const path of [packageDir, dirname(bin), bin, join(bin, 'postgres')]) chmodSync(path, 0o755);
-  return startEmbedded({ dataDir: folder, packageDir, durable: false });
-}

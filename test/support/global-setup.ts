@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { ownClock, postgresPackage } from './clocked-run.ts';
 import { removeThrowawayFolder } from './memory.ts';
 
 /** The server of this test run; databases are cloned from its template. */
@@ -50,7 +51,14 @@ export function withDatabase(url: string, database: string): string {
 async function embeddedServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyward-test-'));
   chmodSync(dataDir, 0o711);
-  const embedded = await startEmbedded({ dataDir, durable: false, flags: ['max_connections=300'] });
+  // `make stress` sets the clock of the whole run forward.
+  const packageDir = 'FAKETIME' in ownClock ? await postgresPackage(ownClock, dataDir) : undefined;
+  const embedded = await startEmbedded({
+    dataDir,
+    durable: false,
+    flags: ['max_connections=300'],
+    ...(packageDir && { packageDir }),
+  });
   return {
     server: {
       superuser: embedded.url('superuser', 'postgres'),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { bundlePrograms } from './bundle.ts';
+import { ownClock } from './clocked-run.ts';
 import { template, withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
 
@@ -35,6 +36,7 @@ const bare = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   TMPDIR: process.env['TMPDIR'],
+  ...ownClock,
   // Half of what a start costs is to compile what the last one compiled.
   NODE_COMPILE_CACHE: join(repository, '.cache/compiled'),
   // Few of them live until the second request of an operation.

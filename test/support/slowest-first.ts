@@ -5,7 +5,7 @@ import { readRecord } from '../../scripts/tiers/record.ts';
 import { secondsOf } from '../../scripts/tiers/plan.ts';
 
 /** A worker goes on only to a file of the same project; for another one a new worker loads everything again. */
-const byProject = (a: TestSpecification, b: TestSpecification): number =>
+export const byProject = (a: TestSpecification, b: TestSpecification): number =>
   a.project.name.localeCompare(b.project.name);
 
 const pathOf = ({ moduleId }: TestSpecification): string => relative('.', moduleId);
