@@ -201,7 +201,7 @@ describe('groupMapping', () => {
     expect(await membersOf(service, b)).toEqual(empty);
     const events = await sql<{ type: string; id: string }>(
       `select type, data ->> 'groupId' as id from events
-        where type like 'group.member_%' and data ->> 'userId' = $1 and data ->> 'groupId' <> $2 order by created_at, id`,
+        where type like 'group.member_%' and data ->> 'userId' = $1 and data ->> 'groupId' <> $2 order by created_at, type`,
       [userId, local],
     );
     expect(events.map(({ type, id }) => [type, id === a ? 'a' : 'b'])).toEqual([

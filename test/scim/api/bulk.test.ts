@@ -147,7 +147,7 @@ describe('runScimBulk', () => {
       { method: 'PATCH', path: '/Users/usr_01kahz5v3be4nr7q2m8x9c0d1e', data: wrong },
     ]);
     const asked = await service.sql(
-      `select asked from provisioning_log where token_id = $1 and status = 400 order by at, id`,
+      `select asked from provisioning_log where token_id = $1 and status = 400 order by target_type`,
       [provider.tokenId],
     );
     expect(asked).toEqual([

@@ -40,7 +40,7 @@ const revoked = ({ sql }: TestService, userId: string) =>
 const auditOf = ({ sql }: TestService, userId: string) =>
   sql(
     `select action, target_type as type, result from audit_logs
-      where target_id = $1 and action ~ 'session' order by created_at, id`,
+      where target_id = $1 and action ~ 'session' order by created_at, action`,
     [userId],
   );
 
