@@ -84,7 +84,7 @@ describe('startAccessBacktest', () => {
     expect(result.users).toBe(1);
     expect(result.examples).toEqual([
       {
-        day: new Date().toISOString().slice(0, 10),
+        day: signals.now.toISOString().slice(0, 10),
         userId: blocked,
         identityId: null,
         decision: 'BLOCK',

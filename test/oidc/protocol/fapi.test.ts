@@ -4,7 +4,8 @@ import { aPerson, begin, call, redirectUri, signedIn } from '../../support/relyi
 import { test, type TestService } from '../../support/service.ts';
 import { aSigningParty, post } from '../../support/signing-party.ts';
 
-const now = Math.floor(Date.now() / 1000);
+/** Seconds since 1970 at the call: a time of the start of this file would be too old for the limits of 10 and 60 seconds. */
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
 async function aBank(service: TestService, fields: Record<string, unknown> = {}) {
   const party = await aSigningParty(service.ours, { profile: 'FAPI2', ...fields });
@@ -115,10 +116,10 @@ describe('a client with the profile FAPI2', () => {
       [10, 201],
       [75, 401],
     ] as const) {
-      const times = { iat: now + ahead, nbf: undefined, exp: now + ahead + 60 };
+      const times = { iat: inSeconds(ahead), nbf: undefined, exp: inSeconds(ahead + 60) };
       expect({ ahead, status: await push(party, await party.assertion(times)) }).toEqual({ ahead, status });
     }
-    const nbf = { iat: now, nbf: now + 10, exp: now + 120 };
+    const nbf = { iat: inSeconds(0), nbf: inSeconds(10), exp: inSeconds(120) };
     expect(await push(party, await party.assertion(nbf))).toBe(201);
     const proof = await party.sign({ jti: 'x' }, { typ: 'dpop+jwt' });
     const [, ...rest] = proof.split('.');
@@ -131,8 +132,8 @@ describe('a client with the profile FAPI2', () => {
     };
     expect(await jar({})).toBe(201);
     expect(await jar({ nbf: undefined })).toBe(400);
-    expect(await jar({ nbf: now - 3600, exp: now + 60 })).toBe(400);
-    expect(await jar({ iat: now + 75 })).toBe(400);
+    expect(await jar({ nbf: inSeconds(-3600), exp: inSeconds(60) })).toBe(400);
+    expect(await jar({ iat: inSeconds(75) })).toBe(400);
   });
 });
 

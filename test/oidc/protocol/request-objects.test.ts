@@ -97,22 +97,22 @@ describe('a signed request object', () => {
 
 describe('a request object that is not one of the client', () => {
   type Forged = (party: SigningParty, claims: Record<string, string>) => Promise<string> | string;
-  const now = Math.floor(Date.now() / 1000);
+  const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const signed =
-    (change: JWTPayload, header?: Record<string, unknown>): Forged =>
+    (change: JWTPayload | (() => JWTPayload), header?: Record<string, unknown>): Forged =>
     (party, claims) =>
-      party.sign({ ...claims, ...change }, header);
+      party.sign({ ...claims, ...(typeof change === 'function' ? change() : change) }, header);
   const hmac = (party: SigningParty, claims: Record<string, string>, key: string): string => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const { clientId, issuer } = party;
-    const text = `${part({ alg: 'HS256' })}.${part({ iss: clientId, aud: issuer, exp: now + 60, ...claims })}`;
+    const text = `${part({ alg: 'HS256' })}.${part({ iss: clientId, aud: issuer, exp: inSeconds(60), ...claims })}`;
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const cases: [string, Forged][] = [
     [
       'unsigned',
       ({ clientId, issuer }, claims) =>
-        new UnsecuredJWT({ iss: clientId, aud: issuer, exp: now + 60, ...claims }).encode(),
+        new UnsecuredJWT({ iss: clientId, aud: issuer, exp: inSeconds(60), ...claims }).encode(),
     ],
     ['of an empty HMAC', (party, claims) => hmac(party, claims, '')],
     ['of an HMAC with the public key', (party, claims) => hmac(party, claims, 'k1')],
@@ -120,7 +120,7 @@ describe('a request object that is not one of the client', () => {
       'signed with another key',
       async ({ clientId, issuer }, claims) => {
         const { privateKey } = await generateKeyPair('ES256');
-        return new SignJWT({ iss: clientId, aud: issuer, exp: now + 60, ...claims })
+        return new SignJWT({ iss: clientId, aud: issuer, exp: inSeconds(60), ...claims })
           .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
           .sign(privateKey);
       },
@@ -130,7 +130,7 @@ describe('a request object that is not one of the client', () => {
       async ({ clientId, issuer }, claims) => {
         const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
         const jwk = await crypto.subtle.exportKey('jwk', publicKey);
-        return new SignJWT({ iss: clientId, aud: issuer, exp: now + 60, ...claims })
+        return new SignJWT({ iss: clientId, aud: issuer, exp: inSeconds(60), ...claims })
           .setProtectedHeader({
             alg: 'ES256',
             jwk: { kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' },
@@ -145,7 +145,7 @@ describe('a request object that is not one of the client', () => {
         const payload = {
           iss: party.clientId,
           aud: party.issuer,
-          exp: now + 60,
+          exp: inSeconds(60),
           ...claims,
           scope: 'openid email',
         };
@@ -169,10 +169,10 @@ describe('a request object that is not one of the client', () => {
     ],
     ['for its endpoint', (party, claims) => party.sign({ ...claims, aud: `${party.issuer}/authorize` })],
     ['without an audience', signed({ aud: undefined })],
-    ['that has expired', signed({ exp: now - 60 })],
+    ['that has expired', signed(() => ({ exp: inSeconds(-60) }))],
     ['without an end', signed({ exp: undefined })],
-    ['that is good for a day', signed({ exp: now + 86_400 })],
-    ['that is not good yet', signed({ nbf: now + 300, exp: now + 600 })],
+    ['that is good for a day', signed(() => ({ exp: inSeconds(86_400) }))],
+    ['that is not good yet', signed(() => ({ nbf: inSeconds(300), exp: inSeconds(600) }))],
     ['with another client_id', signed({ client_id: 'cli_00000000000000000000000000' })],
     ['with a request in it', signed({ request: 'x' })],
     ['with a request_uri in it', signed({ request_uri: 'https://rp.example.com/request' })],
