@@ -65,6 +65,10 @@ describe('authorizeOidcDevice', () => {
         'error'
       ];
     expect(await ask()).toBe('authorization_pending');
+    // The next request is early, however long it takes.
+    await service.sql(
+      `update oidc_artifacts set polled_at = polled_at + interval '1 minute' where model = 'DeviceCode'`,
+    );
     expect(await ask()).toBe('slow_down');
     const confirm = await browser.send(await browser.open(codes.verification_uri), {
       user_code: codes.user_code,

@@ -32,9 +32,21 @@ afterAll(async () => {
   await domain.close();
 });
 beforeEach(async () => {
+  await anHourThatLasts();
   await world.service.sql('delete from mail_windows');
   await world.service.sql('delete from tenant_jobs');
 });
+
+/** Mails are counted by hours of the clock. Waits for the next hour if this one may end during the test. */
+async function anHourThatLasts(): Promise<void> {
+  const secondsLeft = async () => {
+    const [row] = await world.service.sql<{ left: number }>(
+      `select extract(epoch from date_bin('1 hour', now(), 'epoch') + interval '1 hour' - now())::float8 as left`,
+    );
+    return row?.left;
+  };
+  await expect.poll(secondsLeft, { timeout: 50_000 }).toBeGreaterThan(40);
+}
 
 const counted = async (kind: string) => {
   const [row] = await world.service.sql<{ count: number }>(
