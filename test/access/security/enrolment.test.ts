@@ -1,6 +1,6 @@
 // A stolen password must not enrol the factor of the thief: not in an application without a policy either, because the thief would
 // then have two factors for the others.
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { accessTest as test, aLocation, anAccessPolicy } from '../../support/access.ts';
 import { aPass, passForm } from '../../support/access-passes.ts';
 import { withApp } from '../../support/access-users.ts';
@@ -101,7 +101,9 @@ describe('a user with a factor who has not proved it', () => {
     const { ours, origin } = service;
     await ours.call('updateTotpConfig', { body: { enforcement: 'OFF' } });
     try {
-      const { email, nextCode } = await withApp(service, await besides(service));
+      const domain = await besides(service);
+      onTestFinished(() => domain.close());
+      const { email, nextCode } = await withApp(service, domain);
       const person = aPerson(origin);
       await person.signIn(ours.orgId ?? '', email, password);
       await demand(service);

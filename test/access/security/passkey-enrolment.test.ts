@@ -87,7 +87,9 @@ describe('a policy that requires a passkey on the account page', () => {
   });
 
   test('asks a user with an app for its code first', async ({ service }) => {
-    const { userId, email, nextCode } = await withApp(service, await besides(service));
+    const domain = await besides(service);
+    onTestFinished(() => domain.close());
+    const { userId, email, nextCode } = await withApp(service, domain);
     await demand(service);
     const blocked = await byPassword(service, email);
     expect(blocked.page.title).toBe('Sign-in blocked');
