@@ -20,6 +20,11 @@ const backOf = (page: Page, selector: string): Promise<string> =>
       .querySelector('${selector}')).backgroundColor`,
   );
 
+/** Notes when each key changes a field. */
+const noteKeys = 'globalThis.keys = []; addEventListener("input", () => keys.push(performance.now()), true)';
+/** The pauses between two keys that are as long as that of the preview, as on a busy machine. */
+const pauses = 'keys.filter((key, at) => key - keys[at - 1] >= 395).length';
+
 /** A PNG of one pixel. */
 const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -45,10 +50,11 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await preview(page).getByRole('heading', { name: 'Sign in' }).waitFor();
       const before = await page.evaluate<number>('history.length');
       asked.length = 0;
+      await page.evaluate(noteKeys);
       await page.getByLabel('Name', { exact: true }).fill('');
       await page.getByLabel('Name', { exact: true }).pressSequentially('<b>Acme & Søn', { delay: 5 });
       await preview(page).getByText('to continue to <b>Acme & Søn').waitFor();
-      expect(asked.length).toBeLessThanOrEqual(2);
+      expect(asked.length).toBeLessThanOrEqual(1 + (await page.evaluate<number>(pauses)));
       await page.getByRole('combobox', { name: 'Language' }).click();
       await page.getByRole('option', { name: 'German' }).click();
       await preview(page).getByRole('heading', { name: 'Anmelden' }).waitFor();

@@ -110,9 +110,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       await open('credentials');
       await page.locator('body').press('Tab');
-      expect(await page.evaluate<string>('document.activeElement?.textContent')).toBe('Skip to the content');
+      await page.locator('a:focus', { hasText: /^Skip to the content$/ }).waitFor();
       await page.keyboard.press('Enter');
-      expect(await page.evaluate<string>('document.activeElement?.id')).toBe('content');
+      await page.locator('#content:focus').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
       // All at once: what is found for a part of it would be replaced, and the selection with it.
@@ -124,10 +124,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.waitForURL(`**/identities/${id}`);
       // A new page has the focus at its title, and names the window.
       await page.locator('h1:focus', { hasText: 'palette-robot' }).waitFor();
-      expect(await page.title()).toBe('palette-robot · Keyward');
+      await expect.poll(() => page.title()).toBe('palette-robot · Keyward');
       await page.goBack();
       await page.locator('h1:focus', { hasText: 'Credentials' }).waitFor();
-      expect(await page.title()).toBe('Credentials · Keyward');
+      await expect.poll(() => page.title()).toBe('Credentials · Keyward');
       // An action of the palette opens the page with its dialog, and the address forgets that.
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');

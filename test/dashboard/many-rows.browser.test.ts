@@ -47,11 +47,12 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('checkbox', { name: 'Select bulk 9998', exact: true }).uncheck();
       await page.getByText('49 selected').waitFor();
 
+      // The file takes a hundred requests.
+      const patience = { timeout: 60_000 };
+      const downloaded = page.waitForEvent('download', patience);
       await page.getByRole('button', { name: 'CSV', exact: true }).click();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByText('10,000 rows are in the file.').waitFor(),
-      ]);
+      await page.getByText('10,000 rows are in the file.').waitFor(patience);
+      const file = await downloaded;
       const lines = readFileSync(await file.path(), 'utf8')
         .trimEnd()
         .split('\r\n');

@@ -102,6 +102,9 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await dialog.getByText('1 of 1 done').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    // The question counts by the list, which is read again after the suspension.
+    const active = page.getByRole('row').filter({ hasText: `Active ${lastName}` });
+    await active.getByText('Suspended', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('button', { name: 'Reactivate' }).click();
     const other = page.getByRole('dialog', { name: 'Reactivate 2 users?' });

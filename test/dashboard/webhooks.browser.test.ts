@@ -85,6 +85,8 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByText('The dead letter was deleted.').waitFor();
       expect((await waiting()).data).toHaveLength(3);
 
+      // The list has the deleted one until it is read again.
+      await expect.poll(() => page.getByLabel('Select identity.created').count()).toBe(3);
       await page.getByLabel('Select identity.created').first().check();
       await page.getByLabel('Select identity.created').nth(1).check();
       await page.getByText('2 selected').locator('..').getByRole('button', { name: 'Replay' }).click();
