@@ -24,7 +24,7 @@ export interface DnsServer {
   address: string;
   /** The names that were asked for, in their order. */
   readonly asked: string[];
-  /** Names that are not set do not exist (NXDOMAIN). */
+  /** Names that are not set do not exist (NXDOMAIN). What was silent until then answers now. */
   answer: (name: string, answer: DnsAnswer) => void;
   /** What the next request for a name gets, instead of what is set. */
   answerOnce: (name: string, answer: DnsAnswer) => void;
@@ -44,9 +44,10 @@ export async function startDnsServer(): Promise<DnsServer> {
   const answers = new Map<string, DnsAnswer>();
   const once = new Map<string, DnsAnswer>();
   const asked: string[] = [];
+  /** The requests that got no response, by their names. */
+  const unanswered = new Map<string, (() => void)[]>();
   const respond = (request: Buffer, most: number): Buffer[] => {
     const name = nameOf(request);
-    asked.push(name);
     const answer = once.get(name) ?? answers.get(name) ?? { code: 'NXDOMAIN' as const };
     const known = new Map([...answers, [name, answer]]);
     once.delete(name);
@@ -61,7 +62,9 @@ export async function startDnsServer(): Promise<DnsServer> {
     socket.unref().on('data', (more) => {
       got = Buffer.concat([got, more]);
       for (let size = sizeOf(got); size !== undefined; size = sizeOf(got)) {
-        for (const response of respond(got.subarray(2, size + 2), 65_535))
+        const request = got.subarray(2, size + 2);
+        asked.push(nameOf(request));
+        for (const response of respond(request, 65_535))
           socket.write(Buffer.concat([number(response.length), response]));
         got = got.subarray(size + 2);
       }
@@ -70,12 +73,24 @@ export async function startDnsServer(): Promise<DnsServer> {
   const datagrams = await listenAtOnePort(stream);
   const { port } = datagrams.address();
   datagrams.on('message', (request, { port: from, address }) => {
-    for (const response of respond(request, plainBytes)) datagrams.send(response, from, address);
+    const name = nameOf(request);
+    asked.push(name);
+    const send = () => {
+      for (const response of respond(request, plainBytes)) datagrams.send(response, from, address);
+    };
+    if (answers.get(name)?.silent) unanswered.set(name, [...(unanswered.get(name) ?? []), send]);
+    send();
   });
   return {
     address: `127.0.0.1:${port}`,
     asked,
-    answer: (name, answer) => void answers.set(name.toLowerCase(), answer),
+    answer(given, answer) {
+      const name = given.toLowerCase();
+      answers.set(name, answer);
+      if (answer.silent) return;
+      for (const send of unanswered.get(name) ?? []) send();
+      unanswered.delete(name);
+    },
     answerOnce: (name, answer) => void once.set(name.toLowerCase(), answer),
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -318,7 +318,10 @@ describe('documents of a hostile identity provider', () => {
 describe('a slow identity provider', () => {
   test('holds no connection to the database, and slows no other tenant', async ({ service }) => {
     const waiting: (() => void)[] = [];
+    let [open, mostOpen] = [0, 0];
     const server = createServer(await receiverCa.issue(), (_request, response) => {
+      mostOpen = Math.max(mostOpen, (open += 1));
+      response.once('close', () => (open -= 1));
       waiting.push(() => response.writeHead(500).end());
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -335,7 +338,8 @@ describe('a slow identity provider', () => {
     await expect.poll(held, { timeout: 20_000 }).toEqual([]);
     const others = await connected(service, upstream);
     expect(outcomeOf(await signedInAs(service, others, aSubject(others)))).toBe('SIGNED_IN');
-    expect(waiting).toHaveLength(1);
+    // On a busy machine the first request may have timed out, and another one have come.
+    expect(mostOpen).toBe(1);
     for (let done = 0; done < 1 || waiting.length > 0; done++) {
       for (const end of waiting.splice(0)) end();
       await Promise.race([Promise.all(hanging), expect.poll(() => waiting.length).toBeGreaterThan(0)]).catch(

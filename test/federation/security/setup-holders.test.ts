@@ -252,7 +252,10 @@ describe('a slow identity provider of a holder', () => {
     const holder = await aHolder(service);
     const page = await enterOidc(holder, { issuer: provider.issuer });
     const waiting: (() => void)[] = [];
+    let [open, mostOpen] = [0, 0];
     provider.respond('/.well-known/openid-configuration', (response) => {
+      mostOpen = Math.max(mostOpen, (open += 1));
+      response.once('close', () => (open -= 1));
       waiting.push(() => response.writeHead(500).end());
     });
     const tests = Array.from({ length: 3 }, () => holder.person.send(page, {}, '/test'));
@@ -260,7 +263,8 @@ describe('a slow identity provider of a holder', () => {
     const other = await aConnection(service.ours, { issuer: (await aPublishedProvider()).issuer });
     const { status } = await service.ours.call('testConnection', { path: { id: other.id } });
     expect(status).toBe(200);
-    expect(waiting).toHaveLength(2);
+    // On a busy machine the first ones may have timed out, and the third one have come.
+    expect(mostOpen).toBe(2);
     provider.respond('/.well-known/openid-configuration', { status: 500 });
     for (const go of waiting) go();
     for (const { status: ended } of await Promise.all(tests)) expect(ended).toBe(200);
