@@ -5441,10 +5441,6 @@ export type NewOidcConnection = {
      * Whether users who sign out of Keyward are signed out at the identity provider
      */
     logoutUpstream?: boolean;
-    /**
-     * The post-logout redirect URI to register at the identity provider, for `logoutUpstream`
-     */
-    postLogoutRedirectUrl?: string;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward
@@ -5502,10 +5498,6 @@ export type OidcConnectionPatch = {
      * Whether users who sign out of Keyward are signed out at the identity provider
      */
     logoutUpstream?: boolean;
-    /**
-     * The post-logout redirect URI to register at the identity provider, for `logoutUpstream`
-     */
-    postLogoutRedirectUrl?: string;
     domains?: ConnectionDomains;
     /**
      * Whether users whose e-mail address has a verified domain of this connection sign in by it only. A user with the role `OWNER` may always sign in with two factors of Keyward

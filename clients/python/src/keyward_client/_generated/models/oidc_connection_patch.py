@@ -47,8 +47,6 @@ class OidcConnectionPatch:
         user_info (bool | Unset): Whether claims that the ID token lacks are read from the UserInfo endpoint, if there
             is one
         logout_upstream (bool | Unset): Whether users who sign out of Keyward are signed out at the identity provider
-        post_logout_redirect_url (str | Unset): The post-logout redirect URI to register at the identity provider, for
-            `logoutUpstream`
         domains (list[str] | Unset): Domains whose users sign in by this connection. Each must be verified before it
             routes, links or provisions users. A domain has one connection, and includes no subdomains. Public mail domains
             are refused Example: ['acme.example'].
@@ -94,7 +92,6 @@ class OidcConnectionPatch:
     pkce: bool | Unset = UNSET
     user_info: bool | Unset = UNSET
     logout_upstream: bool | Unset = UNSET
-    post_logout_redirect_url: str | Unset = UNSET
     domains: list[str] | Unset = UNSET
     enforced: bool | Unset = UNSET
     jit_provisioning: bool | Unset = UNSET
@@ -142,8 +139,6 @@ class OidcConnectionPatch:
         user_info = self.user_info
 
         logout_upstream = self.logout_upstream
-
-        post_logout_redirect_url = self.post_logout_redirect_url
 
         domains: list[str] | Unset = UNSET
         if not isinstance(self.domains, Unset):
@@ -217,8 +212,6 @@ class OidcConnectionPatch:
             field_dict["userInfo"] = user_info
         if logout_upstream is not UNSET:
             field_dict["logoutUpstream"] = logout_upstream
-        if post_logout_redirect_url is not UNSET:
-            field_dict["postLogoutRedirectUrl"] = post_logout_redirect_url
         if domains is not UNSET:
             field_dict["domains"] = domains
         if enforced is not UNSET:
@@ -284,8 +277,6 @@ class OidcConnectionPatch:
 
         logout_upstream = d.pop("logoutUpstream", UNSET)
 
-        post_logout_redirect_url = d.pop("postLogoutRedirectUrl", UNSET)
-
         domains = cast(list[str], d.pop("domains", UNSET))
 
         enforced = d.pop("enforced", UNSET)
@@ -347,7 +338,6 @@ class OidcConnectionPatch:
             pkce=pkce,
             user_info=user_info,
             logout_upstream=logout_upstream,
-            post_logout_redirect_url=post_logout_redirect_url,
             domains=domains,
             enforced=enforced,
             jit_provisioning=jit_provisioning,
