@@ -9,10 +9,10 @@ export type ConditionInput = Partial<{
   [Field in keyof Conditions]: Conditions[Field] extends Selection ? Partial<Selection> : Conditions[Field];
 }>;
 
-const selected = ({ include = [], exclude = [] }: Partial<Selection> = {}): Selection => ({
-  include,
-  exclude,
-});
+function selected({ include = [], exclude = [], ...rest }: Partial<Selection> = {}): Selection {
+  rest satisfies Record<string, never>;
+  return { include, exclude };
+}
 
 /** Address ranges in their one spelling. @throws {Failure} VALIDATION_ERROR */
 export const checkedRanges = (field: string, ranges: readonly string[]): string[] =>
@@ -25,24 +25,27 @@ export const checkedRanges = (field: string, ranges: readonly string[]): string[
 
 /** Conditions in the one form that they are stored in. @throws {Failure} VALIDATION_ERROR */
 export function checkedConditions(input: ConditionInput): Conditions {
-  const { schedule = null } = input;
+  const { users, groups, identities, identityTypes, applications, locations, ...others } = input;
+  const { ipRanges, countries, devicePlatforms, deviceTrust, riskLevels, clientTypes, ...more } = others;
+  const { schedule = null, ...rest } = more;
+  rest satisfies Record<string, never>;
   if (schedule && !isTimeZone(schedule.timezone))
     throw invalid('conditions.schedule.timezone', `"${schedule.timezone}" ${timeZoneRule}`);
   if (schedule && schedule.from === schedule.to)
     throw invalid('conditions.schedule.to', 'must not be the same as from');
   return {
-    users: selected(input.users),
-    groups: selected(input.groups),
-    identities: selected(input.identities),
-    identityTypes: selected(input.identityTypes),
-    applications: selected(input.applications),
-    locations: selected(input.locations),
-    ipRanges: checkedRanges('conditions.ipRanges', input.ipRanges ?? []),
-    countries: input.countries ?? [],
-    devicePlatforms: input.devicePlatforms ?? [],
-    deviceTrust: input.deviceTrust ?? [],
-    riskLevels: input.riskLevels ?? [],
-    clientTypes: input.clientTypes ?? [],
+    users: selected(users),
+    groups: selected(groups),
+    identities: selected(identities),
+    identityTypes: selected(identityTypes),
+    applications: selected(applications),
+    locations: selected(locations),
+    ipRanges: checkedRanges('conditions.ipRanges', ipRanges ?? []),
+    countries: countries ?? [],
+    devicePlatforms: devicePlatforms ?? [],
+    deviceTrust: deviceTrust ?? [],
+    riskLevels: riskLevels ?? [],
+    clientTypes: clientTypes ?? [],
     schedule,
   };
 }
@@ -63,10 +66,11 @@ export function requireSense({ conditions, decision, requirements }: Said): void
     throw invalid('decision', 'must be ALLOW or BLOCK for machines, which can prove nothing more');
 }
 
-export const checkedSession = ({
+export function checkedSession({
   maxAgeSeconds = null,
   persistent = null,
-}: Partial<SessionLimits>): SessionLimits => ({
-  maxAgeSeconds,
-  persistent,
-});
+  ...rest
+}: Partial<SessionLimits>): SessionLimits {
+  rest satisfies Record<string, never>;
+  return { maxAgeSeconds, persistent };
+}

@@ -26,6 +26,8 @@ export interface NewLocation {
   includeUnknown: boolean;
 }
 
+export type LocationPatch = Partial<Omit<NewLocation, 'type'>>;
+
 /** @throws {Failure} LOCATION_NOT_FOUND */
 export async function findLocation(em: EntityManager, id: string): Promise<NamedLocation> {
   const location = await em.findOne(NamedLocation, { id });
@@ -92,13 +94,14 @@ export async function createLocation(
 export async function updateLocation(
   em: EntityManager,
   id: string,
-  patch: Partial<Omit<NewLocation, 'type'>>,
+  patch: LocationPatch,
   { actor: changedBy }: Grantor,
   ways: LockoutWays & IfMatch,
 ): Promise<{ location: NamedLocation; changes: FieldChange[] }> {
   const { lock, location } = await lockLocation(em, id, ways);
-  const { name, countries, isTrusted, includeUnknown } = patch;
-  const ipRanges = patch.ipRanges && checkedRanges('ipRanges', patch.ipRanges);
+  const { name, countries, isTrusted, includeUnknown, ipRanges: ranges, ...rest } = patch;
+  rest satisfies Record<string, never>;
+  const ipRanges = ranges && checkedRanges('ipRanges', ranges);
   const changes = assignChanges<NamedLocation>(location, {
     name,
     ipRanges,

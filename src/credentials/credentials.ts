@@ -262,16 +262,18 @@ export async function updateCredential(
   grantor: Grantor,
 ): Promise<{ credential: Credential; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  if (patch.scopes) requireGrantable(grantor, patch.scopes);
-  const ranges = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
-  const ends = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
-  if (patch.metadata) boundedMetadata(patch.metadata);
-  requireAllowedRate(patch.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
+  const { name, scopes, maxUsageCount, rateLimitPerMinute, ...others } = patch;
+  const { allowedIps, expiresAt, metadata: merged, ...rest } = others;
+  rest satisfies Record<string, never>;
+  if (scopes) requireGrantable(grantor, scopes);
+  const ranges = allowedIps === undefined ? undefined : addressRanges(allowedIps);
+  const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
+  if (merged) boundedMetadata(merged);
+  requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
 
   const lock = await lockTenant(em, orgId);
   const policies = await policiesIn(em, lock);
   const credential = await lockCredential(em, id);
-  const { name, scopes, maxUsageCount, rateLimitPerMinute } = patch;
   // Requires the old scopes, too: power over another key's abilities needs them, with any other fields beside it.
   const powers = [scopes, ends, maxUsageCount, ranges, rateLimitPerMinute];
   const isPowerful = powers.some((value) => value !== undefined);
@@ -306,7 +308,7 @@ export async function updateCredential(
     const attempted = { identity, credential, ...omitUndefined({ scopes, ttlSeconds }) };
     await requirePolicies(em, policies, 'updateCredential', attempted, grantor);
   }
-  const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
+  const metadata = merged && patchedMetadata(credential.metadata, merged);
   const changes = assignChanges(
     credential,
     omitUndefined({ name, scopes, metadata, ...bounds, rateLimitPerMinute }),

@@ -137,10 +137,12 @@ export async function updateIdentity(
   grantor: Grantor,
 ): Promise<{ identity: Identity; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  const { name, description, ownerUserId, tags, allowedScopes, federatedSubjects } = patch;
-  const allowedIps = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
-  const expiresAt = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
-  if (patch.metadata) boundedMetadata(patch.metadata);
+  const { name, description, ownerUserId, tags, allowedScopes, federatedSubjects, ...others } = patch;
+  const { allowedIps: newRanges, expiresAt: newEnd, metadata: merged, ...rest } = others;
+  rest satisfies Record<string, never>;
+  const allowedIps = newRanges === undefined ? undefined : addressRanges(newRanges);
+  const expiresAt = newEnd === undefined ? undefined : futureTime(newEnd, now);
+  if (merged) boundedMetadata(merged);
   if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
   const lock = await lockTenant(em, orgId);
@@ -170,7 +172,7 @@ export async function updateIdentity(
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, lock, identity);
   if (ownerUserId === null && identity.ownerUserId !== null)
     await requirePolicies(em, policies, 'updateIdentity', { identity, hasOwner: false }, grantor);
-  const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
+  const metadata = merged && patchedMetadata(identity.metadata, merged);
   const values = {
     name,
     description,

@@ -55,15 +55,16 @@ export async function issueCredential(
   quotas: Quotas,
 ): Promise<Issued> {
   const { now, environment } = tenancyOf(em);
-  const { identityId, name, scopes, isTemporary, ttl, maxUsageCount, rateLimitPerMinute } = input;
+  const { identityId, name, scopes, isTemporary, ttl, maxUsageCount, rateLimitPerMinute, ...others } = input;
+  const { expiresAt: ends, allowedIps: ranges, metadata: given, ...rest } = others;
+  rest satisfies Record<string, never>;
   if (ttl !== undefined && !isTemporary)
     throw invalid('ttl', 'requires isTemporary: true; set it, or use expiresAt');
-  if (ttl !== undefined && input.expiresAt !== null) throw invalid('ttl', 'may not be sent with expiresAt');
-  const expiresAt =
-    ttl === undefined ? futureTime(input.expiresAt, now) : new Date(now.getTime() + ttl * 1000);
+  if (ttl !== undefined && ends !== null) throw invalid('ttl', 'may not be sent with expiresAt');
+  const expiresAt = ttl === undefined ? futureTime(ends, now) : new Date(now.getTime() + ttl * 1000);
   if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'requires ttl or expiresAt');
-  const allowedIps = addressRanges(input.allowedIps);
-  const metadata = boundedMetadata(input.metadata);
+  const allowedIps = addressRanges(ranges);
+  const metadata = boundedMetadata(given);
   requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
   const operation = 'createCredential';
   return issue(em, { identityId, scopes, operation }, grantor, quotas, () => ({
@@ -87,20 +88,30 @@ export async function issueJitCredential(
   quotas: Quotas,
 ): Promise<Issued> {
   const { now } = tenancyOf(em);
-  const seconds = parseDuration(input.duration);
+  const {
+    identityId,
+    name,
+    scopes,
+    duration,
+    maxUsage,
+    allowedIps: ranges,
+    rateLimitPerMinute,
+    ...rest
+  } = input;
+  rest satisfies Record<string, never>;
+  const seconds = parseDuration(duration);
   if (seconds === undefined || seconds > longestJitSeconds) {
     throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d such as 15m');
   }
-  const allowedIps = addressRanges(input.allowedIps);
-  requireAllowedRate(input.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
-  const { identityId, scopes, rateLimitPerMinute } = input;
+  const allowedIps = addressRanges(ranges);
+  requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
   const operation = 'createJitCredential';
   return issue(em, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
-    name: input.name ?? madeUpName('jit', identity, now),
+    name: name ?? madeUpName('jit', identity, now),
     type: 'JIT',
     prefix: 'kd_jit_',
     isTemporary: true,
-    maxUsageCount: input.maxUsage,
+    maxUsageCount: maxUsage,
     expiresAt: new Date(now.getTime() + seconds * 1000),
     allowedIps,
     rateLimitPerMinute,

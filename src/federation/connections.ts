@@ -101,11 +101,13 @@ export async function updateConnection(
   means: ChangeMeans,
   condition: IfMatch,
 ): Promise<{ connection: Connection; changes: FieldChange[] }> {
+  const { status, revokeSessions: _, ...rest } = patch;
+  rest satisfies Record<string, never>;
   requireRevocable(patch);
   const { connection, lock } = await lockConnection(em, id, condition);
   const before = standingOf(connection);
   await requireMayReach(em, { id, mappings: [connection.groupMapping] }, means.grantor);
-  const changes = assignChanges<StatusPatch>(connection, patch.status ? { status: patch.status } : {});
+  const changes = assignChanges<StatusPatch>(connection, status ? { status } : {});
   await requireMayTrust(em, lock, { connection, changes }, means.grantor);
   await requireChangeable(em, connection, { before, changes }, means);
   await em.flush();

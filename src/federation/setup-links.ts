@@ -35,9 +35,10 @@ const longestName = 100;
  */
 export async function createSetupLink(
   em: EntityManager,
-  { name, domains, type, expiresInSeconds }: NewSetupLink,
+  { name, domains, type, expiresInSeconds, ...rest }: NewSetupLink,
   grantor: Grantor,
 ): Promise<{ link: SetupLink; token: string }> {
+  rest satisfies Record<string, never>;
   const { orgId, now } = tenancyOf(em);
   const names = storedDomains(domains);
   const lock = await lockTenant(em, orgId);

@@ -111,14 +111,15 @@ export async function createPolicy(
   quotas: Quotas,
   ways: PolicyWays,
 ): Promise<Policy> {
-  const { selector, parameters = {}, ...rest } = input;
+  const { selector, parameters = {}, ...fields } = input;
   const checked = checkedParameters(input.type, parameters, ways.fits);
   requireMayAct(grantor, input);
   const lock = await lockTenant(em, tenancyOf(em).orgId);
   await requireRoom(lock, 'policies', () => em.count(Policy), quotas.maxPolicies);
-  const { identityTypes = [], tags = [], identityIds = [] } = selector;
+  const { identityTypes = [], tags = [], identityIds = [], ...unselected } = selector;
+  unselected satisfies Record<string, never>;
   const policy = em.create(Policy, {
-    ...rest,
+    ...fields,
     identityTypes,
     tags,
     identityIds,
@@ -139,8 +140,9 @@ export async function updatePolicy(
   { ifMatch, ...ways }: PolicyWays & IfMatch,
 ): Promise<{ policy: Policy; changes: FieldChange[] }> {
   const { lock, policy } = await lockPolicy(em, id, { ifMatch });
-  const { name, description, mode, severity, actions, selector = {} } = patch;
-  const merged = patch.parameters && (mergePatch(policy.parameters, patch.parameters) as object);
+  const { name, description, mode, severity, actions, selector = {}, parameters: given, ...rest } = patch;
+  rest satisfies Record<string, never>;
+  const merged = given && (mergePatch(policy.parameters, given) as object);
   const parameters = merged && checkedParameters(policy.type, merged, ways.fits);
   const values = { name, description, mode, severity, actions, parameters, ...selector };
   // Each field alone, too: what the key may not change by itself it may not change in company.

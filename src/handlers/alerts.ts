@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
+  type AlertPatch,
   createAlertRule,
   deleteAlertRule,
   findAlert,
   findAlertRule,
   listAlertRules,
   listAlerts,
+  type NewAlertRule,
   updateAlert,
   updateAlertRule,
 } from '../risk/alerts.ts';
@@ -16,6 +18,7 @@ import { offsetOf, pageOf } from '../lib/page.ts';
 import { viewAlert, viewAlertRule } from '../risk/views/alerts.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const alerts: Handlers<'alerts'> = {
   async listAlerts({ query, em, caller }) {
@@ -32,6 +35,7 @@ export const alerts: Handlers<'alerts'> = {
   },
 
   async updateAlert({ path, body, em, ifMatch, attempt }) {
+    body satisfies ReadBy<AlertPatch, typeof body>;
     const { alert, changes } = await updateAlert(em, path.id, body, { ifMatch });
     attempt.changes = changes;
     return shownAlert(alert, em);
@@ -44,6 +48,7 @@ export const alerts: Handlers<'alerts'> = {
   },
 
   async createAlertRule({ body, em, caller }) {
+    body satisfies ReadBy<NewAlertRule, typeof body>;
     const { body: view, headers } = await shownRule(await createAlertRule(em, body, caller), em);
     return created(view, headers);
   },

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findAnomaly, judgeAnomaly, listAnomalies } from '../risk/anomalies.ts';
+import { type AnomalyPatch, findAnomaly, judgeAnomaly, listAnomalies } from '../risk/anomalies.ts';
 import { requireId } from '../platform/list-filters.ts';
 import type { Anomaly } from '../risk/entities/anomaly.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { viewAnomaly } from '../risk/views/anomalies.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const anomalies: Handlers<'anomalies'> = {
   async listAnomalies({ query, em, caller }) {
@@ -22,6 +23,7 @@ export const anomalies: Handlers<'anomalies'> = {
   },
 
   async updateAnomaly({ path, body, em, ifMatch, attempt }) {
+    body satisfies ReadBy<AnomalyPatch, typeof body>;
     const { anomaly, changes } = await judgeAnomaly(em, path.id, body, { ifMatch });
     attempt.changes = changes;
     return shown(anomaly, em);

@@ -4,6 +4,7 @@ import {
   deleteLocation,
   findLocation,
   listLocations,
+  type LocationPatch,
   updateLocation,
 } from '../access/locations.ts';
 import {
@@ -22,6 +23,7 @@ import { created, type Handlers, ok } from '../operation.ts';
 import { requireAlso } from '../platform/grants.ts';
 import { versioned } from '../platform/versioned.ts';
 import { accessDecisions } from './access-decisions.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const conditionalAccess: Handlers<'conditional-access'> = {
   ...accessDevices,
@@ -37,6 +39,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
 
   async createAccessPolicy({ body, em, caller, quotas, address, access: { geoIp } }) {
     const { acknowledgeLockout, ...input } = body;
+    input satisfies ReadBy<NewAccessPolicy, typeof input>;
     const ways = { address, geoIp, acknowledgeLockout };
     const policy = await createAccessPolicy(em, input, caller, quotas, ways);
     const { body: view, headers } = await versioned(policy, em, () => viewAccessPolicy(policy));
@@ -50,6 +53,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
 
   async updateAccessPolicy({ path, body, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
+    patch satisfies ReadBy<NewAccessPolicy, typeof patch>;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
     const { policy, changes } = await updateAccessPolicy(em, path.id, patch, caller, ways);
     attempt.changes = changes;
@@ -91,6 +95,7 @@ export const conditionalAccess: Handlers<'conditional-access'> = {
 
   async updateNamedLocation({ path, body, em, caller, address, access: { geoIp }, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
+    patch satisfies ReadBy<LocationPatch, typeof patch>;
     const ways = { address, geoIp, acknowledgeLockout, ifMatch };
     const { location, changes } = await updateLocation(em, path.id, patch, caller, ways);
     attempt.changes = changes;

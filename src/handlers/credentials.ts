@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cleanUpCredentials } from '../governance/clean-up-credentials.ts';
 import {
+  type CredentialPatch,
   deleteCredential,
   findCredential,
   identityOf,
@@ -11,7 +12,12 @@ import {
   updateCredential,
 } from '../credentials/credentials.ts';
 import { requireBoundedContext } from '../platform/fields.ts';
-import { issueCredential, issueJitCredential } from '../credentials/issuing.ts';
+import {
+  issueCredential,
+  issueJitCredential,
+  type NewCredential,
+  type NewJitCredential,
+} from '../credentials/issuing.ts';
 import { requireId } from '../platform/list-filters.ts';
 import { exchangeToken } from '../credentials/token-exchange.ts';
 import { unwrapSecret } from '../credentials/wrapping.ts';
@@ -38,6 +44,7 @@ import { viewCleanUp } from '../governance/views/usage.ts';
 import { etagOf } from '../lib/etag.ts';
 import { askedSlice } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const credentials: Handlers<'credentials'> = {
   async listCredentials({ query, em, caller, shared }) {
@@ -57,11 +64,15 @@ export const credentials: Handlers<'credentials'> = {
   },
 
   async createCredential({ body, em, caller, quotas }) {
-    const { credential, secret } = await issueCredential(em, body, caller, quotas);
+    // Callers can choose one type only.
+    const { type: _, ...input } = body;
+    input satisfies ReadBy<NewCredential, typeof input>;
+    const { credential, secret } = await issueCredential(em, input, caller, quotas);
     return created(viewIssued(credential, secret, caller.environment));
   },
 
   async createJitCredential({ body, em, caller, quotas }) {
+    body satisfies ReadBy<NewJitCredential, typeof body>;
     const { credential, secret } = await issueJitCredential(em, body, caller, quotas);
     return created(viewIssuedJit(credential, secret, caller.environment));
   },
@@ -106,6 +117,7 @@ export const credentials: Handlers<'credentials'> = {
   },
 
   async updateCredential({ path, body, em, caller, now, ifMatch, attempt, quotas }) {
+    body satisfies ReadBy<CredentialPatch, typeof body>;
     const means = { ifMatch, quotas };
     const { credential, changes } = await updateCredential(em, path.id, body, means, caller);
     attempt.changes = changes;

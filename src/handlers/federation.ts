@@ -1,4 +1,4 @@
-import { findConnection, updateConnection } from '../federation/connections.ts';
+import { findConnection, type StatusPatch, updateConnection } from '../federation/connections.ts';
 import { verifyDomain } from '../federation/domain-proof.ts';
 import { listDomains } from '../federation/domains.ts';
 import { createOidcConnection, updateOidcConnection } from '../federation/oidc-connections.ts';
@@ -10,6 +10,7 @@ import { federationControl } from './federation-control.ts';
 import { samlConnections } from './saml-connections.ts';
 import { federationTests } from './federation-tests.ts';
 import { setupLinks } from './setup-links.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const federation: Handlers<'federation'> = {
   ...federationControl,
@@ -27,6 +28,7 @@ export const federation: Handlers<'federation'> = {
   },
 
   async updateConnection({ path, body, em, caller, wired, baseUrl, ifMatch, attempt }) {
+    body satisfies ReadBy<StatusPatch, typeof body>;
     const means = { grantor: caller, endings: wired.endings, baseUrl };
     const { connection, changes } = await updateConnection(em, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });

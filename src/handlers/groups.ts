@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { guardGroup } from '../access/groups-lockout.ts';
-import { createGroup, deleteGroup, findGroup, updateGroup } from '../users/groups/groups.ts';
+import { createGroup, deleteGroup, findGroup, type NewGroup, updateGroup } from '../users/groups/groups.ts';
 import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
 import type { Group } from '../users/groups/entities/group.ts';
 import { type Call, created, type Handlers, ok } from '../operation.ts';
@@ -9,6 +9,7 @@ import { listMembers } from '../users/groups/sql/members.ts';
 import { viewGroup, viewMember } from '../users/groups/views/groups.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 /** How a call has users leave a group. */
 const leaving = ({
@@ -42,6 +43,7 @@ export const groups: Handlers<'groups'> = {
   },
 
   async updateGroup({ path, body, em, caller, ifMatch, attempt }) {
+    body satisfies ReadBy<NewGroup, typeof body>;
     const { group, changes } = await updateGroup(em, path.groupId, body, { ifMatch }, caller);
     attempt.changes = changes;
     return shown(group, em);

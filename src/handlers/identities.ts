@@ -3,6 +3,7 @@ import {
   createIdentity,
   deleteIdentity,
   findIdentity,
+  type IdentityPatch,
   reactivateIdentity,
   revokeIdentity,
   suspendIdentity,
@@ -26,6 +27,7 @@ import { viewRightSizing, viewScopeReport } from '../governance/views/usage.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 import { mayOwnIdentities as mayOwn } from '../users/directory/identity-owners.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller, fits }) {
@@ -55,6 +57,7 @@ export const identities: Handlers<'identities'> = {
   },
 
   async updateIdentity({ path, body, em, caller, now, ifMatch, attempt, outgoing }) {
+    body satisfies ReadBy<IdentityPatch, typeof body>;
     const condition = { ifMatch, outgoing, mayOwn };
     const { identity, changes } = await updateIdentity(em, path.id, body, condition, caller);
     attempt.changes = changes;

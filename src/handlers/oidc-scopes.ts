@@ -3,6 +3,7 @@ import {
   deleteOidcScope,
   findOidcScope,
   listOidcScopes,
+  type NewOidcScope,
   updateOidcScope,
 } from '../oidc/oidc-scopes.ts';
 import { created, type Handlers, ok } from '../operation.ts';
@@ -10,6 +11,7 @@ import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { viewOidcScope } from '../oidc/views/oidc-scopes.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const oidcScopes: Handlers<'oidc-scopes'> = {
   async listOidcScopes({ query, em }) {
@@ -19,6 +21,7 @@ export const oidcScopes: Handlers<'oidc-scopes'> = {
   },
 
   async createOidcScope({ body, em, caller, quotas }) {
+    body satisfies ReadBy<NewOidcScope, typeof body>;
     const scope = await createOidcScope(em, body, caller, quotas);
     return created(viewOidcScope(scope), { ETag: etagOf(scope.version) });
   },

@@ -6,6 +6,7 @@ import {
   findPolicy,
   listPolicies,
   type NewPolicy,
+  type PolicyPatch,
   updatePolicy,
 } from '../governance/policies.ts';
 import { evaluatePolicies } from '../governance/evaluating.ts';
@@ -16,6 +17,7 @@ import { offsetOf, pageOf } from '../lib/page.ts';
 import { countMatchingIdentities } from '../governance/sql/policies.ts';
 import { viewEvaluation, viewPolicy, viewPolicyItem } from '../governance/views/policies.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const policies: Handlers<'policies'> = {
   async listPolicies({ query, em }) {
@@ -26,6 +28,7 @@ export const policies: Handlers<'policies'> = {
 
   async createPolicy({ body, em, caller, quotas, fits, address }) {
     const { acknowledgeLockout, ...input } = body;
+    input satisfies ReadBy<NewPolicy, typeof input>;
     const ways = { fits, address, acknowledgeLockout };
     const policy = await createPolicy(em, input, caller, quotas, ways);
     const { body: view, headers } = await shown(policy, em);
@@ -47,6 +50,7 @@ export const policies: Handlers<'policies'> = {
 
   async updatePolicy({ path, body, em, caller, fits, address, ifMatch, attempt }) {
     const { acknowledgeLockout, ...patch } = body;
+    patch satisfies ReadBy<PolicyPatch, typeof patch>;
     const ways = { fits, address, acknowledgeLockout, ifMatch };
     const { policy, changes } = await updatePolicy(em, path.id, patch, caller, ways);
     attempt.changes = changes;

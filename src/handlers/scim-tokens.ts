@@ -1,4 +1,4 @@
-import { createScimToken, findScimToken, revokeScimToken } from '../scim/scim-tokens.ts';
+import { createScimToken, findScimToken, type NewScimToken, revokeScimToken } from '../scim/scim-tokens.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { listProvisioningLog } from '../scim/sql/provisioning-log.ts';
@@ -6,6 +6,7 @@ import { listScimTokens } from '../scim/sql/scim-tokens.ts';
 import { viewProvisioningRow } from '../scim/views/provisioning-log.ts';
 import { viewNewScimToken, viewScimTokenRow } from '../scim/views/scim-tokens.ts';
 import { askedPage } from '../platform/paging.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const scimTokens: Handlers<'scim-tokens'> = {
   async listScimTokens({ query, em, caller }) {
@@ -16,6 +17,7 @@ export const scimTokens: Handlers<'scim-tokens'> = {
   },
 
   async createScimToken({ body, em, caller, now, quotas }) {
+    body satisfies ReadBy<NewScimToken, typeof body>;
     const { token, secret } = await createScimToken(em, body, caller, quotas);
     return created(viewNewScimToken(token, secret, now));
   },

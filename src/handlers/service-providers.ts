@@ -4,6 +4,8 @@ import {
   deleteServiceProvider,
   findServiceProvider,
   listServiceProviders,
+  type NewServiceProvider,
+  type ServiceProviderPatch,
   updateServiceProvider,
 } from '../saml/service-providers.ts';
 import { previewSignOn } from '../saml/preview.ts';
@@ -18,6 +20,7 @@ import { viewPreview } from '../saml/views/preview.ts';
 import { viewServiceProvider } from '../saml/views/service-providers.ts';
 import { viewTrace } from '../saml/views/traces.ts';
 import { versioned } from '../platform/versioned.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 export const serviceProviders: Handlers<'service-providers'> = {
   async listServiceProviders({ query, em }) {
@@ -28,6 +31,7 @@ export const serviceProviders: Handlers<'service-providers'> = {
   },
 
   async createServiceProvider({ body, em, caller, outgoing, quotas, attempt }) {
+    body satisfies ReadBy<NewServiceProvider, typeof body>;
     const provider = await createServiceProvider(em, body, caller, { way: outgoing, quotas });
     Object.assign(attempt, { targetId: provider.id, targetName: provider.name });
     return created(viewServiceProvider(provider), { ETag: etagOf(provider.version) });
@@ -39,6 +43,7 @@ export const serviceProviders: Handlers<'service-providers'> = {
   },
 
   async updateServiceProvider({ path, body, em, caller, outgoing, ifMatch, attempt }) {
+    body satisfies ReadBy<ServiceProviderPatch, typeof body>;
     const { provider, changes } = await updateServiceProvider(em, path.spId, body, caller, {
       way: outgoing,
       ifMatch,

@@ -2,11 +2,13 @@ import {
   createSetupLink,
   findSetupLink,
   listSetupLinks,
+  type NewSetupLink,
   revokeSetupLink,
 } from '../federation/setup-links.ts';
 import { viewNewSetupLink, viewSetupLink } from '../federation/views/setup-links.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { created, type Handlers, ok } from '../operation.ts';
+import type { ReadBy } from '../lib/read-by.ts';
 
 type Family = 'listSetupLinks' | 'createSetupLink' | 'getSetupLink' | 'revokeSetupLink';
 
@@ -21,6 +23,7 @@ export const setupLinks: Pick<Handlers<'federation'>, Family> = {
   },
 
   async createSetupLink({ body, em, caller, baseUrl, now }) {
+    body satisfies ReadBy<NewSetupLink, typeof body>;
     const { link, token } = await createSetupLink(em, body, caller);
     return created(viewNewSetupLink(link, `${baseUrl}/setup-link/${caller.orgId}/${token}`, now));
   },

@@ -158,7 +158,9 @@ export const users: Handlers<'users'> = {
   },
 
   async replaceAttributeSchema({ body, em, caller, ifMatch, attempt }) {
-    const { row, changes } = await replaceAttributeSchema(em, body.schema, { ifMatch }, caller);
+    const { schema, ...rest } = body;
+    rest satisfies Record<string, never>;
+    const { row, changes } = await replaceAttributeSchema(em, schema, { ifMatch }, caller);
     attempt.changes = changes;
     return ok(viewAttributeSchema(row), { ETag: etagOf(row.version) });
   },

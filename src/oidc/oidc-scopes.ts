@@ -55,10 +55,11 @@ export async function listOidcScopes(
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, SCOPE_EXISTS, QUOTA_EXCEEDED */
 export async function createOidcScope(
   em: EntityManager,
-  { name, displayName = name, description = null, claims = [], isDefault }: NewOidcScope,
+  { name, displayName = name, description = null, claims = [], isDefault, ...rest }: NewOidcScope,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<OidcScope> {
+  rest satisfies Record<string, never>;
   const { orgId } = tenancyOf(em);
   if (isReservedScope(name))
     throw invalid('name', 'must not be a standard scope or a permission of this service');

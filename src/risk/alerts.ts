@@ -53,13 +53,18 @@ export async function listAlerts(
   return { ...page, rows: inOrderOf(page.rows, await em.find(Alert, { id: page.rows })) };
 }
 
+export interface AlertPatch {
+  status?: AlertStatus;
+}
+
 /** @throws {Failure} ALERT_NOT_FOUND, PRECONDITION_FAILED, ALERT_STATE_CONFLICT */
 export async function updateAlert(
   em: EntityManager,
   id: string,
-  { status }: { status?: AlertStatus },
+  { status, ...rest }: AlertPatch,
   condition: IfMatch,
 ): Promise<{ alert: Alert; changes: FieldChange[] }> {
+  rest satisfies Record<string, never>;
   const alert = await lockForChange(em, Alert, id, condition, 'ALERT_NOT_FOUND');
   const from = alert.status;
   const changed = status !== undefined && alert.become(status, tenancyOf(em).now);
@@ -101,7 +106,8 @@ export async function createAlertRule(
 ): Promise<AlertRule> {
   const lock = await lockTenant(em, tenancyOf(em).orgId);
   await requireRoom(lock, 'alert rules', () => em.count(AlertRule), mostAlertRules);
-  const { minSeverity = 'LOW', identityTypes = null, tags = null } = input.conditions;
+  const { minSeverity = 'LOW', identityTypes = null, tags = null, ...rest } = input.conditions;
+  rest satisfies Record<string, never>;
   const conditions = { minSeverity, identityTypes, tags };
   return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
 }

@@ -103,6 +103,11 @@ export async function listAnomalies(
   return { ...page, rows: inOrderOf(page.rows, await em.find(Anomaly, { id: page.rows })) };
 }
 
+export interface AnomalyPatch {
+  status?: AnomalyStatus;
+  note?: string | null;
+}
+
 /**
  * Judges an anomaly. One that was none teaches what is usual, so that it is not found again.
  * @throws {Failure} ANOMALY_NOT_FOUND, PRECONDITION_FAILED, ANOMALY_STATE_CONFLICT
@@ -110,9 +115,10 @@ export async function listAnomalies(
 export async function judgeAnomaly(
   em: EntityManager,
   id: string,
-  { status, note }: { status?: AnomalyStatus; note?: string | null },
+  { status, note, ...rest }: AnomalyPatch,
   condition: IfMatch,
 ): Promise<{ anomaly: Anomaly; changes: FieldChange[] }> {
+  rest satisfies Record<string, never>;
   const { orgId, now } = tenancyOf(em);
   const anomaly = await lockForChange(em, Anomaly, id, condition, 'ANOMALY_NOT_FOUND');
   const changes: FieldChange[] = [];

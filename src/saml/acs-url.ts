@@ -12,7 +12,8 @@ export function completeAcsUrls(wanted: readonly NewAcsUrl[]): AcsUrl[] {
   const marked = wanted.filter(({ isDefault }) => isDefault === true).length;
   if (marked > 1) throw invalid('acsUrls', 'must have one default');
   const indexes = new Set<number>();
-  return wanted.map(({ url, binding = 'HTTP-POST', index, isDefault = false }, at) => {
+  return wanted.map(({ url, binding = 'HTTP-POST', index, isDefault = false, ...rest }, at) => {
+    rest satisfies Record<string, never>;
     const own = index ?? at;
     if (indexes.has(own)) throw invalid(`acsUrls.${at}.index`, 'must be unique among the endpoints');
     indexes.add(own);

@@ -33,11 +33,13 @@ import { findSamlKey } from './sql/saml-keys.ts';
 /** Metadata is read again after a day. */
 export const refreshSeconds = 86_400;
 
+type NewAttributeMapping = Omit<AttributeMapping, 'nameFormat'> & Partial<AttributeMapping>;
+
 /** The fields that callers send in a shorter form. */
 interface Short {
   acsUrl?: string;
   acsUrls?: NewAcsUrl[];
-  attributeMappings?: (Omit<AttributeMapping, 'nameFormat'> & Partial<AttributeMapping>)[];
+  attributeMappings?: NewAttributeMapping[];
   metadataXml?: string;
 }
 
@@ -265,12 +267,7 @@ function completed<Input extends ServiceProviderPatch & { entityId?: string }>(i
   const stored: Partial<ServiceProviderSettings> = {};
   const endpoints = acsUrl === undefined ? acsUrls : [{ url: acsUrl }];
   if (endpoints) stored.acsUrls = completeAcsUrls(endpoints);
-  if (attributeMappings)
-    stored.attributeMappings = attributeMappings.map(({ name, nameFormat = 'basic', source }) => ({
-      name,
-      nameFormat,
-      source,
-    }));
+  if (attributeMappings) stored.attributeMappings = attributeMappings.map(completeMapping);
   if (input.signingCertificates)
     stored.signingCertificates = input.signingCertificates.map((text, at) =>
       certificateOf(`signingCertificates.${at}`, text),
@@ -280,6 +277,11 @@ function completed<Input extends ServiceProviderPatch & { entityId?: string }>(i
     if (typeof text === 'string') stored[field] = certificateOf(field, text);
   }
   return { ...rest, ...stored };
+}
+
+function completeMapping({ name, nameFormat = 'basic', source, ...unread }: NewAttributeMapping) {
+  unread satisfies Record<string, never>;
+  return { name, nameFormat, source };
 }
 
 /** What {@link givenMetadata} needs to know of service providers. */

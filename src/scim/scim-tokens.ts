@@ -41,10 +41,11 @@ const mostDays = 730;
  */
 export async function createScimToken(
   em: EntityManager,
-  { name, profile, permissions, expiresAt }: NewScimToken,
+  { name, profile, permissions, expiresAt, ...rest }: NewScimToken,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<{ token: ScimToken; secret: string }> {
+  rest satisfies Record<string, never>;
   const { orgId, now } = tenancyOf(em);
   const ends = endOf(expiresAt, now);
   requireGrantable(

@@ -60,13 +60,14 @@ export async function updateGroup(
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<{ group: Group; changes: FieldChange[] }> {
+  const { name, description, externalId, scopes, ...rest } = patch;
+  rest satisfies Record<string, never>;
   const group = await lockGroup(em, id);
   // Taking a scope away from others is as much a power over it as giving it.
-  if (patch.scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...patch.scopes])]);
-  if (patch.scopes && exceeding(group.scopes, patch.scopes).length > 0)
+  if (scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...scopes])]);
+  if (scopes && exceeding(group.scopes, scopes).length > 0)
     await requireWithinOwnBounds(em, grantor, unbounded);
   requireVersion(group, ifMatch);
-  const { name, description, externalId, scopes } = patch;
   const changes = assignChanges(group, { name, description, externalId, scopes });
   if (changes.length === 0) return { group, changes };
   await flushUnlessNameIsTaken(em, group.name);
