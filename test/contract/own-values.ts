@@ -92,7 +92,7 @@ const forms: readonly (readonly [name: RegExp, example: RegExp, make: (unique: s
   [/(^|\.)from$/, /^never$/, () => `1${randomInt(3)}:${randomInt(10, 60)}`],
   [/(^|\.)to$/, /^never$/, () => `1${randomInt(4, 9)}:${randomInt(10, 60)}`],
   [/^x509Certificates\.0\.value$/, /^never$/, () => randomBytes(60).toString('base64')],
-  [/color$/i, /^#/, () => `#${randomBytes(3).toString('hex')}`],
+  [/color$/i, /^#/, () => `#${randomInt(0x10, 0x40).toString(16)}2030`],
   [/aaguids$/i, /^never$/, () => randomUUID()],
   [/thumbprints$/i, /^[0-9a-f]{64}$/, () => randomBytes(32).toString('hex')],
   [/(^|\.)source$|Attribute$/, /^attributes\./, (unique) => `attributes.own${unique}`],
