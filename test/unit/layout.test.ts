@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rooms } from '../../dependency-cruiser.config.ts';
 
 /** Folders of test that do not belong to a room. Their tests are of another place of src, or of something else than src. */
-const others = ['database', 'http', 'lib', 'platform', 'scripts', 'support', 'workers'];
+const others = ['database', 'http', 'lib', 'platform', 'scripts', 'support', 'tiers', 'workers'];
 /** The folders of a room. The targets of the Makefile choose tests by them. */
 const kinds = [
   'api',

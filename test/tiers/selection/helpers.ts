@@ -1,0 +1,62 @@
+import { everyClass, reaching, type Row } from './row.ts';
+
+/** Returns the row of a helper that lies below `test/`. */
+const helper = (path: string, ...names: readonly string[]): Row => reaching(`test/${path}`, ...names);
+
+/** Rows of files of test/ that are no tests. A changed test reaches itself without a row. */
+export const helpers: readonly Row[] = [
+  everyClass('test/support/', 'support/unit/'),
+  helper('support/README.md', 'support/unit/readme'),
+  helper('support/unit/', 'support/unit/'),
+  helper('architecture.exceptions.txt', 'architecture'),
+  helper('plain-english.exemptions.txt', 'unit/plain-english'),
+  helper('night.json', 'tiers/'),
+  helper('tiers/', 'tiers/', 'unit/layout'),
+  helper('clients/python-tomorrow.json', 'clients/python'),
+  helper('clients/scripted-client.ts', 'clients/typescript'),
+  helper(
+    'contract/',
+    'contract/',
+    'security/',
+    'http/',
+    'users/security/',
+    'oidc/protocol/kept-forms',
+    'credentials/',
+    'pages/',
+    'dashboard/',
+  ),
+  helper(
+    'contract/exemptions.json',
+    'contract/coverage',
+    'contract/',
+    'credentials/api/wrapping',
+    'oidc/protocol/kept-forms',
+    'pages/',
+    'security/',
+    'users/security/',
+    'dashboard/foreign-pages',
+  ),
+  helper('contract/mock_calls.py', 'contract/mock'),
+  helper('contract/released.yaml', 'clients/python', 'unit/plain-english', 'scripts/unit/breaking'),
+  helper('contract/run-samples.ts', 'contract/samples'),
+  helper('contract/sample-runner.ts', 'contract/samples'),
+  helper('contract/sample_runner.py', 'contract/samples'),
+  helper('federation/protocol/', 'federation/protocol/', 'federation/pages/'),
+  helper('fuzz/', 'scripts/unit/fuzz'),
+  helper('high-availability/', 'deployment/high-availability'),
+  helper('oidc/differential/', 'oidc/protocol/differential'),
+  helper('oidc/relying-parties/', 'oidc/relying-parties/', 'saml/relying-parties/'),
+  helper('pages/', 'pages/', 'access/pages/', 'saml/pages/', 'saml/relying-parties/sign-out'),
+  helper('saml-messages/declarations/', 'saml-messages/', 'saml/protocol/'),
+  helper(
+    'saml/relying-parties/',
+    'saml/relying-parties/',
+    'saml/pages/',
+    'federation/protocol/simplesamlphp',
+  ),
+  helper('scim/protocol/', 'scim/protocol/'),
+  helper('scim/protocol/okta.ts', 'scim/protocol/', 'scim/'),
+  helper('scim/unit/support.ts', 'scim/unit/', 'scim/'),
+  helper('scripts/unit/breaking-plants.ts', 'scripts/unit/breaking'),
+  helper('upgrade/', 'upgrade/', 'deployment/rolling-upgrade'),
+];
