@@ -10,20 +10,12 @@ import {
   kinds,
   roomOf,
 } from '../../test/tiers/environments.ts';
+import type { Selected } from '../../test/tiers/selection.ts';
 import { type Sentinel, sentinels } from '../../test/tiers/sentinels.ts';
-import type { Durations } from './record.ts';
-import { partCount } from './record.ts';
+import { type Durations, partCount } from './record.ts';
 
 /** The files of one environment, the longest first. */
 export type Plan = Record<Environment, string[]>;
-
-/** What a change reaches, by test/tiers/selection.ts. */
-export interface Selected {
-  /** The most important first. */
-  files: readonly string[];
-  everyClass: boolean;
-  everything: boolean;
-}
 
 /** Of a kind that is not selected, so many files run. */
 const sample = 3;
@@ -58,7 +50,7 @@ export interface GatePlan {
  * run in all their environments. Heavy files run if they are selected, as far as the budget goes, and a drawn sample of each kind.
  */
 export function planGate(input: GateInput): GatePlan {
-  const { files, turn, seconds, selected } = input;
+  const { files, turn, seconds } = input;
   const pairs: [string, Environment][] = [];
   for (const [file, place] of placesOf(files.filter((file) => kindOf(file) === 'product')))
     for (const environment of environmentsInGate(file, place + turn)) pairs.push([file, environment]);
