@@ -48,7 +48,7 @@ chmod +x "$toolchain"/bin/* "$toolchain"/pkg/tool/*/*
 
 # Without optimization, the build takes two thirds of the time. Helm runs for a second here.
 (cd "$source" && "$toolchain/bin/go" build -trimpath -gcflags='all=-N -l -dwarf=false' -ldflags='-s -w' -o "$folder/helm.part" helm.sh/helm/v4/cmd/helm)
-# If the copy ends too early, it has not got its name. A full disk is no reason to fail.
+# If the copy ends too early, it has not got its name. Helm works without the copy, so a full disk fails nothing.
 if [ -n "$kept" ]; then
   { cp "$folder/helm.part" "$kept.$$" && mv "$kept.$$" "$kept"; } 2>/dev/null || rm -f "$kept.$$"
 fi

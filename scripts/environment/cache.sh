@@ -6,6 +6,6 @@ kind=$1
 home=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
 root=${KEYWARD_CACHE-${home:+$home/keyward}}
 [ -n "$root" ] && mkdir -p "$root/$kind" 2>/dev/null && [ -w "$root/$kind" ] || exit 1
-# Every use touches the folder of a thing. What no checkout has used for a month is removed.
+# Every use touches the folder of a thing. Things that no checkout has used for a month are removed.
 find "$root/$kind" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} + 2>/dev/null || true
 cd "$root/$kind" && pwd

@@ -1,4 +1,4 @@
-// What test files need of this machine: the packages of packages.txt, and Helm.
+// Installs what test files need on this machine: the packages of packages.txt, and Helm.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
