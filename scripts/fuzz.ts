@@ -12,6 +12,7 @@ import { planOf } from './fuzz/plan.ts';
 import { prepared } from './fuzz/prepared.ts';
 import { runSchemathesis, schemathesisArguments } from './fuzz/schemathesis.ts';
 import { folder, startService } from './fuzz/service.ts';
+import { removeThrowawayFolder, throwawayFolder } from '../test/support/memory.ts';
 import { neverSucceeded, readMetrics, worthless } from './fuzz/verdict.ts';
 
 /** How often the operations that have not succeeded yet get a round of their own. Nearly all succeed in the first. */
@@ -31,6 +32,8 @@ process.on('SIGINT', () => {}); // the terminal sends it to all of us
 process.on('SIGTERM', () => working.kill('SIGTERM'));
 rmSync('.schemathesis', { recursive: true, force: true }); // the findings of the last run
 mkdirSync(folder, { recursive: true });
+// A database on a disk waits for it at each commit.
+process.env['TMPDIR'] ??= throwawayFolder();
 const started = performance.now();
 const key = newSecret('kd_live_');
 const orgId = newId('org');
@@ -71,4 +74,5 @@ try {
 } finally {
   issuer.stop();
   await service.stop();
+  removeThrowawayFolder();
 }

@@ -24,12 +24,17 @@ export async function makeDeadLetters(origin: string, key: string, signal: Abort
     url: 'https://fuzz.invalid/',
     events: ['identity.created'],
   });
-  for (let at = 0; at < wanted; at++) await call('POST', 'identities', { name: `fuzz ${at}`, type: 'CI_CD' });
+  await Promise.all(
+    Array.from({ length: wanted }, (_, at) =>
+      call('POST', 'identities', { name: `fuzz ${at}`, type: 'CI_CD' }),
+    ),
+  );
   for (let tries = 1; tries <= attempts; ) {
     const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/deliveries?limit=100`);
-    if (data.some(({ attemptCount }) => attemptCount < tries)) await wait(20, undefined, { signal });
+    const tried = data.filter(({ attemptCount }) => attemptCount >= tries);
+    if (tried.length < wanted) await wait(20, undefined, { signal });
     else if (tries++ < attempts) {
-      for (const delivery of data) await call('POST', `webhooks/${id}/deliveries/${delivery.id}/retry`);
+      await Promise.all(data.map((one) => call('POST', `webhooks/${id}/deliveries/${one.id}/retry`)));
     }
   }
   const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/dead-letters?limit=100`);

@@ -28,12 +28,18 @@ export async function prepared(
     called.length === 0 || called.includes(id) ? [path] : [],
   );
   const has = (part: string): boolean => paths.some((path) => path.includes(part));
-  const deadLetters = has('/dead-letters')
-    ? await makeDeadLetters(origin, key, AbortSignal.timeout(limit))
-    : [];
-  if (has('/anomalies') || has('/alerts')) await makeAnomalies(origin, key, AbortSignal.timeout(limit));
-  const passkeys = has('/auth/webauthn/users') ? await makePasskeys(origin, key, orgId) : [];
-  const sessions = has('/sessions') ? await makeSessions(origin, key, orgId) : [];
+  const signal = AbortSignal.timeout(limit);
+  const makeRows = async (): Promise<string[]> => {
+    const letters = has('/dead-letters') ? await makeDeadLetters(origin, key, signal) : [];
+    // These make identities, and each identity would be another delivery to wait for.
+    if (has('/anomalies') || has('/alerts')) await makeAnomalies(origin, key, signal);
+    return letters;
+  };
+  const [deadLetters, passkeys, sessions] = await Promise.all([
+    makeRows(),
+    has('/auth/webauthn/users') ? makePasskeys(origin, key, orgId) : [],
+    has('/sessions') ? makeSessions(origin, key, orgId) : [],
+  ]);
   return {
     KEYWARD_DEAD_LETTERS: deadLetters.join(' '),
     KEYWARD_PASSKEYS: passkeys.join(' '),
