@@ -18,6 +18,12 @@ const { data, key } = Constants.algorithms.encryption;
 const evil = 'https://evil.example';
 const victim = 'the-victim';
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+/** A response with such times, as seconds before the moment when it is written: the cases are there minutes before. */
+const at = (secondsBefore: Record<string, number>): Signing => ({
+  get tags() {
+    return Object.fromEntries(Object.entries(secondsBefore).map(([tag, seconds]) => [tag, ago(seconds)]));
+  },
+});
 
 async function away(service: TestService, one: SamlifyConnected) {
   const { person, led } = await typed(service, `ada@${one.domain}`);
@@ -138,12 +144,12 @@ const cases: Record<string, Case> = {
   },
   'is of another issuer': { how: { tags: { ResponseIssuer: `${evil}/metadata` } }, rule: 'issuer' },
   'has an assertion of another issuer': { how: { tags: { Issuer: `${evil}/metadata` } }, rule: 'issuer' },
-  'is old': { how: { tags: { IssueInstant: ago(600) } }, rule: 'too-old' },
-  'is of the future': { how: { tags: { IssueInstant: ago(-600) } }, rule: 'in-the-future' },
-  'has expired': { how: { tags: { ConditionsNotOnOrAfter: ago(120) } }, rule: 'expired' },
-  'is not valid yet': { how: { tags: { ConditionsNotBefore: ago(-120) } }, rule: 'not-yet-valid' },
+  'is old': { how: at({ IssueInstant: 600 }), rule: 'too-old' },
+  'is of the future': { how: at({ IssueInstant: -600 }), rule: 'in-the-future' },
+  'has expired': { how: at({ ConditionsNotOnOrAfter: 120 }), rule: 'expired' },
+  'is not valid yet': { how: at({ ConditionsNotBefore: -120 }), rule: 'not-yet-valid' },
   'comes after the time to deliver it': {
-    how: { tags: { SubjectConfirmationDataNotOnOrAfter: ago(120) } },
+    how: at({ SubjectConfirmationDataNotOnOrAfter: 120 }),
     rule: 'subject-confirmation',
   },
   'was encrypted after the response was signed': {
