@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { somebody, startForVisits, type Visit, visiting } from '../../pages/visit.ts';
 import { aBrowser } from '../../support/devtools.ts';
 import { startLogoutServer } from '../../support/logout-server.ts';
@@ -35,6 +35,21 @@ describe.skipIf(lacks(chromium, hint))('a logout in a browser', { timeout: 60_00
     return visit;
   }
 
+  /** A page waits five seconds for its frames. Here it waits a minute more, because a browser on a busy machine is slow. */
+  async function withMoreTime(): Promise<void> {
+    await service.sql(
+      `create function shown_later() returns trigger language plpgsql as $$ begin
+         new.shown_at := new.shown_at + interval '1 minute';
+         return new;
+       end $$;
+       create trigger shown_later before update of shown_at on saml_logouts
+         for each row execute function shown_later()`,
+    );
+    onTestFinished(async () => {
+      await service.sql('drop function shown_later() cascade');
+    });
+  }
+
   /** Asks for a logout as the service provider does that the user is at. */
   async function askedBy(visit: Visit, party: LogoutParty): Promise<void> {
     const url = await party.saml.getLogoutUrlAsync(await joinedSession(service, party), 'here', {});
@@ -42,6 +57,7 @@ describe.skipIf(lacks(chromium, hint))('a logout in a browser', { timeout: 60_00
   }
 
   test('reaches service providers by both bindings, and takes the user back by itself', async () => {
+    await withMoreTime();
     const asker = await aServed();
     const byRedirect = await aServed();
     const byPost = await aServed({ sloBinding: 'HTTP-POST' });
@@ -80,6 +96,7 @@ describe.skipIf(lacks(chromium, hint))('a logout in a browser', { timeout: 60_00
   });
 
   test('goes on without scripts', async () => {
+    await withMoreTime();
     const asker = await aServed();
     const other = await aServed();
     other.server.answerAs(other.party);
