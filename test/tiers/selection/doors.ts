@@ -2,7 +2,7 @@ import { ground, pages, product, type Row, walks } from './row.ts';
 
 /** Returns the row of the handlers of a tag. */
 const handler = (name: string, ...names: readonly string[]): Row =>
-  product(`src/handlers/${name}.ts`, ...names, ...walks, 'http/');
+  product(`src/handlers/${name}.ts`, ...names, ...walks, 'http/', 'platform/api/', 'audit/api/');
 
 /** Returns the row of the handlers of a tag whose operations are for browsers. */
 const front = (name: string, ...names: readonly string[]): Row =>
@@ -12,7 +12,7 @@ const handlers: readonly Row[] = [
   ground('src/handlers/index.ts', 'http/', 'contract/'),
   handler('access-decisions', 'access/', 'dashboard/access'),
   handler('access-devices', 'access/', 'dashboard/access'),
-  front('account', 'sign-in/', 'users/', 'access/protocol/account', 'oidc/api/consents'),
+  front('account', 'sign-in/', 'users/', 'access/protocol/account', 'oidc/api/consents', 'federation/api/'),
   handler('alerts', 'risk/', 'dashboard/overview', 'dashboard/edits'),
   handler('anomalies', 'risk/', 'dashboard/overview', 'dashboard/edits'),
   handler('audit-logs', 'audit/', 'clients/audit-verifiers', 'dashboard/audit'),
@@ -23,6 +23,9 @@ const handlers: readonly Row[] = [
     'federation/api/enforcement',
     'dashboard/settings',
     'dashboard/branding',
+    'sign-in/api/access-pass',
+    'access/security/enrolment',
+    'federation/api/owner-lockout',
   ),
   handler(
     'conditional-access',
@@ -41,6 +44,11 @@ const handlers: readonly Row[] = [
     'dashboard/credential',
     'dashboard/scopes',
     'process/readme',
+    'policies/',
+    'risk/api/',
+    'access/security/token-endpoints',
+    'dashboard/overview',
+    'dashboard/proof',
   ),
   front(
     'dashboard',
@@ -48,6 +56,7 @@ const handlers: readonly Row[] = [
     'sign-in/security/dashboard',
     'process/dashboard',
     'dashboard/',
+    'sign-in/api/preview',
   ),
   front('federated-account', 'federation/', 'sign-in/'),
   front('federated-asking', 'federation/', 'oidc/protocol/', 'saml/'),
@@ -58,7 +67,13 @@ const handlers: readonly Row[] = [
   front('federated-sign-in', 'federation/', 'access/protocol/federated', 'sign-in/'),
   handler('federation-control', 'federation/', 'dashboard/connections'),
   handler('federation-tests', 'federation/', 'dashboard/connections'),
-  handler('federation', 'federation/', 'dashboard/connections', 'dashboard/settings'),
+  handler(
+    'federation',
+    'federation/',
+    'dashboard/connections',
+    'dashboard/settings',
+    'access/protocol/federated',
+  ),
   handler(
     'groups',
     'users/api/groups',
@@ -66,8 +81,18 @@ const handlers: readonly Row[] = [
     'users/',
     'scim/api/groups',
     'dashboard/people',
+    'restores/',
+    'federation/api/federated-mapping',
+    'scim/api/users-rights',
   ),
-  front('hosted-passkeys', 'users/api/passkeys', 'sign-in/', 'access/security/passkey-enrolment', 'users/'),
+  front(
+    'hosted-passkeys',
+    'users/api/passkeys',
+    'sign-in/',
+    'access/security/passkey-enrolment',
+    'users/',
+    'federation/api/',
+  ),
   handler(
     'identities',
     'credentials/',
@@ -76,6 +101,10 @@ const handlers: readonly Row[] = [
     'users/',
     'dashboard/identities',
     'process/readme',
+    'policies/',
+    'scim/queries/statements',
+    'access/api/',
+    'process/recovery',
   ),
   handler(
     'leaked-secrets',
@@ -83,15 +112,31 @@ const handlers: readonly Row[] = [
     'credentials/unit/scanning-keys',
     'scim/api/tokens',
   ),
-  front('mailed-links', 'users/api/mailed', 'users/api/invit', 'users/', 'sign-in/'),
-  handler('me', 'http/api/me', 'http/security/', 'dashboard/tenants', 'dashboard/frame'),
-  handler('oidc-clients', 'oidc/', 'dashboard/applications'),
+  front(
+    'mailed-links',
+    'users/api/mailed',
+    'users/api/invit',
+    'users/',
+    'sign-in/',
+    'federation/pages/',
+    'federation/api/',
+  ),
+  handler(
+    'me',
+    'http/api/me',
+    'http/security/',
+    'dashboard/tenants',
+    'dashboard/frame',
+    'federation/security/recent-proof',
+    'access/security/user-callers',
+  ),
+  handler('oidc-clients', 'oidc/', 'dashboard/applications', 'credentials/security/bounds'),
   front('oidc-interaction', 'oidc/', 'access/protocol/', 'sign-in/', 'clients/sign-in-walkthrough'),
-  front('oidc-protocol', 'oidc/', 'access/', 'clients/sign-in-walkthrough', 'http/api/'),
+  front('oidc-protocol', 'oidc/', 'access/', 'clients/sign-in-walkthrough', 'http/api/', 'federation/api/'),
   handler('oidc-scopes', 'oidc/', 'dashboard/applications', 'dashboard/scopes'),
   handler('passkeys', 'users/api/passkeys', 'users/', 'dashboard/people'),
   handler('policies', 'governance/', 'policies/', 'dashboard/'),
-  front('registration', 'users/api/registration', 'users/', 'sign-in/'),
+  front('registration', 'users/api/registration', 'users/', 'sign-in/', 'federation/pages/'),
   handler(
     'reports',
     'governance/',
@@ -146,8 +191,27 @@ const handlers: readonly Row[] = [
     'dashboard/connections',
   ),
   front('upstream-logout', 'federation/api/upstream-logout', 'federation/', 'saml/', 'sign-in/api/ends'),
-  handler('users', 'users/', 'federation/', 'dashboard/people', 'dashboard/scopes', 'clients/'),
-  handler('webhooks', 'webhooks/', 'clients/webhook', 'dashboard/webhooks', 'process/readme'),
+  handler(
+    'users',
+    'users/',
+    'federation/',
+    'dashboard/people',
+    'dashboard/scopes',
+    'clients/',
+    'sign-in/',
+    'scim/',
+    'oidc/',
+    'saml/protocol/',
+    'restores/',
+  ),
+  handler(
+    'webhooks',
+    'webhooks/',
+    'clients/webhook',
+    'dashboard/webhooks',
+    'process/readme',
+    'credentials/security/bounds',
+  ),
 ];
 
 /** Returns the row of a background task. */

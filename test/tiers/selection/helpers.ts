@@ -3,7 +3,7 @@ import { everyClass, reaching, type Row } from './row.ts';
 /** Returns the row of a helper that lies below `test/`. */
 const helper = (path: string, ...names: readonly string[]): Row => reaching(`test/${path}`, ...names);
 
-/** Rows of files of test/ that are no tests. A changed test reaches itself without a row. */
+/** Rows of helpers in test/ and of the files that tests read. A changed test reaches itself without a row. */
 export const helpers: readonly Row[] = [
   everyClass('test/support/', 'support/unit/'),
   helper('support/README.md', 'support/unit/readme'),

@@ -2,7 +2,7 @@ import { everyClass, reaching, type Row } from './row.ts';
 
 const script = (name: string, ...names: readonly string[]): Row => reaching(`scripts/${name}`, ...names);
 
-/** Scripts that make generated files. What they make is committed, and has rows of its own. */
+/** Scripts that make generated files. Their output is committed, and it has rows of its own. */
 const generators: readonly Row[] = [
   script('body-limits.ts', 'contract/body-limits', 'scripts/unit/operations', 'scripts/unit/breaking'),
   script('breaking-messages.ts', 'scripts/unit/breaking'),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rooms } from '../../../dependency-cruiser.config.ts';
+import { operations } from '../../../generated/operations.ts';
 import { rowOf, select, selection } from '../selection.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -105,7 +106,7 @@ function named(file: string): string[] {
     ([, path = '']) => path,
   );
   return [...new Set([...imported, ...quoted.filter((path) => path.includes('/'))])].filter(
-    (path) => trackedSet.has(path) && !isTest(path),
+    (path) => trackedSet.has(path) && !isTest(path) && !path.endsWith('.d.ts'),
   );
 }
 const trackedSet = new Set(tracked);
@@ -118,12 +119,36 @@ function namedBy(file: string): string[] {
   return found;
 }
 
+/** The file of the handler of each operation. */
+const handlers = tracked.filter((path) => path.startsWith('src/handlers/'));
+const handlerTexts = handlers.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const handlerOf = new Map(
+  Object.keys(operations).flatMap((id) =>
+    handlerTexts
+      .filter(({ text }) => new RegExp(`^  (?:async )?${id}\\b *[(:,]`, 'm').test(text))
+      .map(({ path }) => [id, path] as const),
+  ),
+);
+
 describe('a test', () => {
   test('is reached by each file that it imports, reads or starts', () => {
     const pairs = testFiles.flatMap((file) => namedBy(file).map((path) => [path, file] as const));
     expect(pairs.length).toBeGreaterThan(1_500);
     const missing = pairs.filter(([path, file]) => !reaches(path, file));
     expect(missing.map(([path, file]) => `${path} (${rowOf(path)?.path}) -> ${file}`)).toEqual([]);
+  });
+
+  test('is reached by the handler of each operation that it describes', () => {
+    const pairs = testFiles.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bdescribe(?:\.\w+\([^)]*\))?\(\s*'(\w+)'/g)]
+        .map(([, id = '']) => handlerOf.get(id))
+        .filter((handler) => handler !== undefined)
+        .map((handler) => [handler, file] as const),
+    );
+    expect(pairs.length).toBeGreaterThan(300);
+    expect(
+      pairs.filter(([handler, file]) => !reaches(handler, file)).map((pair) => pair.join(' -> ')),
+    ).toEqual([]);
   });
 
   test('is reached by what its helpers import, read or start', () => {
