@@ -10,7 +10,7 @@ describe('packages.sh', () => {
   const programs = mkdtempSync(join(tmpdir(), 'keyward-packages-'));
   afterAll(() => rmSync(programs, { recursive: true, force: true }));
   // Takes the place of the program that knows what is installed.
-  const script = '#!/bin/sh\ncase "$*" in *pgbouncer*|*faketime*|*curl*) exit 1;; esac; echo installed\n';
+  const script = '#!/bin/sh\ncase "$*" in *pgbouncer*|*buildah*|*curl*) exit 1;; esac; echo installed\n';
   writeFileSync(join(programs, 'dpkg-query'), script, { mode: 0o755 });
   const missing = (...words: string[]): string[] =>
     execFileSync('scripts/environment/packages.sh', ['--missing', ...words], {
@@ -21,11 +21,15 @@ describe('packages.sh', () => {
       .filter(Boolean);
 
   test('finds what the gate, a test file and the night need and this machine lacks', () => {
-    expect(missing('gate')).toEqual(['curl']);
-    expect(missing('test/webhooks/process/ladder.chaos.test.ts')).toEqual(['faketime']);
-    expect(missing('test/deployment/pgbouncer.deployment.test.ts', 'gate')).toEqual(['curl', 'pgbouncer']);
+    expect(missing('gate')).toEqual(['buildah', 'curl']);
+    expect(missing('test/deployment/container.deployment.test.ts')).toEqual(['buildah']);
+    expect(missing('test/deployment/pgbouncer.deployment.test.ts', 'gate')).toEqual([
+      'buildah',
+      'curl',
+      'pgbouncer',
+    ]);
     expect(missing('test/unit/layout.test.ts')).toEqual([]);
-    expect(missing('night')).toEqual(['curl', 'faketime', 'pgbouncer']);
+    expect(missing('night')).toEqual(['buildah', 'curl', 'pgbouncer']);
   });
 });
 

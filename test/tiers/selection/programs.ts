@@ -107,29 +107,34 @@ const tools: readonly Row[] = [
   script('plain-english.ts', 'unit/plain-english'),
   script('plain-english/', 'unit/plain-english'),
   everyClass('scripts/postgres15.sh', 'database/queries/', 'tiers/'),
-  script(
-    'python-tools.ts',
-    'clients/',
-    'contract/mock',
-    'contract/samples.tools',
-    'scim/protocol/python',
-    'oidc/relying-parties/',
-    'saml/relying-parties/',
-    'federation/protocol/authlib',
-    'saml/pages/',
-  ),
   script('sbom.ts', 'deployment/container', 'scripts/unit/shipped-packages'),
   script('shipped-packages.ts', 'scripts/unit/shipped-packages', 'deployment/container'),
   everyClass('scripts/tiers/', 'tiers/'),
+];
+
+/** Tests that run programs of the Python environment. */
+const inPython = [
+  'clients/',
+  'contract/mock',
+  'contract/samples.tools',
+  'scim/protocol/python',
+  'oidc/relying-parties/',
+  'saml/relying-parties/',
+  'federation/protocol/authlib',
+  'saml/pages/',
+] as const;
+
+const environment: readonly Row[] = [
+  script('environment/', 'scripts/unit/environment', 'scripts/unit/packages'),
+  script('environment/python.sh', 'scripts/unit/environment', 'deployment/helm', ...inPython),
   script(
-    'venv.sh',
+    'environment/requirements.txt',
+    'scripts/unit/environment',
+    'scripts/unit/fuzz',
     'deployment/helm',
-    'clients/python',
-    'scim/protocol/python',
-    'oidc/relying-parties/',
-    'saml/relying-parties/',
-    'contract/mock',
+    ...inPython,
   ),
+  script('python-tools.ts', ...inPython),
 ];
 
 const deploy: readonly Row[] = [
@@ -198,4 +203,11 @@ const others: readonly Row[] = [
 ];
 
 /** Rows of scripts, of deploy/, bench/ and examples/, and of settings at the top. */
-export const programs: readonly Row[] = [...generators, ...commands, ...tools, ...deploy, ...others];
+export const programs: readonly Row[] = [
+  ...generators,
+  ...commands,
+  ...tools,
+  ...environment,
+  ...deploy,
+  ...others,
+];

@@ -78,7 +78,6 @@ const clients: readonly Row[] = [
     'unit/plain-english',
   ),
   reaching('clients/python/LICENSE', 'clients/python'),
-  reaching('clients/python/requirements-dev.txt', 'clients/', 'contract/mock', 'contract/samples.tools'),
   reaching('clients/python/templates/', 'clients/python', 'contract/samples.tools'),
   reaching('clients/python/tests/', 'clients/python', 'clients/audit-verifiers', 'clients/key-format'),
   reaching(
