@@ -71,7 +71,9 @@ export function select(changed: readonly string[], testFiles: readonly string[])
   for (const file of own) note(file, -2);
   if (everything) for (const file of testFiles) note(file, Number.MAX_SAFE_INTEGER);
   // A sort keeps the order of files that are equally direct.
-  const files = [...ranks].toSorted(([, a], [, b]) => a - b).map(([file]) => file);
+  const files = testFiles
+    .filter((file) => ranks.has(file))
+    .toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
   return { files, everyClass: everything || rows.some(({ row }) => row?.everyClass), everything };
 }
 

@@ -201,6 +201,20 @@ describe('what changed paths reach', () => {
     expect(rank('test/scim/unit/')).toBeLessThan(rank('test/users/api/invit'));
   });
 
+  test('has a test where the path that reaches it first has it, in any order of the paths', () => {
+    const paths = [
+      'src/users/passkeys/passkeys.ts',
+      'src/scim/protocol/elements.ts',
+      'src/access/lockout.ts',
+    ];
+    const rankOf = (changed: string[]) =>
+      select(changed, testFiles).files.findIndex((file) =>
+        file.startsWith('test/access/api/named-locations'),
+      );
+    expect(rankOf(paths)).toBe(rankOf(paths.toReversed()));
+    expect(rankOf(paths)).toBeGreaterThanOrEqual(0);
+  });
+
   test('is every class for the ground floor, and every file for what is unnamed beside it', () => {
     expect(select(['src/lib/etag.ts'], testFiles)).toMatchObject({ everyClass: true, everything: false });
     expect(select(['src/lib/etag.ts', 'unnamed.txt'], testFiles)).toMatchObject({ everything: true });
