@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../generated/openapi.json' with { type: 'json' };
+import { told } from './visitors/events.ts';
 import { eventDataFault, eventFault, eventTypes } from '../support/event-schemas.ts';
 
 const schemas = document.components.schemas as unknown as Record<
@@ -46,5 +47,13 @@ describe('the events of the contract', () => {
     const sent = eventTypes.filter((type) => type !== 'webhook.test');
 
     expect(subscribable.toSorted()).toEqual(['*', ...sent].toSorted());
+  });
+
+  test('are the only ones that the list of an operation names', () => {
+    expect(
+      Object.values(told)
+        .flat()
+        .filter((type) => !eventTypes.includes(type)),
+    ).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { test } from '../support/service.ts';
 
 // security.md 1: "Live/test environment crossing", "Body-supplied owner makes the request look authenticated"
 // (better-auth CVE-2025-61928), "Revocation honoured by one path only" (KC CVE-2026-8922). That no id of another
-// organization or environment is told from a missing one is test/contract/tenancy.test.ts.
+// organization or environment is told from a missing one is test/contract/visitors/tenancy.ts.
 describe('a test key', () => {
   test('verifies no live secret, and a live key no test secret', async ({
     service: { ours, oursTest, theirs },

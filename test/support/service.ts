@@ -25,23 +25,29 @@ import { assertEvents } from './event-schemas.ts';
 import { template, withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
 
-/** A service of its own for one test file: a cloned database, a free port, two organizations. */
-export interface TestService {
-  origin: string;
-  /** The database, as its superuser. */
-  database: string;
+/** Two organizations that no other test of the database has. */
+export interface Pair {
   /** Full keys of the live tenants of two organizations, and of the first one's test tenant. */
   ours: Client;
   theirs: Client;
   oursTest: Client;
+  organizations: { ours: NewOrganization; theirs: NewOrganization };
+}
+
+/** A service of its own for one test file: a cloned database, a free port, two organizations. */
+export interface TestService extends Pair {
+  origin: string;
+  /** The database, as its superuser. */
+  database: string;
   /** Without a key. */
   anonymous: Client;
-  organizations: { ours: NewOrganization; theirs: NewOrganization };
   /** The database as its superuser, for moving the clock of a row and looking behind the API. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   as: (key: string) => Client;
   /** Runs a background task now. */
   runTask: (name: RepeatingTaskName) => Promise<void>;
+  /** Creates two more organizations. @param at the node that their clients call, this service if it is not given */
+  addPair: (at?: string) => Promise<Pair>;
   /** Another node on the same database. */
   startNode: (
     env?: Record<string, string>,
@@ -123,11 +129,19 @@ export async function startTestService(
   const service = await start();
   const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
   const { database } = service;
-  const organizations = { ours: describeOrganization('Ours'), theirs: describeOrganization('Theirs') };
-  for (const organization of Object.values(organizations)) {
-    await createOrganization(database.orm, organization, { onlyIfFirst: false, announce: () => undefined });
-  }
   const origin = `http://127.0.0.1:${service.port}`;
+  const addPair: TestService['addPair'] = async (at = origin) => {
+    const organizations = { ours: describeOrganization('Ours'), theirs: describeOrganization('Theirs') };
+    const { ours, theirs } = organizations;
+    for (const organization of [ours, theirs])
+      await createOrganization(database.orm, organization, { onlyIfFirst: false, announce: () => undefined });
+    return {
+      ours: createClient(at, ours.live.key, ours.live.orgId),
+      theirs: createClient(at, theirs.live.key, theirs.live.orgId),
+      oursTest: createClient(at, ours.test.key, ours.test.orgId),
+      organizations,
+    };
+  };
   const as = (key: string): Client => createClient(origin, key);
   const sql: TestService['sql'] = async <Row extends pg.QueryResultRow>(
     text: string,
@@ -135,15 +149,13 @@ export async function startTestService(
   ) => (await superuser.query<Row>(text, values)).rows;
   databases.set(origin, sql);
   return {
+    ...(await addPair()),
     origin,
     database: withDatabase(server.superuser, name),
-    ours: createClient(origin, organizations.ours.live.key, organizations.ours.live.orgId),
-    theirs: createClient(origin, organizations.theirs.live.key, organizations.theirs.live.orgId),
-    oursTest: createClient(origin, organizations.ours.test.key, organizations.ours.test.orgId),
     anonymous: createClient(origin),
-    organizations,
     sql,
     as,
+    addPair,
     runTask: (task) =>
       repeatingTasks[task].run({
         database,
@@ -155,6 +167,7 @@ export async function startTestService(
     async startNode(changes, options) {
       const node = await start(changes, options);
       const nodeOrigin = `http://127.0.0.1:${node.port}`;
+      databases.set(nodeOrigin, sql);
       return {
         origin: nodeOrigin,
         async stop() {

@@ -8,7 +8,7 @@ import { test, type TestService } from '../../support/service.ts';
 import { aUserCaller, signedIn, type UserCaller } from '../../support/user-caller.ts';
 
 // Users call the API by the session of their browser (docs/users-and-the-api.md). The tests of every operation are in
-// test/contract/users.test.ts.
+// test/contract/visitors/users.ts.
 
 const ada = { roles: ['ADMIN'], displayName: 'Ada' };
 const outcomeOf = async (client: Client, ...call: Parameters<Client['call']>) => {

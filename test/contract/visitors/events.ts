@@ -1,12 +1,13 @@
-import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/operation.ts';
-import { eventTypes } from '../support/event-schemas.ts';
-import { test } from '../support/service.ts';
-import { callable, callerOf, workingCall } from './enumerate.ts';
+import { expect } from 'vitest';
+import type { OperationId } from '../../../src/operation.ts';
+import { callable, callerOf } from '../enumerate.ts';
+import type { Visitor } from '../visitor.ts';
 
-// The events of each operation that changes an identity, a credential, a user or a group (issue 5, item 2).
-// An operation that is not listed must cause no event. The author of a new operation decides here.
-const told: Readonly<Partial<Record<OperationId, string[]>>> = {
+/**
+ * The events of each operation that changes an identity, a credential, a user or a group (issue 5, item 2).
+ * An operation that is not listed must cause no event. The author of a new operation decides here.
+ */
+export const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   createIdentity: ['identity.created'],
   updateIdentity: ['identity.updated'],
   deleteIdentity: ['identity.revoked'],
@@ -74,31 +75,30 @@ const first: Readonly<Partial<Record<OperationId, OperationId>>> = {
   reactivateCredential: 'suspendCredential',
   reactivateUser: 'suspendUser',
 };
-const changing = callable.filter(({ method }) => method !== 'GET');
 
-describe('the events of an operation', () => {
-  test.for(changing)('match the list for $id', async (operation, { service }) => {
-    const { ours, sql, organizations } = service;
-    const working = await workingCall(operation, ours);
-    const caller = await callerOf(operation, ours);
-    const before = first[operation.id];
-    if (before) await caller.call(before, { path: working.path ?? {} });
-    const events = () =>
-      sql<{ id: string; type: string }>('select id, type from events where org_id = $1', [
-        organizations.ours.live.orgId,
-      ]);
-    const known = new Set((await events()).map(({ id }) => id));
-    const { status, body } = await caller.call(operation.id, working);
-    expect(status, JSON.stringify(body)).toBeLessThan(300);
-    const types = (await events()).filter(({ id }) => !known.has(id)).map(({ type }) => type);
-    expect([...new Set(types)].sort()).toEqual(told[operation.id] ?? []);
-  });
-
-  test('are all declared in the contract', () => {
-    expect(
-      Object.values(told)
-        .flat()
-        .filter((type) => !eventTypes.includes(type)),
-    ).toEqual([]);
-  });
-});
+/** Which events an operation causes. */
+export const events: Visitor = {
+  name: 'the events of an operation',
+  visits: [
+    {
+      title: 'causes the events of the list',
+      of: (operation) => callable.includes(operation) && operation.method !== 'GET',
+      async visit(operation, world) {
+        const { ours, sql, organizations } = world;
+        const working = await world.working(operation);
+        const caller = await callerOf(operation, ours);
+        const before = first[operation.id];
+        if (before) await caller.call(before, { path: working.path ?? {} });
+        const eventsNow = () =>
+          sql<{ id: string; type: string }>('select id, type from events where org_id = $1', [
+            organizations.ours.live.orgId,
+          ]);
+        const known = new Set((await eventsNow()).map(({ id }) => id));
+        const { status, body } = await caller.call(operation.id, working);
+        expect(status, JSON.stringify(body)).toBeLessThan(300);
+        const types = (await eventsNow()).filter(({ id }) => !known.has(id)).map(({ type }) => type);
+        expect([...new Set(types)].sort()).toEqual(told[operation.id] ?? []);
+      },
+    },
+  ],
+};

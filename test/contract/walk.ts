@@ -1,0 +1,69 @@
+import { afterAll, describe } from 'vitest';
+import { test } from '../support/service.ts';
+import { half } from '../support/thorough.ts';
+import { type Case, everything } from './enumerate.ts';
+import { enter, type Visit, type Visitor } from './visitor.ts';
+import { access } from './visitors/access.ts';
+import { events } from './visitors/events.ts';
+import { fields } from './visitors/fields.ts';
+import { headers } from './visitors/headers.ts';
+import { hostedInput } from './visitors/hosted-input.ts';
+import { injection } from './visitors/injection.ts';
+import { methods } from './visitors/methods.ts';
+import { tenancy } from './visitors/tenancy.ts';
+import { users } from './visitors/users.ts';
+
+// One walk over all operations. Each file walk-<n>.test.ts starts one service and visits the operations of one part.
+//
+// To add a visitor, write test/contract/visitors/<name>.ts, which exports a `Visitor`, and add it to the list below:
+// - `visits` are its tests. `of` chooses the operations of a test, and `visit` is the test for one of them.
+// - The world has two organizations of the visitor's own, so a visitor may leave anything behind in them.
+// - `world.working(operation)` is a call that succeeds, made once for all visits of an operation. The visits run in the order of
+//   the list. Those that are refused come first, and the last may use the resources up.
+// - Each visitor adds to every file. Measure its cost, share what all its operations can share, and set `halved` if
+//   the rule is the same code for every operation.
+
+/** A visitor counts rows of all tables, and the other visitors write to them later. So the order matters: it is the first. */
+export const visitors: readonly Visitor[] = [
+  hostedInput,
+  tenancy,
+  access,
+  users,
+  events,
+  methods,
+  headers,
+  fields,
+  injection,
+];
+
+/** The number of files. */
+export const parts = 8;
+
+/** The operations of one part, from 1. */
+export const operationsOf = (part: number): readonly Case[] =>
+  everything.filter((_, index) => index % parts === part - 1);
+
+const chosenFor = ({ of, halved }: Visit): ReadonlySet<Case> => {
+  const all = everything.filter(of);
+  return new Set(halved === undefined ? all : half(all, halved));
+};
+
+/** Declares the tests of one part. @param part from 1 */
+export function walk(part: number): void {
+  for (const visitor of visitors) {
+    const chosen = visitor.visits.map((visit) => ({ visit, operations: chosenFor(visit) }));
+    const planned = operationsOf(part).flatMap((operation) =>
+      chosen.flatMap(({ visit, operations }) => (operations.has(operation) ? [{ operation, visit }] : [])),
+    );
+    if (planned.length === 0) continue;
+    describe(visitor.name, () => {
+      let entered: ReturnType<typeof enter> | undefined;
+      afterAll(async () => (await entered)?.leave());
+      for (const { operation, visit } of planned)
+        test(`${operation.id} ${visit.title}`, async ({ service }) => {
+          const { world } = await (entered ??= enter(service, visitor));
+          await visit.visit(operation, world);
+        });
+    });
+  }
+}
