@@ -12,6 +12,7 @@ import { injection } from './visitors/injection.ts';
 import { methods } from './visitors/methods.ts';
 import { tenancy } from './visitors/tenancy.ts';
 import { users } from './visitors/users.ts';
+import { written } from './visitors/written.ts';
 
 // One walk over all operations. Each file walk-<n>.test.ts starts one service and visits the operations of one part.
 //
@@ -33,6 +34,7 @@ export const visitors: readonly Visitor[] = [
   methods,
   headers,
   fields,
+  written,
   injection,
 ];
 

@@ -1,0 +1,15 @@
+import type { Visitor } from '../visitor.ts';
+import { writeFields, writing } from '../written-fields.ts';
+
+/** Writes each field of a request with a value of its own, and reads it back: a field must not be accepted and lost. */
+export const written: Visitor = {
+  name: 'a field of a request',
+  visits: [
+    {
+      title: 'stores each field, and shows its value in the response and in the resource',
+      of: (operation) => writing.includes(operation),
+      halved: 'written fields',
+      visit: (operation, { ours }) => writeFields(operation, ours),
+    },
+  ],
+};
