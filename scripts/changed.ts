@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { environmentsOf, kindOf } from '../test/tiers/environments.ts';
 import { select } from '../test/tiers/selection.ts';
+import { sentinels } from '../test/tiers/sentinels.ts';
 import { printSum } from './tiers/outcome.ts';
 import { secondsOf } from './tiers/plan.ts';
 import { readRecord } from './tiers/record.ts';
@@ -15,12 +16,13 @@ const budget = Number(process.env['SECONDS'] ?? 70) * 2;
 
 const base = process.env['BASE'] || 'HEAD';
 const changed = changedSince(base);
-if (!changed) throw new Error(`BASE=${base} is no commit of this clone`);
+if (!changed) throw new Error(`BASE=${base} names a commit that this clone does not have`);
 if (changed.length === 0) {
   console.log(`Nothing differs from ${base}.`);
   process.exit();
 }
-const { files: reached } = select(changed, testFiles());
+const { files, everyClass } = select(changed, testFiles());
+const reached = [...new Set([...files, ...(everyClass ? sentinels.map(({ file }) => file) : [])])];
 const { chosen, left } = within(reached);
 console.log(
   `${changed.length} paths changed since ${base}. ${chosen.length} test files of ${reached.length} that they reach:`,
@@ -33,11 +35,11 @@ if (left.length > 0)
 process.exitCode = printSum(outcomes) > 0 ? 1 : 0;
 
 /** Returns the first files that the budget has room for. */
-function within(files: readonly string[]): { chosen: string[]; left: string[] } {
+function within(all: readonly string[]): { chosen: string[]; left: string[] } {
   const { seconds } = readRecord();
   const [chosen, left]: [string[], string[]] = [[], []];
   let used = 0;
-  for (const file of files) {
+  for (const file of all) {
     const own = secondsOf(file, 'node18', seconds);
     const fits = kindOf(file) !== 'long' && environmentsOf(file).includes('node18') && used + own <= budget;
     if (fits) used += own;

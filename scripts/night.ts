@@ -66,7 +66,7 @@ function partOf(text: string | undefined): number | undefined {
   const number = Number(wanted);
   if (!(number >= 1 && number <= partCount) || (count !== undefined && Number(count) !== partCount))
     throw new Error(
-      `PART=${text} is no part of the night. Use PART=1/${partCount} to PART=${partCount}/${partCount}.`,
+      `PART=${text} does not name a part of the night. Use PART=1/${partCount} to PART=${partCount}/${partCount}.`,
     );
   return number;
 }

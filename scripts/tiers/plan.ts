@@ -17,7 +17,7 @@ import { type Durations, partCount } from './record.ts';
 /** The files of one environment, the longest first. */
 export type Plan = Record<Environment, string[]>;
 
-/** Of a kind that is not selected, so many files run. */
+/** How many files run of a kind that is not selected. */
 const sample = 3;
 
 /** How long a file takes that has never run, in seconds. */

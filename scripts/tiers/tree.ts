@@ -1,4 +1,4 @@
-// What git tells of the tree that is checked.
+// Facts about the tree from git.
 import { execFileSync } from 'node:child_process';
 
 const git = (...words: string[]): string =>

@@ -19,7 +19,7 @@ describe('the walk', () => {
   });
 
   test.for(visitors.flatMap(({ name, visits }) => visits.map((visit) => ({ name, ...visit }))))(
-    'has an operation of which it tests that it $title',
+    'tests at least one operation: it $title',
     ({ of }) => expect(everything.filter(of).length).toBeGreaterThan(0),
   );
 });

@@ -13,11 +13,7 @@ export const rightsFor = ({ errors }: Case): readonly string[] =>
   errors === 'scim' ? scimPermissions : scopeCatalogue;
 
 /** A caller of ours with these scopes, or over SCIM with these permissions; its key or token is made once. */
-function callerWith(
-  { ours, once }: World,
-  { errors }: Case,
-  rights: readonly string[],
-): Promise<Client> {
+function callerWith({ ours, once }: World, { errors }: Case, rights: readonly string[]): Promise<Client> {
   return once([errors, ...rights].join(' '), async () => {
     if (errors === 'scim') {
       const { token } = await aScimToken(ours, { permissions: rights });

@@ -195,10 +195,7 @@ async function boundsNumbers(operation: Case, { ours, working }: World): Promise
   const parts = await working(operation);
   const path = targetOf(operation, parts.path);
   const send = (valueOf: (bounds: (typeof numbers)[number]) => string | number) =>
-    caller.send(
-      operation.method,
-      `${path}?${numbers.map((one) => `${one.name}=${valueOf(one)}`).join('&')}`,
-    );
+    caller.send(operation.method, `${path}?${numbers.map((one) => `${one.name}=${valueOf(one)}`).join('&')}`);
   // One call sends every number of an operation. The response must name each of these parameters.
   const refusals = [
     ...malformed.map((text) => [text, () => text] as const),

@@ -21,13 +21,7 @@ import type { Visitor, World } from '../visitor.ts';
 const agent = new Agent({ keepAlive: true });
 
 /** Everything a client can tell two answers apart by, but for the time. */
-async function fingerprint(
-  { origin }: World,
-  client: Client,
-  operation: Case,
-  parts: CallParts,
-  query = '',
-) {
+async function fingerprint({ origin }: World, client: Client, operation: Case, parts: CallParts, query = '') {
   const { body, headers = {} } = parts;
   // A SCIM token is not valid under the path of another tenant. So every SCIM caller uses the path of its own tenant.
   const path =
@@ -103,8 +97,7 @@ const filtersOf = ({ parameters }: Case): [name: string, maker: Maker][] =>
     const maker = references[name];
     return place === 'query' && maker ? [[name, maker]] : [];
   });
-const isFiltered = (operation: Case): boolean =>
-  cases.includes(operation) && filtersOf(operation).length > 0;
+const isFiltered = (operation: Case): boolean => cases.includes(operation) && filtersOf(operation).length > 0;
 
 async function answersTheSame404(operation: Case, world: World): Promise<void> {
   const { ours, oursTest, theirs } = world;

@@ -14,10 +14,9 @@ const callers = (world: World): Promise<Record<'owner' | 'late' | 'member', User
       await aUserCaller(world),
       await aUserCaller(world, { roles: ['MEMBER'] }),
     ];
-    await world.sql(
-      `update login_sessions set auth_time = now() - interval '6 minutes' where user_id = $1`,
-      [late.userId],
-    );
+    await world.sql(`update login_sessions set auth_time = now() - interval '6 minutes' where user_id = $1`, [
+      late.userId,
+    ]);
     return { owner, late, member };
   });
 

@@ -20,7 +20,7 @@ export const machines: readonly Row[] = [
   ground(
     'src/audit/audit.ts',
     'audit/',
-    'contract/told',
+    'contract/walk-',
     'oidc/protocol/trail',
     'database/',
     'dashboard/audit',
