@@ -5,7 +5,7 @@ import { createClient } from '../support/client.ts';
 import { assertPassed } from '../support/contract-proxy.ts';
 import { startProxy } from '../support/prism.ts';
 
-// These tests show what `make contract-proxy` detects. A service with planted responses runs behind the proxy of that run.
+// These tests show what Prism detects in the environment `deno15`. A service with planted responses runs behind the proxy of that run.
 interface Planted {
   status: number;
   headers: Record<string, string>;

@@ -4,13 +4,13 @@ import { operations } from '../../generated/operations.ts';
 import type { Answer } from './client.ts';
 import type { Prism } from './prism.ts';
 
-/** Whether Prism stands between the tests and the service: `make contract-proxy`. */
+/** Whether Prism stands between the tests and the service: in the environment `deno15`. */
 const proxied = process.env['CONTRACT_PROXY'] === '1';
 
 const proxies = new Map<string, Promise<Prism>>();
 
 /**
- * Where a call of an operation goes: to the service, or with `make contract-proxy` to the proxy before it.
+ * Where a call of an operation goes: to the service, or in the environment `deno15` to the proxy before it.
  *
  * Every call of an operation by its id goes that way but one kind: without a key Prism would answer 401 itself.
  * What tests send by hand (`send`, `sendRaw`, sockets) goes straight to the service, because it is about other paths,

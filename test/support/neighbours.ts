@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import type { Reporter, TestModule } from 'vitest/node';
+import { kindOf } from '../tiers/environments.ts';
 
 /** A test file that ran. */
 export interface FileRun {
@@ -27,15 +28,13 @@ const kept = ['CI', 'THOROUGH', 'ROUNDS', 'CLOCK', 'TEST_SEED'];
 
 /** Returns the command that runs these files in one worker, in this order and with the same draws. */
 export function commandFor(files: readonly string[], env: NodeJS.ProcessEnv, isDeno: boolean): string {
-  const given = env['TEST_DATABASE_URL'] === undefined ? [] : ['POSTGRES15=1'];
-  const target = () => {
-    if (env['CLOCK']) return ['stress', 'TIMES=1'];
-    if (env['CONTRACT_PROXY']) return ['contract-proxy', ...given, ...(isDeno ? ['UNDER=deno'] : [])];
-    if (isDeno) return ['test-deno', ...given];
-    return [given.length > 0 ? 'test-postgres15' : 'test'];
-  };
+  const on = isDeno ? ['ON=deno15'] : env['TEST_DATABASE_URL'] === undefined ? [] : ['ON=node15'];
+  const target = env['CLOCK'] ? ['stress', 'TIMES=1'] : ['test', ...on];
+  // The gate draws operations, which a run of chosen files does not.
+  const draws =
+    env['TEST_LIST'] && files.every((file) => kindOf(file) === 'product') ? ['TESTS=product'] : [];
   const values = kept.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : []));
-  return ['make', ...target(), ...values, 'ORDER=named', `FILES="${files.join(' ')}"`].join(' ');
+  return ['make', ...target, ...draws, ...values, 'ORDER=named', `FILES="${files.join(' ')}"`].join(' ');
 }
 
 /** Returns what to know of each file that failed: its tests, its neighbours, and the command that repeats it. */

@@ -33,10 +33,9 @@ describe('commandFor', () => {
   });
 
   test.each([
-    [{ CONTRACT_PROXY: '1', TEST_DATABASE_URL: 'x' }, true, 'make contract-proxy POSTGRES15=1 UNDER=deno '],
-    [{ CONTRACT_PROXY: '1' }, false, 'make contract-proxy ORDER'],
-    [{ TEST_DATABASE_URL: 'x' }, true, 'make test-deno POSTGRES15=1 '],
-    [{ TEST_DATABASE_URL: 'x' }, false, 'make test-postgres15 '],
+    [{ CONTRACT_PROXY: '1', TEST_DATABASE_URL: 'x' }, true, 'make test ON=deno15 '],
+    [{ TEST_DATABASE_URL: 'x' }, false, 'make test ON=node15 '],
+    [{ TEST_LIST: 'x' }, false, 'make test TESTS=product '],
     [{ CLOCK: '2028-02-28T23:59:31.000Z' }, false, 'make stress TIMES=1 CLOCK=2028-02-28T23:59:31.000Z '],
   ])('uses the environment of the run: %o', (env, isDeno, begin) => {
     expect(commandFor(files, env, isDeno).startsWith(begin)).toBe(true);
