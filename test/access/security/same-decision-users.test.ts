@@ -389,15 +389,12 @@ test('simulation, sign-ins, authorizations, account pages and refreshes decide t
     front: { address: '203.0.113.7', platform: 'linux' as const, device: undefined },
     past: { amr: ['pwd'], age: 0, wasInTokyo: false },
   });
-  const blocking = { decision: 'BLOCK', status: 'ENABLED', session: { maxAgeSeconds: 300 } };
-  await decideAlike(
-    [{ ...blocking, conditions: { applications: { include: [web.clientId] } } }],
-    [tried('account', 1), tried('authorize', 1), tried('sign-in', 0)],
-  );
-  for (const outcome of ['allowed', 'blocked', 'asked'])
-    expect([...seen.keys()].some((one) => one.endsWith(outcome))).toBe(true);
+  const session = { maxAgeSeconds: 300 };
+  const always = [tried('account', 1), tried('authorize', 1), tried('sign-in', 0)];
+  await decideAlike([{ session, conditions: { applications: { include: [web.clientId] } } }], always);
+  expect([...seen.keys()]).toEqual(['account allowed', 'authorize blocked', 'sign-in asked']);
   const attempts = fc.array(attempt, { minLength: 6, maxLength: 6 });
   await fc.assert(fc.asyncProperty(fc.array(policy, { minLength: 2, maxLength: 6 }), attempts, decideAlike), {
     numRuns: rounds(60, 20, 12),
   });
-}, 120_000);
+}, 600_000);

@@ -122,4 +122,4 @@ test('simulation and verification decide the same by random policies', async () 
   await fc.assert(fc.asyncProperty(fc.array(policy, { minLength: 1, maxLength: 5 }), attempts, decideAlike), {
     numRuns: rounds(40, 20, 20),
   });
-}, 120_000);
+}, 600_000);
