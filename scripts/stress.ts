@@ -59,12 +59,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const results: RoundResult[] = [];
 
 /** The clock of a round that passes midnight. Its moment is drawn from what the rounds before took. */
-function clockOf({ midnight, seed }: Round) {
+function clockOf({ midnight, isAfter, seed }: Round) {
   if (midnight === undefined) return undefined;
   if (given['CLOCK']) {
     const begins = new Date(given['CLOCK']);
     return { begins, midnight: (86_400_000 - (begins.getTime() % 86_400_000)) / 1000 };
   }
+  if (isAfter) return { begins: new Date(midnight.getTime() + 1000), midnight: -1 };
   const measured = linesOf(results).filter(({ file }) => timed.includes(file));
   // The library of the clock makes a start slower.
   const latest = results.findLast(({ clock }) => clock !== undefined) ?? results.at(-1);

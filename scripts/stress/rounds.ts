@@ -6,19 +6,23 @@ export interface Round {
   number: number;
   /** The TEST_SEED of the round. */
   seed: number;
-  /** The midnight that passes during the round, in UTC. Without it, the round keeps the real clock. */
+  /** The midnight of the round, in UTC. Without it, the round keeps the real clock. */
   midnight?: Date;
+  /** Whether the clock begins just after that midnight. Then "a minute ago" was yesterday, or in the week before. */
+  isAfter?: boolean;
 }
 
 const day = 24 * 3600 * 1000;
 
-/** Returns midnights after which dates are computed in different ways: a day, a month, a leap day before and after, a year. */
+/** Returns midnights after which dates are computed in different ways: a day, a week, a month, a leap day before and after, a year. */
 export function midnightsAfter(now: Date): Date[] {
   const year = now.getUTCFullYear();
   const isLeap = (one: number): boolean => new Date(Date.UTC(one, 1, 29)).getUTCMonth() === 1;
   const leap = [1, 2, 3, 4, 5, 6, 7, 8].map((more) => year + more).find(isLeap) ?? year;
   return [
     Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + 1),
+    // Weeks begin on Monday, and partitions with them.
+    Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + ((8 - now.getUTCDay()) % 7 || 7)),
     Date.UTC(year, now.getUTCMonth() + 1, 1),
     Date.UTC(leap, 1, 29),
     Date.UTC(leap, 2, 1),
@@ -28,14 +32,18 @@ export function midnightsAfter(now: Date): Date[] {
 
 /**
  * Returns the rounds in order. The seeds count up from the first one.
- * @param every which rounds pass midnight: each third one with 3, all with 1, none with 0
+ * @param every which rounds begin before or after a midnight: each third one with 3, all with 1, none with 0
  */
 export function roundsOf(times: number, firstSeed: number, every: number, now: Date): Round[] {
   const midnights = midnightsAfter(now);
   return Array.from({ length: times }, (_, place): Round => {
     const round = { number: place + 1, seed: firstSeed + place };
-    const midnight = midnights[Math.floor(place / every) % midnights.length];
-    return every > 0 && (place + 1) % every === 0 && midnight ? { ...round, midnight } : round;
+    if (every === 0 || (place + 1) % every !== 0) return round;
+    const clocked = Math.floor(place / every);
+    const midnight = midnights[clocked % midnights.length];
+    // In the second half of two times around, each date has the other one.
+    const isAfter = (clocked + Math.floor(clocked / midnights.length)) % 2 === 1;
+    return midnight ? { ...round, midnight, isAfter } : round;
   });
 }
 

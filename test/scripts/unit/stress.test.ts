@@ -6,14 +6,25 @@ import type { FileRun } from '../../support/neighbours.ts';
 const now = new Date('2026-11-28T19:00:00Z');
 
 describe('midnightsAfter', () => {
-  test('finds those of the next day, month, leap day and year', () => {
+  test('finds those of the next day, week, month, leap day and year', () => {
     expect(midnightsAfter(now).map((time) => time.toISOString().slice(0, 10))).toEqual([
       '2026-11-29',
+      '2026-11-30',
       '2026-12-01',
       '2028-02-29',
       '2028-03-01',
       '2027-01-01',
     ]);
+  });
+});
+
+describe('the midnight of a week', () => {
+  test.each([
+    ['2026-11-29T10:00:00Z', '2026-11-30'],
+    ['2026-11-30T00:00:00Z', '2026-12-07'],
+    ['2026-12-01T10:00:00Z', '2026-12-07'],
+  ])('after %s is %s', (at, monday) => {
+    expect(midnightsAfter(new Date(at))[1]?.toISOString().slice(0, 10)).toBe(monday);
   });
 });
 
@@ -25,6 +36,11 @@ describe('roundsOf', () => {
     );
     expect(rounds.flatMap(({ number, midnight }) => (midnight ? [number] : []))).toEqual([3, 6]);
     expect(rounds[2]?.midnight).not.toEqual(rounds[5]?.midnight);
+  });
+
+  test('begins before each midnight and after it', () => {
+    const begun = roundsOf(12, 1, 1, now).map(({ midnight, isAfter }) => `${midnight?.getTime()} ${isAfter}`);
+    expect(new Set(begun).size).toBe(12);
   });
 
   test('lets all or no round pass midnight', () => {
