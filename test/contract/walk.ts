@@ -41,9 +41,45 @@ export const visitors: readonly Visitor[] = [
 /** The number of files. */
 export const parts = 8;
 
-/** The operations of one part, from 1. */
+/** How many tests each operation has. */
+const tests = new Map(
+  everything.map((operation) => [
+    operation,
+    visitors.flatMap(({ visits }) => visits).filter(({ of }) => of(operation)).length,
+  ]),
+);
+const weightOf = (operations: readonly Case[]): number =>
+  operations.reduce((sum, operation) => sum + (tests.get(operation) ?? 0), 0);
+
+/** At most so many operations of one resource stay in one part. */
+const most = 8;
+
+/** The operations by the resource in their path. Those of one resource need the same other resources, keys and validators. */
+function families(): Case[][] {
+  const byResource = Object.values(
+    Object.groupBy(everything, ({ path }) => path.split('{')[0]?.split('/').slice(0, 5).join('/') ?? ''),
+  );
+  return byResource.flatMap((family = []) =>
+    Array.from({ length: Math.ceil(family.length / most) }, (_, at) =>
+      family.slice(at * most, (at + 1) * most),
+    ),
+  );
+}
+
+/** Families of operations, the dearest first, each to the part that has the fewest tests. */
+const shares: readonly Case[][] = families()
+  .toSorted((one, other) => weightOf(other) - weightOf(one))
+  .reduce<Case[][]>(
+    (filled, family) => {
+      const [least] = filled.toSorted((one, other) => weightOf(one) - weightOf(other));
+      return filled.map((share) => (share === least ? [...share, ...family] : share));
+    },
+    Array.from({ length: parts }, () => []),
+  );
+
+/** The operations of one part, from 1, in the order of the contract. */
 export const operationsOf = (part: number): readonly Case[] =>
-  everything.filter((_, index) => index % parts === part - 1);
+  everything.filter((operation) => shares[part - 1]?.includes(operation));
 
 const chosenFor = ({ of, halved }: Visit): ReadonlySet<Case> => {
   const all = everything.filter(of);

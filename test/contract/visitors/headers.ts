@@ -5,6 +5,8 @@ import type { Visitor, World } from '../visitor.ts';
 
 const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const isCase = (operation: Case): boolean => cases.includes(operation);
+// One place for all visits, so that they look at the same answers.
+const halved = 'headers';
 
 /** The answers to two calls of the operation, with an id for the request and without one. Two visits look at them. */
 const answersOf = (operation: Case, world: World): Promise<{ named: Answer; unnamed: Answer }> =>
@@ -26,6 +28,7 @@ export const headers: Visitor = {
     {
       title: 'returns the id of the caller in X-Request-Id, or a new one',
       of: isCase,
+      halved,
       async visit(operation, world) {
         const { named, unnamed } = await answersOf(operation, world);
         expect(named.headers.get('x-request-id')).toBe('Build.42_a-b');
@@ -35,6 +38,7 @@ export const headers: Visitor = {
     {
       title: 'has the headers of the rate limit on every response if it has a limit, and on no other',
       of: isCase,
+      halved,
       async visit(operation, world) {
         const expected = limited.includes(operation) ? names : [];
         const answers = await answersOf(operation, world);
@@ -50,6 +54,7 @@ export const headers: Visitor = {
     {
       title: 'tells a caller without a key the limit of its address',
       of: (operation) => secured.includes(operation),
+      halved,
       async visit({ id, path }, world) {
         const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [
           name,

@@ -69,13 +69,17 @@ function oneOf(maker: Maker, client: Client): Promise<string> {
 /** Makers without a prefix make names, and names of two kinds may be equal. */
 const kinds = Object.values(makers).filter(({ prefix }) => prefix !== undefined);
 
+/** A few kinds for all operations of a file, drawn by the first of them: a resource of each kind is made once. */
+const someKinds = ({ once }: World, operation: Case): Promise<readonly Maker[]> =>
+  once('kinds', () => Promise.resolve(drawn(kinds, 4, operation.id, 6)));
+
 /** Every id that must look like one that never existed. */
 async function otherIds(world: World, operation: Case, [name, maker]: [string, Maker]): Promise<string[]> {
   const foreign = [world.theirs, world.oursTest].map((client) => oneOf(maker, client));
-  const others = kinds.filter(({ prefix }) => prefix !== maker.prefix);
-  const ofOtherKinds = drawn(others, 3, operation.id + name, 4).map((other) => oneOf(other, world.ours));
+  const others = (await someKinds(world, operation)).filter(({ prefix }) => prefix !== maker.prefix);
+  const ofOtherKinds = drawn(others, 1, operation.id + name, 4).map((other) => oneOf(other, world.ours));
   const ids = await Promise.all([...foreign, ...ofOtherKinds]);
-  return [...ids, ...drawn(malformed, 4, operation.id + name, 4)];
+  return [...ids, ...drawn(malformed, 2, operation.id + name, 4)];
 }
 
 /** Operations on a resource by its id. */
@@ -120,7 +124,7 @@ async function answersTheSame404(operation: Case, world: World): Promise<void> {
     const own = working.path?.[name] ?? '';
     // A precondition is never judged on what the caller may not see.
     expect(await call(oursTest, own)).toEqual(nothing);
-    const versions = ['"1"', '"99"', '*'].map((version) => ({ 'if-match': version }));
+    const versions = drawn(['"1"', '"99"', '*'], 1, operation.id).map((version) => ({ 'if-match': version }));
     for (const headers of [{}, ...versions]) expect(await call(theirs, own, headers)).toEqual(nothing);
   }
 }

@@ -27,6 +27,7 @@ export const users: Visitor = {
     {
       title: 'is refused to another tenant, user, site and page',
       of: isOfApi,
+      halved: 'other pages',
       async visit(operation, world) {
         const { owner: user, late: other } = await callers(world);
         const { ours, theirs } = world;
