@@ -7,6 +7,7 @@ import { access } from './visitors/access.ts';
 import { events } from './visitors/events.ts';
 import { fields } from './visitors/fields.ts';
 import { headers } from './visitors/headers.ts';
+import { hostedCookies } from './visitors/hosted-cookies.ts';
 import { hostedInput } from './visitors/hosted-input.ts';
 import { injection } from './visitors/injection.ts';
 import { methods } from './visitors/methods.ts';
@@ -24,9 +25,13 @@ import { written } from './visitors/written.ts';
 // - Each visitor adds to every file. Measure its cost, share what all its operations can share, and set `halved` if
 //   the rule is the same code for every operation.
 
-/** A visitor counts rows of all tables, and the other visitors write to them later. So the order matters: it is the first. */
+/**
+ * The order matters: `hostedInput` counts the rows of all tables, so it comes first. The others call with keys, and the service
+ * writes the uses of keys some seconds later.
+ */
 export const visitors: readonly Visitor[] = [
   hostedInput,
+  hostedCookies,
   tenancy,
   access,
   users,

@@ -1,15 +1,13 @@
 import { expect } from 'vitest';
 import { failures } from '../../../src/failure.ts';
 import { formType } from '../../../src/lib/form.ts';
-import { cookieNames } from '../../../src/oidc/engine/names.ts';
 import { openSocket, type RawAnswer, sendRaw } from '../../support/raw.ts';
-import { aRelyingParty, begin, Browser, issuerOf } from '../../support/relying-party.ts';
 import { drawn } from '../../support/thorough.ts';
 import { type Case, exampleBody, hosted } from '../enumerate.ts';
 import type { Visitor, World } from '../visitor.ts';
 
-const isHosted = (operation: Case): boolean => hosted.includes(operation);
-const isForm = ({ body }: Case): boolean => body?.content?.[formType] !== undefined;
+export const isHosted = (operation: Case): boolean => hosted.includes(operation);
+export const isForm = ({ body }: Case): boolean => body?.content?.[formType] !== undefined;
 
 /** Percent-escapes of what Postgres cannot store, of no UTF-8, of half a surrogate pair, and of nothing. */
 const escapes = {
@@ -20,14 +18,14 @@ const escapes = {
 };
 
 /** The path with its parameters filled in as they are, and its own tenant. */
-const pathOf = ({ path }: Case, orgId: string, value = 'x'): string =>
+export const pathOf = ({ path }: Case, orgId: string, value = 'x'): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'orgId' ? orgId : value));
 
 const queryOf = (operation: Case): string[] =>
   operation.parameters.filter((one) => one.in === 'query').map(({ name = '' }) => name);
 
 /** The fields of the example, encoded, one of them replaced. */
-const formWith = (operation: Case, field?: string, value = ''): string =>
+export const formWith = (operation: Case, field?: string, value = ''): string =>
   Object.entries((exampleBody(operation) ?? {}) as Record<string, string | string[]>)
     .map(([name, good]) => `${name}=${name === field ? value : encodeURIComponent(String(good))}`)
     .join('&');
@@ -57,16 +55,6 @@ function expectRefusal(operation: Case, answer: RawAnswer, sent: string): void {
     declared: expect.arrayContaining([String(status)]),
   });
   expect({ sent, code: codeOf(answer) }).toEqual({ sent, code: expect.toBeOneOf(Object.keys(failures)) });
-}
-
-/** Expects a response that the contract declares, and no server error. */
-function expectDeclared(operation: Case, { status }: RawAnswer, sent: string): void {
-  // Node itself refuses headers that are too long.
-  expect({ sent, status }).toEqual({
-    sent,
-    status: expect.toBeOneOf([...Object.keys(operation.responses).map(Number), 431]),
-  });
-  expect(status).toBeLessThan(500);
 }
 
 async function refusesEscapes(operation: Case, world: World): Promise<void> {
@@ -118,61 +106,6 @@ async function refusesLongForm(operation: Case, world: World): Promise<void> {
   expect(await rowsOf(world)).toEqual(before);
 }
 
-const cookies = ['kd_session', ...Object.values(cookieNames)];
-
-/** The cookies of a browser that began to sign in at another tenant. */
-const foreignCookies = ({ once, theirs }: World): Promise<string[]> =>
-  once('foreign cookies', async () => {
-    const stranger = new Browser(issuerOf(theirs));
-    await stranger.open((await begin(await aRelyingParty(theirs))).url);
-    const foreign = cookies.flatMap((name) => {
-      const value = stranger.cookie(name);
-      return value === undefined ? [] : [`${name}=${value}`, `${name}.sig=${value}`];
-    });
-    expect(foreign.length).toBeGreaterThan(1);
-    return foreign;
-  });
-
-const broken = [
-  '',
-  '"',
-  '%00',
-  '%ff',
-  '%ED%A0%80',
-  '%zz',
-  '\u00ff',
-  'a'.repeat(3_000),
-  '[object Object]',
-  '__proto__',
-];
-
-async function takesNoCookie(operation: Case, world: World): Promise<void> {
-  const { origin, ours, sql } = world;
-  const foreign = await foreignCookies(world);
-  const logins =
-    'select (select count(*) from login_sessions)::int as logins, (select count(*) from audit_logs)::int as audit';
-  const before = await sql(logins);
-  const sent = [
-    foreign.join('; '),
-    ...broken.map((value) => cookies.map((name) => `${name}=${value}`).join('; ')),
-    cookies.map((name) => `${name}=x; ${name}=y`).join(';'),
-    `${'; ='.repeat(100)}; =; kd_session`,
-    `kd_session=${'a'.repeat(20_000)}`,
-  ];
-  await Promise.all(
-    sent.map(async (cookie) => {
-      const answer = await sendRaw(origin, {
-        method: operation.method,
-        path: pathOf(operation, ours.orgId ?? ''),
-        headers: { cookie, ...(isForm(operation) ? { 'content-type': formType } : {}) },
-        ...(isForm(operation) ? { body: formWith(operation) } : {}),
-      });
-      expectDeclared(operation, answer, cookie.slice(0, 200));
-    }),
-  );
-  expect(await sql(logins)).toEqual(before);
-}
-
 /**
  * Input to hosted paths that no browser of an honest user sends.
  * The path must answer with an error that the contract declares, and must write nothing.
@@ -191,12 +124,6 @@ export const hostedInput: Visitor = {
       of: (operation) => isHosted(operation) && isForm(operation),
       halved: 'long forms',
       visit: refusesLongForm,
-    },
-    {
-      title: 'takes no cookie that is broken, too large or of another tenant for anything',
-      of: isHosted,
-      halved: 'cookies',
-      visit: takesNoCookie,
     },
   ],
 };
