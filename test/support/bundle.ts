@@ -75,6 +75,8 @@ async function bundle(finished: string): Promise<void> {
   // Programs that still run load parts of their bundle late.
   for (const name of readdirSync(folder)) {
     const other = join(folder, name);
-    if (statSync(other).mtimeMs < Date.now() - day) rmSync(other, { recursive: true, force: true });
+    // Compared with the new one: the clock of this process may be another one than that of the files.
+    if (statSync(other).mtimeMs < statSync(finished).mtimeMs - day)
+      rmSync(other, { recursive: true, force: true });
   }
 }

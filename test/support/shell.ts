@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { ownClock } from './clocked-run.ts';
 
 /** A shell that keeps its variables from one script to the next, as a terminal does. */
 export interface Shell {
@@ -12,7 +13,7 @@ export interface Shell {
 /** Starts a shell; it and all it has started end with the test. */
 export function openShell(cwd: string, env: Record<string, string | undefined>): Shell {
   const open = (words: string[], more: Record<string, string> = {}): ChildProcess => {
-    const child = spawn('sh', words, { cwd, env: { ...env, ...more }, detached: true });
+    const child = spawn('sh', words, { cwd, env: { ...ownClock, ...env, ...more }, detached: true });
     child.stderr?.resume();
     const ended = new Promise((done) => child.once('close', done));
     onTestFinished(async () => {
