@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aUser } from '../support/builders.ts';
 import { blocksOf } from '../support/blocks.ts';
+import { partitionBefore } from '../support/partitions.ts';
 import { lacksCurl } from '../support/programs.ts';
 import { aPerson } from '../support/person.ts';
 import { openShell } from '../support/shell.ts';
@@ -49,6 +50,7 @@ describe('docs/conditional-access.md', () => {
       const email = anEmail();
       const userId = await aUser(ours, { email, password: 'vivid-harbor-cello-42' });
       await aPerson(origin).signIn(ours.orgId ?? '', email, 'vivid-harbor-cello-42');
+      await partitionBefore({ sql }, 'access_decisions');
       await sql(`update access_decisions set at = at - interval '2 seconds' where user_id = $1`, [userId]);
       await run('TEST=');
       const tested = async () => JSON.parse(await run('curl "$@" $API/backtests/$TEST'));

@@ -1,5 +1,6 @@
 // Uses of credentials at any time, and what is found in them.
 import { aCredential } from './builders.ts';
+import { partitionBefore } from './partitions.ts';
 import type { TestService } from './service.ts';
 
 export interface Past {
@@ -16,11 +17,9 @@ export const typesOf = (anomalies: Record<string, unknown>[]): string[] =>
   anomalies.map(({ type }) => String(type)).sort();
 
 /** Facts of weeks before the first partition, and of a database that is seconds old. */
-export async function makeOldFactsPossible({ sql }: TestService): Promise<void> {
-  await sql("update detection_bookmarks set at = now() - interval '1 minute'");
-  await sql(
-    "create table usage_facts_before partition of usage_facts for values from (minvalue) to (date_trunc('week', now(), 'UTC'))",
-  );
+export async function makeOldFactsPossible(service: TestService): Promise<void> {
+  await service.sql("update detection_bookmarks set at = now() - interval '1 minute'");
+  await partitionBefore(service, 'usage_facts');
 }
 
 /** @param service known once the tests run */

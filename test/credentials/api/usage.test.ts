@@ -1,20 +1,18 @@
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, verify } from '../../support/builders.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { test } from '../../support/service.ts';
 
 const day = (ago: number, from = Date.now()): string =>
   new Date(from - ago * 86_400_000).toISOString().slice(0, 10);
 
 describe('getCredentialUsage', () => {
-  test('answers every field, with the days of the window oldest first', async ({
-    service: { ours, sql },
-  }) => {
+  test('answers every field, with the days of the window oldest first', async ({ service }) => {
+    const { ours, sql } = service;
     const { id, secret } = await aCredential(ours, { maxUsageCount: 10 });
     for (let use = 0; use < 3; use++) await verify(ours, secret);
     // Yesterday may lie in a week before the first partition.
-    await sql(
-      "create table usage_facts_before partition of usage_facts for values from (minvalue) to (date_trunc('week', now(), 'UTC'))",
-    );
+    await partitionBefore(service, 'usage_facts');
     await sql(
       `insert into usage_facts (org_id, credential_id, at, source, uses)
        select org_id, id, now() - interval '1 day', source, uses

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, aUser, verify } from '../../support/builders.ts';
 import { anAlert } from '../../support/findings.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { aPerson } from '../../support/person.ts';
 import { type TestService, test } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
@@ -87,6 +88,7 @@ describe('getOverview', () => {
     await verify(ours, secret, { ipAddress: '203.0.113.7' });
     await verify(ours, secret, { scopes: ['never.granted'] });
     await verify(ours, 'kd_live_unknown');
+    await partitionBefore(service, 'usage_facts');
     await sql(`update usage_facts set at = at - interval '10 minutes' where credential_id = $1`, [id]);
     const lastDay = async () => lately((await overviewOf(service)).verifications);
     // Refusals are written once a second.

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, eventsAbout, verify } from '../../support/builders.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { type TestService, test } from '../../support/service.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
@@ -21,8 +22,13 @@ async function settle(service: TestService): Promise<void> {
 }
 
 /** Moves the facts of a credential into the past, where the roll-up finds them. */
-const age = ({ sql }: TestService, id: string, minutes: number) =>
-  sql(`update usage_facts set at = at - $2 * interval '1 minute' where credential_id = $1`, [id, minutes]);
+async function age(service: TestService, id: string, minutes: number): Promise<void> {
+  await partitionBefore(service, 'usage_facts');
+  await service.sql(`update usage_facts set at = at - $2 * interval '1 minute' where credential_id = $1`, [
+    id,
+    minutes,
+  ]);
+}
 
 const total = (days: { total: number }[]): number => days.reduce((sum, day) => sum + day.total, 0);
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCredential, verify } from '../../support/builders.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { type TestService, test } from '../../support/service.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
@@ -45,6 +46,7 @@ describe('listVerificationOutcomes', () => {
     await verify(ours, 'kd_live_unknown');
     // A call of the API that is refused does not count.
     expect((await service.as(busy.secret).call('listUsers')).status).toBe(403);
+    await partitionBefore(service, 'usage_facts');
     await sql(`update usage_facts set at = at - interval '10 minutes' where credential_id = $1`, [busy.id]);
     await runTask('roll-up-usage');
     const all = { VALID: 3, INSUFFICIENT_SCOPE: 2, REVOKED: 1, NOT_FOUND: 1 };

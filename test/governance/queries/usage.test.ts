@@ -6,6 +6,7 @@ import { recordScopeUses } from '../../../src/credentials/sql/uses.ts';
 import { rollUpUsage } from '../../../src/governance/sql/usage.ts';
 import { aCredential } from '../../support/builders.ts';
 import { explaining } from '../../support/explain.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { poolOf } from '../../support/pool.ts';
 import { test, type TestService } from '../../support/service.ts';
 
@@ -74,6 +75,7 @@ describe('rollUpUsage', () => {
     const orgId = service.organizations.ours.live.orgId;
     const { pool, client } = await connection(service);
     for (let use = 0; use < 5; use++) await pool.query(...fact(id, orgId));
+    await partitionBefore(service, 'usage_facts');
     await service.sql(`update usage_facts set at = at - interval '1 minute' where credential_id = $1`, [id]);
     await service.sql(`update usage_progress set rolled_to = now() - interval '1 hour'`);
     await service.sql('delete from usage_days');
@@ -105,9 +107,7 @@ describe('rollUpUsage', () => {
     const { ours, sql, runTask } = service;
     const { id } = await aCredential(ours);
     await sql('delete from usage_days');
-    await sql(
-      `create table usage_facts_before partition of usage_facts for values from (minvalue) to (date_trunc('week', now(), 'UTC'))`,
-    );
+    await partitionBefore(service, 'usage_facts');
     await sql(
       `insert into usage_facts select org_id, id, now() - n * interval '6 hours', 'API', '203.0.113.' || (n % 7), 2
          from credentials, generate_series(1, 360) n where id = $1`,

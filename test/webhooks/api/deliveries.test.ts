@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
+import { partitionBefore } from '../../support/partitions.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aFailedDelivery, createWebhook, deliveriesOf, someEvents, soon } from '../../support/webhooks.ts';
 
@@ -52,6 +53,7 @@ describe('listDeliveries', () => {
       [1, 2, 3].map(() => ({ identityId: newId('idn') })),
     );
     const rows = await deliveriesOf(service, id);
+    await partitionBefore(service, 'deliveries');
     await sql(`update deliveries set created_at = created_at - interval '1 hour' where id = $1`, [
       rows[1]?.id,
     ]);
