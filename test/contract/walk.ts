@@ -17,13 +17,12 @@ import { written } from './visitors/written.ts';
 
 // One walk over all operations. Each file walk-<n>.test.ts starts one service and visits the operations of one part.
 //
-// To add a visitor, write test/contract/visitors/<name>.ts, which exports a `Visitor`, and add it to the list below:
-// - `visits` are its tests. `of` chooses the operations of a test, and `visit` is the test for one of them.
-// - The world has two organizations of the visitor's own, so a visitor may leave anything behind in them.
-// - `world.working(operation)` is a call that succeeds, made once for all visits of an operation. The visits run in the order of
-//   the list. Those that are refused come first, and the last may use the resources up.
-// - Each visitor adds to every file. Measure its cost, share what all its operations can share, and set `halved` if
-//   the rule is the same code for every operation.
+// To add a visitor, write test/contract/visitors/<name>.ts, and add it to the list below. The file exports a `Visitor`.
+// Its `visits` are tests: `of` chooses the operations of a test, and `visit` is the test for one operation.
+// The world of a visitor has two organizations of its own, in which the visitor may leave anything behind.
+// `world.working(operation)` is a call that succeeds, made once for all visits of an operation.
+// The visits of an operation run in the order of the list. The last visit may use the resources of that call up.
+// A visitor adds to every file, so measure its cost. Set `halved` if one rule of the code decides for every operation.
 
 /**
  * The order matters: `hostedInput` counts the rows of all tables, so it comes first. The others call with keys, and the service

@@ -28,7 +28,7 @@ function callerWith({ ours, once }: World, { errors }: Case, rights: readonly st
 /** Operations that require a scope or a permission. */
 export const scoped = secured.filter(({ permission }) => permission !== null);
 
-/** Who may call an operation: by no key, by a key without its scope, and by a key with that scope alone. */
+/** Calls without a key, with a key that lacks the scope, and with a key that has that scope alone. */
 export const access: Visitor = {
   name: 'a caller',
   visits: [

@@ -63,7 +63,7 @@ const tables = ({ sql }: World) =>
 const target = ({ path }: Case, values: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** What may come of any of them; 409: a name that may be there once is taken by the call before. 429: four back-tests wait. */
+/** The statuses of any hostile text. 409: the call before took a name that is unique. 429: four back-tests wait. */
 const harmless = [200, 201, 202, 204, 400, 404, 409, 412, 429];
 
 /** The statuses that a hostile text may get in the parameters of a place. */

@@ -69,7 +69,7 @@ function oneOf(maker: Maker, client: Client): Promise<string> {
 /** Makers without a prefix make names, and names of two kinds may be equal. */
 const kinds = Object.values(makers).filter(({ prefix }) => prefix !== undefined);
 
-/** A few kinds for all operations of a file, drawn by the first of them: a resource of each kind is made once. */
+/** A few kinds for all operations of a file, drawn by the first of them. A resource of each kind is made once. */
 const someKinds = ({ once }: World, operation: Case): Promise<readonly Maker[]> =>
   once('kinds', () => Promise.resolve(drawn(kinds, 4, operation.id, 6)));
 
