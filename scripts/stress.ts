@@ -38,10 +38,13 @@ const every = reason ? 0 : given['CLOCK'] ? 1 : Number(given['MIDNIGHT'] ?? 3);
 const rounds = roundsOf(times, first, every, new Date());
 console.log(`${files.length} files, ${times} rounds, TEST_SEED=${first} and the following ones`);
 if (reason) console.log(reason);
-else if (timed.length < files.length)
-  console.log(
-    `Over midnight, ${files.length - timed.length} files are left out: they start programs with the real clock.`,
-  );
+else if (every > 0) {
+  console.log('Over midnight, no timeout of Postgres ends a wait (lock_timeout, statement_timeout).');
+  if (timed.length < files.length)
+    console.log(
+      `Over midnight, ${files.length - timed.length} files are left out: they start programs with the real clock.`,
+    );
+}
 
 const busy = Array.from({ length: availableParallelism() }, () =>
   fork(new URL('stress/busy-loop.ts', import.meta.url), { env: {} }),

@@ -33,7 +33,7 @@ export const ownClock: Record<string, string> =
 
 /**
  * Makes a package of Postgres that runs with these variables. The starter of the embedded Postgres gives it a fixed environment,
- * so the program itself sets them.
+ * so the program itself sets them. With the library of faketime 0.9.10, no timeout of Postgres ends a wait (`lock_timeout`).
  * @param folder of this test; Postgres's account can enter it
  */
 export async function postgresPackage(env: Record<string, string>, folder: string): Promise<string> {
