@@ -11,7 +11,7 @@ export const helpers: readonly Row[] = [
   helper('architecture.exceptions.txt', 'architecture'),
   helper('plain-english.exemptions.txt', 'unit/plain-english'),
   helper('night.json', 'tiers/'),
-  helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages'),
+  helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages', 'scripts/unit/stress', 'support/unit/'),
   helper('clients/python-tomorrow.json', 'clients/python'),
   helper('clients/scripted-client.ts', 'clients/typescript'),
   helper(
