@@ -26,11 +26,12 @@ export function unpreparedFiles(): ReadonlySet<string> {
 
 /**
  * Installs the packages that these test files need, and begins to build Helm if the test of the chart is among them. That takes
- * minutes, so it runs at the lowest priority. The test waits for it. If the build fails, the test repeats it and says why.
+ * minutes, so it runs at the lowest priority. Linux compares priorities within a session, so the build stays in ours. The test waits
+ * for it. If the build fails, the test repeats it and says why.
  * @throws if a package cannot be installed
  */
 export function prepare(files: readonly string[]): void {
   execFileSync(script, files, { stdio: 'inherit' });
   if (files.some((file) => file.endsWith('/helm.deployment.test.ts')))
-    spawn('nice', ['-n', '19', 'deploy/helm/tools.sh'], { stdio: 'ignore', detached: true }).unref();
+    spawn('nice', ['-n', '19', 'deploy/helm/tools.sh'], { stdio: 'ignore' }).unref();
 }
