@@ -58,7 +58,15 @@ async function install(interpreter: string, wheel: string): Promise<void> {
   const clean = environment(interpreter);
   // The pip of the tools installs into it; to give each its own takes seconds.
   await run(interpreter, ['-m', 'venv', '--without-pip', clean]);
-  await pip(interpreter, 'install', '--quiet', '-c', resolve('scripts/environment/requirements.txt'), 'pytest', wheel);
+  await pip(
+    interpreter,
+    'install',
+    '--quiet',
+    '-c',
+    resolve('scripts/environment/requirements.txt'),
+    'pytest',
+    wheel,
+  );
 }
 
 describe.skipIf(missing)('the Python client', () => {
