@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net, { type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { devicePlace } from '../../../src/http/device-server.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -30,25 +31,30 @@ const listening = (connections: number, milliseconds: number): Promise<Listener>
     clients: { authorities: [authority.ca], connections, isBalancer: () => false, milliseconds },
   });
 
-/** Opens a connection and says nothing. @returns undefined if the server closed it at once */
-async function held(port: number, localAddress: string): Promise<Socket | undefined> {
+/** Opens a connection and says nothing. */
+async function opened(port: number, localAddress: string): Promise<Socket> {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  const closed = once(socket, 'close').then(() => true);
-  const isClosed = await Promise.race([closed, new Promise((done) => setTimeout(() => done(false), 100))]);
-  return isClosed === true ? undefined : socket;
+  return socket;
+}
+
+/** Says hello on a connection. The answer shows that the server holds it. @throws the server has closed it */
+async function answered(socket: Socket): Promise<void> {
+  const secure = tls.connect({ socket, rejectUnauthorized: false });
+  secure.on('error', () => undefined); // it has no certificate, and may be told so afterwards
+  await once(secure, 'secureConnect');
 }
 
 describe('a listener that asks for client certificates', () => {
   test('lets one address hold as many connections as are free, so that others get some', async () => {
     const server = await listening(8, 60_000);
-    const open = await Promise.all(Array.from({ length: 8 }, () => held(server.port, '127.0.0.1')));
-    const kept = open.filter((socket) => socket !== undefined);
-    expect(kept).toHaveLength(4);
-    const other = await held(server.port, '127.0.0.2');
-    expect(other).toBeDefined();
-    for (const socket of [...kept, other]) socket?.destroy();
+    const open = await Promise.all(Array.from({ length: 8 }, () => opened(server.port, '127.0.0.1')));
+    const kept = () => open.filter(({ closed }) => !closed);
+    await expect.poll(kept).toHaveLength(4);
+    const other = await opened(server.port, '127.0.0.2');
+    for (const socket of [...kept(), other]) await answered(socket);
+    for (const socket of [...kept(), other]) socket.destroy();
     await server.stop(0);
   });
 

@@ -98,7 +98,7 @@ describe('jobs of tenants', { timeout: 60_000 }, () => {
       service.sql<{ long: boolean; attempts: number }>(
         `select leased_until > now() + interval '30 seconds' as long, attempts from tenant_jobs where lease is not null`,
       );
-    await service.sql(`update tenant_jobs set leased_until = now() + interval '2 seconds'`);
+    await service.sql(`update tenant_jobs set leased_until = now() + interval '20 seconds'`);
     await expect.poll(lease, soon).toEqual([{ long: true, attempts: 1 }]);
     hangUp();
   });

@@ -35,8 +35,10 @@ test('does not bring Postgres down when many change the same deliveries and webh
   );
   const end = Date.now() + forMs;
   const done = { recorded: 0, settled: 0, reset: 0 };
+  // On a busy machine, so much takes longer.
+  const isEnough = () => Date.now() >= end && Math.min(...Object.values(done)) > 3;
   const loop = async (work: () => Promise<unknown>) => {
-    while (Date.now() < end) await work();
+    while (!isEnough()) await work();
   };
   const deliver = async () => {
     const { claimed, blocked } = await claimDeliveries(pool, { ...idleClaim, failingSlots: 20, most: 40 });
