@@ -13,6 +13,11 @@ const lately = (days: readonly { allowed: number; denied: number }[]) => ({
   denied: days.slice(-2).reduce((sum, { denied }) => sum + denied, 0),
 });
 
+const latelySignedIn = (days: readonly { succeeded: number; failed: number }[]) => ({
+  succeeded: days.slice(-2).reduce((sum, { succeeded }) => sum + succeeded, 0),
+  failed: days.slice(-2).reduce((sum, { failed }) => sum + failed, 0),
+});
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 const overviewOf = async ({ ours }: TestService) => (await ours.call('getOverview')).body;
 
@@ -97,11 +102,12 @@ describe('getOverview', () => {
     const { email } = await aUserCaller(service, { roles: ['MEMBER'] });
     await aPerson(origin).signIn(ours.orgId ?? '', email, 'wrong');
     await runTask('seal-audit');
+    const asked = today();
     const { verifications, signIns } = await overviewOf(service);
     expect([verifications.length, signIns.length]).toEqual([30, 30]);
-    expect(verifications.at(-1)?.date).toBe(today());
+    for (const days of [verifications, signIns]) expect([asked, today()]).toContain(days.at(-1)?.date);
     expect(lately(verifications)).toEqual({ allowed: 2, denied: 2 });
-    expect(signIns.at(-1)).toEqual({ date: today(), succeeded: 1, failed: 1 });
+    expect(latelySignedIn(signIns)).toEqual({ succeeded: 1, failed: 1 });
     expect(verifications[0]).toMatchObject({ allowed: 0, denied: 0 });
     // The same facts and rows count once.
     await runTask('roll-up-usage');
@@ -109,6 +115,6 @@ describe('getOverview', () => {
     expect(await lastDay()).toEqual({ allowed: 2, denied: 2 });
     const elsewhere = (await oursTest.call('getOverview')).body;
     expect(lately(elsewhere.verifications)).toEqual({ allowed: 0, denied: 0 });
-    expect(elsewhere.signIns.at(-1)).toMatchObject({ succeeded: 0, failed: 0 });
+    expect(latelySignedIn(elsewhere.signIns)).toEqual({ succeeded: 0, failed: 0 });
   });
 });

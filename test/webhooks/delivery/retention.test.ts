@@ -6,19 +6,21 @@ import { aFailedDelivery, createWebhook, deliveriesOf, someEvents } from '../../
 const subscribed = { events: ['identity.created'] };
 const anEvent = (service: TestService) => someEvents(service, [{ identityId: newId('idn') }]);
 
-/** Makes what a webhook was owed that much older, and the partition it then belongs to. */
+/** Makes what a webhook was owed that much older, and the partitions it then belongs to. */
 async function age({ sql }: TestService, webhookId: string, days: number): Promise<void> {
-  const [week] = await sql<{ name: string; starts: Date; ends: Date }>(
+  const weeks = await sql<{ name: string; starts: Date; ends: Date }>(
     `select to_char(starts at time zone 'UTC', '"deliveries_"YYYYMMDD') as name, starts, starts + interval '1 week' as ends
-       from (select date_trunc('week', min(created_at) - make_interval(days => $2), 'UTC') as starts
+       from (select distinct date_trunc('week', created_at - make_interval(days => $2), 'UTC') as starts
                from deliveries where webhook_id = $1) as week`,
     [webhookId, days],
   );
-  if (!week) throw new Error('no week');
-  const [from, to] = [week.starts.toISOString(), week.ends.toISOString()];
-  await sql(
-    `create table if not exists ${week.name} partition of deliveries for values from ('${from}') to ('${to}')`,
-  );
+  if (weeks.length === 0) throw new Error('no week');
+  for (const { name, starts, ends } of weeks) {
+    const [from, to] = [starts.toISOString(), ends.toISOString()];
+    await sql(
+      `create table if not exists ${name} partition of deliveries for values from ('${from}') to ('${to}')`,
+    );
+  }
   await sql(
     `update deliveries set created_at = created_at - make_interval(days => $2), event_at = event_at - make_interval(days => $2)
       where webhook_id = $1`,
