@@ -49,13 +49,17 @@ export async function altered<Result>(
   }
 }
 
-/** Writes that many audit rows of a tenant as the service does, days ago; they wait for their seal. */
+/**
+ * Writes that many audit rows of a tenant as the service does, days ago; they wait for their seal. Rows that are older than last
+ * month need partitionOfThePast().
+ */
 export async function manyAuditRows(
   { sql }: Pick<TestService, 'sql'>,
   orgId: string,
   count: number,
   { daysAgo = 0, action = 'credential.update' }: { daysAgo?: number; action?: string } = {},
 ): Promise<void> {
+  await partitionOfLastMonth({ sql }, `make_interval(days => ${daysAgo}, secs => ${count / 1000})`);
   await sql(
     `with made as materialized (
        select new_id('aud') as id, date_trunc('milliseconds', now()) - make_interval(days => $3) - n * interval '1 millisecond' as at,
@@ -78,14 +82,41 @@ export async function manyAuditRows(
   );
 }
 
-/** Makes a partition for rows of the last 470 days, as maintain_partitions() makes them. It spans more than a month. */
-export async function partitionOfThePast({ sql }: Pick<TestService, 'sql'>): Promise<void> {
+const thisMonth = `date_trunc('month', now(), 'UTC')`;
+const lastMonth = `date_trunc('month', ${thisMonth} - interval '1 day', 'UTC')`;
+
+/**
+ * Makes a partition for rows of the last 470 days, until last month, as maintain_partitions() makes them. It spans more than a
+ * month.
+ */
+export const partitionOfThePast = (service: Pick<TestService, 'sql'>): Promise<void> =>
+  partition(service, `date_trunc('month', now() - interval '470 days', 'UTC')`, lastMonth);
+
+/**
+ * Makes the partition of last month, if rows of that age belong to it. The migrations begin with the present month: on its first
+ * day, a row of yesterday has no partition.
+ * @param age an SQL interval
+ */
+const partitionOfLastMonth = (service: Pick<TestService, 'sql'>, age: string): Promise<void> =>
+  partition(service, lastMonth, thisMonth, `now() - ${age} >= starts and now() - ${age} < ends`);
+
+async function partition(
+  { sql }: Pick<TestService, 'sql'>,
+  from: string,
+  to: string,
+  condition = 'true',
+): Promise<void> {
   for (const parent of ['audit_logs', 'audit_personal'])
-    await sql(`do $$ declare starts timestamptz := date_trunc('month', now() - interval '470 days', 'UTC'); begin
-      execute format('create table ${parent}_%s partition of ${parent} for values from (%L) to (%L)',
-        to_char(starts at time zone 'UTC', 'YYYYMMDD'), starts, date_trunc('month', now(), 'UTC'));
-      execute format('alter table ${parent}_%s owner to %I', to_char(starts at time zone 'UTC', 'YYYYMMDD'),
-        (select tableowner from pg_tables where tablename = '${parent}')); end $$`);
+    await sql(`do $$ declare
+      starts timestamptz := ${from};
+      ends timestamptz := ${to};
+      child text := '${parent}_' || to_char(starts at time zone 'UTC', 'YYYYMMDD');
+    begin
+      if to_regclass(child) is null and ${condition} then
+        execute format('create table %I partition of ${parent} for values from (%L) to (%L)', child, starts, ends);
+        execute format('alter table %I owner to %I', child,
+          (select tableowner from pg_tables where tablename = '${parent}'));
+      end if; end $$`);
 }
 
 /** Holds what tests have written against the list of actions, which the filters of the API know. */

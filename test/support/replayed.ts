@@ -1,3 +1,4 @@
+import { partitionBefore } from './partitions.ts';
 import type { TestService } from './service.ts';
 
 /** Puts so many uses of a credential into the last half hour: that takes a back-test a while. */
@@ -7,6 +8,7 @@ export async function manyUses(
   credentialId: string,
   uses: number,
 ): Promise<void> {
+  await partitionBefore({ sql }, 'usage_facts');
   await sql(
     `insert into usage_facts (org_id, credential_id, at, source, address, uses)
      select $1, $2, now() - n * interval '9 milliseconds', 'VERIFY', '10.0.' || n % 200 || '.' || n % 250, 1
