@@ -7,12 +7,16 @@ import { createServer } from 'node:net';
  */
 const [least, below] = [20_000, 32_768];
 
+/** Each worker of a run draws from ports of its own, as another one's program may be about to take the port it was told. */
+const [worker, workers] = [Number(process.env['VITEST_POOL_ID'] ?? 0), 16];
+
 const given = new Set<number>();
 
 /** A free port of 127.0.0.1, for programs that must be told theirs. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(least, below);
+    const drawn = randomInt(least, below);
+    const port = drawn - (drawn % workers) + (worker % workers);
     if (given.has(port)) continue;
     given.add(port);
     if (await isFree(port)) return port;
