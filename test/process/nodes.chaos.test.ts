@@ -137,9 +137,14 @@ describe('a running worker', { timeout: 60_000 }, () => {
           "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
         )
       ).map(({ name }) => name);
+    // A week may have begun since the database was made.
+    await sql('select maintain_partitions()');
     const before = await partitions();
+    const [week] = await sql<{ name: string }>(
+      `select to_char(date_trunc('week', now(), 'UTC') at time zone 'UTC', '"events_"YYYYMMDD') as name`,
+    );
     // Without a worker, nothing is lost for a quarter of a year.
-    expect(before).toHaveLength(13);
+    expect(before.filter((name) => name >= (week?.name ?? ''))).toHaveLength(13);
     await sql(`drop table ${before.at(-1)}`);
     await sql(
       "set role keyward_owner; create table events_20200106 partition of events for values from ('2020-01-06') to ('2020-01-13')",
