@@ -79,7 +79,7 @@ export const alertsAbout = async (service: TestService, sourceId: string) =>
 
 export const toldOf = async ({ sql }: TestService, alertId: unknown) =>
   sql<{ data: Record<string, unknown> }>(
-    `select data from events where type = 'alert.triggered' and data ->> 'alertId' = $1`,
+    `select data from events where type = 'alert.triggered' and data ->> 'alertId' = $1 order by created_at`,
     [alertId],
   );
 
