@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCredential, anIdentity, verify } from '../../support/builders.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { partitionBefore } from '../../support/partitions.ts';
 import { test } from '../../support/service.ts';
 
@@ -9,6 +10,7 @@ const day = (ago: number, from = Date.now()): string =>
 describe('getCredentialUsage', () => {
   test('answers every field, with the days of the window oldest first', async ({ service }) => {
     const { ours, sql } = service;
+    await aDayThatLasts(service);
     const { id, secret } = await aCredential(ours, { maxUsageCount: 10 });
     for (let use = 0; use < 3; use++) await verify(ours, secret);
     // Yesterday may lie in a week before the first partition.
@@ -57,7 +59,9 @@ describe('getCredentialUsage', () => {
     expect(body.days.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(2);
   });
 
-  test('counts calls to this API, refused ones too', async ({ service: { ours, as } }) => {
+  test('counts calls to this API, refused ones too', async ({ service }) => {
+    const { ours, as } = service;
+    await aDayThatLasts(service);
     const { id, secret } = await aCredential(ours, { scopes: ['credentials.read'] });
     const caller = as(secret);
     expect((await caller.call('getCredential', { path: { id } })).status).toBe(200);

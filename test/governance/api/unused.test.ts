@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, aUser, verify } from '../../support/builders.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { startTestService, test } from '../../support/service.ts';
 import { age, auditOf, ids, observed, reasons } from '../../support/unused.ts';
 
@@ -218,6 +219,7 @@ describe('rightSizeIdentity', () => {
 
   test('skips a credential whose only use was just now, or before the window', async ({ service }) => {
     const { ours, sql } = service;
+    await aDayThatLasts(service);
     const identityId = await anIdentity(ours);
     const [lately, early] = [
       await observed(service, identityId, ['credentials.read'], {}, []),

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCallerWith, aCredential, anIdentity, eventsAbout, verify } from '../../support/builders.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { partitionBefore } from '../../support/partitions.ts';
 import { type TestService, test } from '../../support/service.ts';
 
@@ -37,6 +38,7 @@ describe('getCredentialUsage', () => {
     service,
   }) => {
     const { ours, sql, runTask } = service;
+    await aDayThatLasts(service);
     const { id, identityId, secret } = await aCredential(ours, { scopes: ['credentials.read'] });
     for (const ipAddress of ['203.0.113.7', '203.0.113.7', '198.51.100.1'])
       await verify(ours, secret, { ipAddress });
@@ -96,6 +98,7 @@ describe('getCredentialUsage', () => {
 describe('getIdentityActivity', () => {
   test('adds up all credentials of an identity, ended ones too, and no others', async ({ service }) => {
     const { ours, theirs } = service;
+    await aDayThatLasts(service);
     const identityId = await anIdentity(ours);
     const path = { id: identityId };
     const [first, second, other] = [

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aCredential, verify } from '../../support/builders.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { partitionBefore } from '../../support/partitions.ts';
 import { type TestService, test } from '../../support/service.ts';
 
@@ -72,6 +73,7 @@ describe('listVerificationOutcomes', () => {
 
   test('shows no day before the period, and forgets counts after 30 days', async ({ service }) => {
     const { ours, sql, runTask } = service;
+    await aDayThatLasts(service);
     const { id } = await aCredential(ours);
     const age = `insert into refusal_days select org_id, id, (now() at time zone 'UTC')::date - $2::int, 'EXPIRED', 5 from credentials where id = $1`;
     for (const days of [0, 6, 7, 29, 30, 31]) await sql(age, [id, days]);

@@ -4,6 +4,7 @@ import { hashSecret } from '../../../src/lib/secret.ts';
 import { verifySecrets } from '../../../src/credentials/sql/presented-secrets.ts';
 import { aCallerWith, aCredential, anIdentity, verify } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { poolOf } from '../../support/pool.ts';
 import { aPolicy, withoutPolicies } from '../../support/policies.ts';
 import { test as base, type TestService } from '../../support/service.ts';
@@ -262,6 +263,7 @@ describe('a call of the API under policies', () => {
 describe('the nightly pass', () => {
   test('tells each violation once a day, and suspends by job', async ({ service }) => {
     const { ours, sql, runTask } = service;
+    await aDayThatLasts(service);
     const forever = await aCredential(ours);
     const fine = await aCredential(ours, { identityId: forever.identityId, isTemporary: true, ttl: 3600 });
     const id = await aPolicy(ours, {

@@ -8,6 +8,7 @@ import { digestUsage } from '../../../src/risk/sql/digest.ts';
 import { aCallerWith, aCredential, eventsAbout, verify } from '../../support/builders.ts';
 import { anAnomaly } from '../../support/findings.ts';
 import { withDatabase } from '../../support/global-setup.ts';
+import { aDayThatLasts } from '../../support/lasting-day.ts';
 import { mmdb } from '../../support/mmdb.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { daysOf, makeOldFactsPossible, type Past, typesOf, usesOf } from '../../support/uses.ts';
@@ -163,6 +164,9 @@ describe('USAGE_SPIKE', () => {
 
   test('adds up many small uses', async () => {
     const id = await anOldCredential();
+    // Facts are of the time up to which the last look judged.
+    await aDayThatLasts(service);
+    await look();
     await used(id, ...usual(20));
     expect(await found(id, { uses: 60 })).toEqual([]);
     expect(typesOf(await found(id, { uses: 60 }))).toEqual(['USAGE_SPIKE']);
