@@ -1,5 +1,5 @@
 // The gate: every step that must hold before a merge. It shows what each said, and ends with the sum.
-import { type Environment, environmentsOf } from '../test/tiers/environments.ts';
+import { type Environment, environmentsOf, kindOf } from '../test/tiers/environments.ts';
 import { select } from '../test/tiers/selection.ts';
 import { sentinels } from '../test/tiers/sentinels.ts';
 import { prepare, unpreparedFiles } from './environment/prepare.ts';
@@ -62,7 +62,7 @@ function stepsOf({ node18, node15, deno15 }: GatePlan['plan']): Step[] {
 }
 
 function isProduct(file: string): boolean {
-  return !/\.(tools|chaos|browser|deployment|long)\.test\.ts$/.test(file);
+  return kindOf(file) === 'product';
 }
 
 function describePlan({ plan: { node18, node15, deno15 }, left: others }: GatePlan): void {

@@ -26,7 +26,7 @@ export function writtenFields(operation: Case): Field[] {
   return schema ? fieldsOf(schema) : [];
 }
 
-/** Those of them that the response shows. */
+/** Returns the written fields that the response shows. */
 export function shownFields(operation: Case): Field[] {
   const [answer] = reader.bodies(operation, (part) => part.startsWith('2'));
   return writtenFields(operation).filter(

@@ -9,7 +9,7 @@ import { protocols } from './selection/protocols.ts';
 import type { Row } from './selection/row.ts';
 import { surfaces } from './selection/surfaces.ts';
 
-/** What each tracked path reaches. The longest row that fits a path decides. */
+/** The table of tracked paths and the tests that each reaches. The longest row that fits a path decides. */
 export const selection: readonly Row[] = [
   ...floor,
   ...doors,
@@ -42,7 +42,7 @@ const ofTests = ['test/unit/layout.', 'test/tiers/unit/selection.', 'test/unit/p
 
 const rowOfTests: Row = { path: 'test/', reaches: ofTests, everyClass: false };
 
-/** What some paths reach of all test files. */
+/** The test files that some paths reach. */
 export interface Selected {
   /** The most direct tests come first. */
   files: string[];

@@ -1,4 +1,4 @@
-/** What a changed path reaches. */
+/** A path, and the tests that it reaches when it changes. */
 export interface Row {
   /** A path, or a folder that ends with a slash. */
   path: string;
