@@ -102,8 +102,8 @@ ON_node18 = $(VITEST)
 ON_node15 = scripts/postgres15.sh $(VITEST)
 ON_deno15 = CONTRACT_PROXY=1 scripts/postgres15.sh $(DENO) run -A npm:vitest run
 
-test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…; ON=node15 on PostgreSQL 15, ON=deno15 under Deno behind Prism, too
-	@$(if $(FILES),,TESTS=product )$(ON_$(or $(ON),node18)) $(FILES)
+test: $(PACKAGES) ## Run tests of the product for four minutes, all with THOROUGH=1, or those in FILES=…; ON=node15 on PostgreSQL 15, ON=deno15 under Deno behind Prism
+	@$(if $(FILES),$(ON_$(or $(ON),node18)) $(FILES),$(if $(filter 1,$(THOROUGH)),TESTS=product $(ON_$(or $(ON),node18)),$(NODE) scripts/test.ts $(or $(ON),node18)))
 
 test-tools: $(PACKAGES) ## Run the tests that need other programs: Chromium, Python, curl, Apache, Prism, Spectral, other compilers
 	@$(VITEST) $(or $(FILES),.tools.test.ts)

@@ -1,13 +1,12 @@
 // The night: one part of everything, in all environments and with all cases. PART=3 or PART=3/8; otherwise the next in turn.
 import { execFileSync } from 'node:child_process';
-import type { Environment } from '../test/tiers/environments.ts';
 import { prepare } from './environment/prepare.ts';
-import { type Outcome, printSum } from './tiers/outcome.ts';
+import { printSum, secondsIn } from './tiers/outcome.ts';
 import { planNight } from './tiers/plan.ts';
 import {
-  type Durations,
   nextPart,
   partCount,
+  readGateSeconds,
   readRecord,
   recordFile,
   withPart,
@@ -52,7 +51,7 @@ const run = {
     names.length > 0 ? names.map((one) => `${name}: ${one}`) : broken > 0 ? [name] : [],
   ),
 };
-writeRecord(withPart(record, run, durationsOf(outcomes), files));
+writeRecord(withPart(record, run, { gate: readGateSeconds(), part: secondsIn(outcomes) }, files));
 if (process.env['COMMIT'] !== '0') {
   const title = `night: part ${part} of ${partCount}, ${failed === 0 ? 'no failure' : `${failed} failed`}`;
   execFileSync('git', ['commit', '--quiet', '--only', recordFile, '--message', title]);
@@ -69,13 +68,4 @@ function partOf(text: string | undefined): number | undefined {
       `PART=${text} does not name a part of the night. Use PART=1/${partCount} to PART=${partCount}/${partCount}.`,
     );
   return number;
-}
-
-/** Returns how long each file took, in tenths of a second. */
-function durationsOf(all: readonly Outcome[]): Durations {
-  const durations: Durations = {};
-  for (const { name, files: own } of all)
-    for (const { file, seconds } of own)
-      durations[file] = { ...durations[file], [name as Environment]: Math.round(seconds * 10) / 10 };
-  return durations;
 }

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { durationsOf } from '../../test/support/durations.ts';
+import type { Environment } from '../../test/tiers/environments.ts';
+import type { Durations } from './record.ts';
 import type { Step } from './step.ts';
 
 export interface Outcome {
@@ -77,6 +79,26 @@ function count({ numPassedTests, numFailedTests, testResults }: Report, duration
       seconds,
     })),
   };
+}
+
+/** The steps that run test files, and where each runs them. */
+export const stepEnvironments: Readonly<Record<string, Environment>> = {
+  node18: 'node18',
+  heavy: 'node18',
+  node15: 'node15',
+  deno15: 'deno15',
+};
+
+/** Returns how long each file took, in tenths of a second. */
+export function secondsIn(outcomes: readonly Outcome[]): Durations {
+  const durations: Durations = {};
+  for (const { name, files } of outcomes) {
+    const environment = stepEnvironments[name];
+    if (environment === undefined) continue;
+    for (const { file, seconds } of files)
+      durations[file] = { ...durations[file], [environment]: Math.round(seconds * 10) / 10 };
+  }
+  return durations;
 }
 
 const column = (text: string | number, width: number): string => String(text).padStart(width);

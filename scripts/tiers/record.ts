@@ -1,5 +1,5 @@
 // The record of the night, test/night.json.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Environment } from '../../test/tiers/environments.ts';
 
 export const recordFile = 'test/night.json';
@@ -18,7 +18,10 @@ export interface PartRun {
   failures: string[];
 }
 
-/** How long each test file took when it ran last, in seconds of a worker. */
+/**
+ * How long each test file took when it ran last, in seconds of a worker. They are of a gate where one is known, because the night has
+ * all cases, and takes longer.
+ */
 export type Durations = Record<string, Partial<Record<Environment, number>>>;
 
 export interface NightRecord {
@@ -44,6 +47,13 @@ export function writeRecord(record: NightRecord, file = recordFile): void {
   writeFileSync(file, text);
 }
 
+/** What the files took in the newest gate of this checkout. A part of the night takes it into the record. */
+export const gateSecondsFile = '.cache/gate-seconds.json';
+
+/** Returns what the files took in the newest gate of this checkout; nothing, if there was none. */
+export const readGateSeconds = (file = gateSecondsFile): Durations =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
+
 /** Returns the part that is next in turn: the one after the newest. */
 export const nextPart = ({ parts }: NightRecord): number => ((parts[0]?.part ?? 0) % partCount) + 1;
 
@@ -59,16 +69,20 @@ export function baseOf({ parts }: NightRecord, headTime: number): string | undef
   return parts.find(({ at }) => headTime - Date.parse(at) > session)?.commit;
 }
 
-/** Returns the record with a part that ran. It keeps the last run of each part, and twice as many in all. */
+/**
+ * Returns the record with a part that ran. It keeps the last run of each part, and twice as many in all.
+ * @param seconds what files took in the newest gate, and in this part, which has all cases
+ */
 export function withPart(
   record: NightRecord,
   run: PartRun,
-  seconds: Durations,
+  seconds: { gate: Durations; part: Durations },
   files: readonly string[],
 ): NightRecord {
   const merged = Object.fromEntries(
     files.flatMap((file) => {
-      const known = { ...record.seconds[file], ...seconds[file] };
+      const ofGates = { ...record.seconds[file], ...seconds.gate[file] };
+      const known = Object.keys(ofGates).length > 0 ? ofGates : { ...seconds.part[file] };
       return Object.keys(known).length > 0 ? [[file, known]] : [];
     }),
   );

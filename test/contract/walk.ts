@@ -43,7 +43,7 @@ export const visitors: readonly Visitor[] = [
 ];
 
 /** The number of files. */
-export const parts = 8;
+export const parts = 16;
 
 /** How many tests each operation has. */
 const tests = new Map(

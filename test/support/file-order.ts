@@ -1,13 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { randomFrom } from './random.ts';
+import { shuffled } from './random.ts';
 import { SlowestFirst, byProject } from './slowest-first.ts';
-
-/** Returns the values in another order. The same seed gives the same order. */
-export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
-  const { below } = randomFrom(seed);
-  const left = [...values];
-  return values.flatMap(() => left.splice(below(left.length), 1));
-}
 
 /** Runs the files of all rooms in an order that TEST_SEED decides. Then each file gets other neighbours. */
 class Shuffled extends BaseSequencer {

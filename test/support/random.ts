@@ -30,3 +30,10 @@ export function randomFrom(seed: number): Random {
       Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789-_'[below(38)]).join(''),
   };
 }
+
+/** Returns the values in another order. The same seed gives the same order. */
+export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
+  const { below } = randomFrom(seed);
+  const left = [...values];
+  return values.flatMap(() => left.splice(below(left.length), 1));
+}

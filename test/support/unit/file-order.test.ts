@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileOrder, placeAmong, shuffled } from '../file-order.ts';
+import { fileOrder, placeAmong } from '../file-order.ts';
+import { shuffled } from '../random.ts';
 
 const values = Array.from({ length: 50 }, (_, place) => place);
 

@@ -99,6 +99,7 @@ const tools: readonly Row[] = [
   script('fuzz.ts', 'scripts/unit/fuzz'),
   script('mock.ts', 'contract/mock', 'contract/contract-proxy', 'http/api/hosted-wrapper'),
   script('night.ts', 'tiers/'),
+  script('test.ts', 'tiers/'),
   script('notices.ts', 'scripts/unit/shipped-packages', 'deployment/container'),
   script('pack-typescript.sh', 'scripts/unit/pack-typescript', 'clients/typescript-packed'),
   script('plain-english.ts', 'unit/plain-english'),

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type GateInput, heavyKinds, partOf, planGate, planNight } from '../../../scripts/tiers/plan.ts';
+import {
+  type GateInput,
+  heavyKinds,
+  partOf,
+  planGate,
+  planNight,
+  planTests,
+} from '../../../scripts/tiers/plan.ts';
 import { partCount } from '../../../scripts/tiers/record.ts';
 import { testFiles } from '../../../scripts/tiers/tree.ts';
 import { environments, environmentsOf, isAboutStatements, kindOf } from '../environments.ts';
@@ -8,7 +15,15 @@ import { sentinels } from '../sentinels.ts';
 const files = testFiles();
 const nothing = { files: [], everyClass: false, everything: false };
 const gate = (changes: Partial<GateInput> = {}) =>
-  planGate({ files, turn: 0, seconds: {}, selected: nothing, seed: 1, budget: 600, ...changes });
+  planGate({
+    files,
+    turn: 0,
+    seconds: {},
+    selected: nothing,
+    seed: 1,
+    budgets: { product: 1_000_000, heavy: 600 },
+    ...changes,
+  });
 const isSentinel = (file: string): boolean => sentinels.some((one) => one.file === file);
 const product = files.filter((file) => kindOf(file) === 'product');
 
@@ -45,12 +60,10 @@ describe('the gate', () => {
       for (const environment of on ?? environmentsOf(file)) expect(plan[environment]).toContain(file);
   });
 
-  test('runs three files of each heavy kind that is not selected, and others with another seed', () => {
+  test('runs three heavy files that are not selected, and others with another seed', () => {
     const heavy = (seed: number) =>
       gate({ seed }).plan.node18.filter((file) => heavyKinds.includes(kindOf(file)) && !isSentinel(file));
-    for (const kind of heavyKinds)
-      expect(heavy(1).filter((file) => kindOf(file) === kind).length).toBeLessThanOrEqual(3);
-    expect(heavy(1).length).toBeGreaterThan(4);
+    expect(heavy(1).length).toBe(3);
     expect(heavy(2)).not.toEqual(heavy(1));
     expect(heavy(1)).toEqual(heavy(1));
   });
@@ -65,7 +78,7 @@ describe('the gate', () => {
   });
 
   test('runs all heavy files where everything is reached, except the long ones', () => {
-    const { plan, left } = gate({ selected: { ...nothing, everything: true } });
+    const { plan, left } = gate({ selected: { files, everyClass: true, everything: true } });
     expect(left).toEqual([]);
     const heavy = files.filter((file) => heavyKinds.includes(kindOf(file)));
     expect(heavy.filter((file) => !plan.node18.includes(file))).toEqual([]);
@@ -77,16 +90,76 @@ describe('the gate', () => {
     const seconds = Object.fromEntries(
       files.map((file) => [file, { node18: wanted.includes(file) ? 100 : 0 }]),
     );
-    const { plan, left } = gate({ selected: { ...nothing, files: wanted }, seconds, budget: 900 });
+    const { plan, left } = gate({
+      selected: { ...nothing, files: wanted },
+      seconds,
+      budgets: { product: 1_000_000, heavy: 900 },
+    });
     const ran = plan.node18.filter((file) => wanted.includes(file));
     expect(ran.length).toBe(9);
     expect(left).toEqual(wanted.filter((file) => !ran.includes(file)));
     expect(ran).toContain(wanted[0]);
   });
 
+  const other = product.filter((file) => !isSentinel(file) && !isAboutStatements(file));
+  const oneEach = Object.fromEntries(product.map((file) => [file, { node18: 1, node15: 1, deno15: 1 }]));
+  const withBudget = (extra: number, changes: Partial<GateInput> = {}) => {
+    const required = Object.values(gate({ seconds: oneEach }).plan)
+      .flat()
+      .filter((file) => kindOf(file) === 'product' && !other.includes(file)).length;
+    const { plan, left } = gate({
+      seconds: oneEach,
+      budgets: { product: required + extra, heavy: 600 },
+      ...changes,
+    });
+    return { ran: other.filter((file) => Object.values(plan).flat().includes(file)), left };
+  };
+
+  test('draws files of the product as far as the budget goes, and leaves the others for the night', () => {
+    const { ran, left } = withBudget(100);
+    expect(ran.length).toBe(100);
+    expect(left.toSorted()).toEqual(other.filter((file) => !ran.includes(file)).toSorted());
+    expect(withBudget(100).ran).toEqual(ran);
+    expect(withBudget(100, { seed: 2 }).ran).not.toEqual(ran);
+  });
+
+  test('takes the files that are selected before it draws, in their order', () => {
+    const wanted = other.slice(40, 70);
+    const selected = { ...nothing, files: wanted };
+    expect(withBudget(50, { selected }).ran).toEqual(expect.arrayContaining(wanted));
+    expect(withBudget(10, { selected }).ran).toEqual(wanted.slice(0, 10));
+  });
+
+  test('runs sentinels and files about statements also if the budget is used up', () => {
+    const { plan } = gate({ seconds: oneEach, budgets: { product: 1, heavy: 1 } });
+    const planned = new Set(Object.values(plan).flat());
+    expect(product.filter((file) => planned.has(file) !== !other.includes(file))).toEqual([]);
+    expect(sentinels.filter(({ file }) => !planned.has(file))).toEqual([]);
+  });
+
+  test('runs every file where everything is selected', () => {
+    const { ran, left } = withBudget(0, { selected: { files, everyClass: true, everything: true } });
+    expect(ran).toEqual(other);
+    expect(left).toEqual([]);
+  });
+
   test('begins with the files that take longest', () => {
     const seconds = { 'test/unit/plain-english.test.ts': { node18: 99 } };
     expect(gate({ seconds }).plan.node18[0]).toBe('test/unit/plain-english.test.ts');
+  });
+});
+
+describe('make test', () => {
+  const seconds = Object.fromEntries(product.map((file) => [file, { node18: 1, deno15: 1 }]));
+
+  test('runs files of the product that can run in the environment, sentinels among them, as far as its budget goes', () => {
+    const tests = (seed: number) => planTests({ files, seconds, seed }, 'deno15', 60);
+    expect(tests(1).length).toBe(60);
+    for (const file of tests(1))
+      expect([kindOf(file), ...environmentsOf(file)]).toEqual(['product', ...environments]);
+    const own = sentinels.filter(({ file, on }) => (on ?? environmentsOf(file)).includes('deno15'));
+    expect(tests(1)).toEqual(expect.arrayContaining(own.map(({ file }) => file)));
+    expect(tests(2)).not.toEqual(tests(1));
   });
 });
 

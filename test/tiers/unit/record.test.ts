@@ -53,7 +53,8 @@ describe('the commit that changes are counted from', () => {
 describe('a part that ran', () => {
   test('raises the turn, and keeps what other files took', () => {
     const record = { ...empty, seconds: { kept: { node18: 1, node15: 2 }, gone: { node18: 3 } } };
-    const next = withPart(record, aPart(), { kept: { node18: 4 }, fresh: { deno15: 5 } }, [
+    const gate = { kept: { node18: 4 } };
+    const next = withPart(record, aPart(), { gate, part: { fresh: { deno15: 5 } } }, [
       'kept',
       'fresh',
       'never ran',
@@ -65,13 +66,24 @@ describe('a part that ran', () => {
     });
   });
 
+  test('counts for nothing what a file took with all cases, once a gate has run it', () => {
+    const part = { known: { node18: 90, deno15: 90 }, inGate: { node18: 90 }, fresh: { node18: 90 } };
+    const { seconds } = withPart(
+      { ...empty, seconds: { known: { node18: 1 } } },
+      aPart(),
+      { gate: { inGate: { node15: 2 } }, part },
+      ['known', 'inGate', 'fresh'],
+    );
+    expect(seconds).toEqual({ known: { node18: 1 }, inGate: { node15: 2 }, fresh: { node18: 90 } });
+  });
+
   test('is written and read back', () => {
     const folder = mkdtempSync(join(tmpdir(), 'keyward-night-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'night.json');
     for (const record of [
       empty,
-      withPart(empty, aPart({ failures: ['a "b"'] }), { f: { node18: 1.5 } }, ['f']),
+      withPart(empty, aPart({ failures: ['a "b"'] }), { gate: {}, part: { f: { node18: 1.5 } } }, ['f']),
     ]) {
       writeRecord(record, file);
       expect(readRecord(file)).toEqual(record);
