@@ -185,6 +185,41 @@ async function findsNothing(operation: Case, world: World): Promise<void> {
   }
 }
 
+/** The path below a list that names one of its resources, with the maker of that resource. */
+function itemOf({ path }: Case): Maker | undefined {
+  const below = Object.keys(makers).find((item) => item.replace(/\/\{\w+\}$/, '') === path);
+  return below === undefined ? undefined : makers[below];
+}
+
+/** The fields in which answers count what there is: `total` of our lists, `totalResults` of SCIM (RFC 7644 section 3.4.2). */
+const totalOf = ({ pagination, totalResults }: { pagination?: { total?: number }; totalResults?: number }) =>
+  pagination?.total ?? totalResults;
+
+const isList = (operation: Case): boolean =>
+  cases.includes(operation) && operation.method === 'GET' && itemOf(operation)?.prefix !== undefined;
+
+/** The list has a resource of the caller, or an empty list would prove nothing. */
+async function listsNothingOfOthers(operation: Case, world: World): Promise<void> {
+  const { ours, oursTest, theirs } = world;
+  const maker = itemOf(operation);
+  if (!maker) return;
+  const { path = {} } = await world.working(operation);
+  const id = await maker.make(ours);
+  await maker.place?.(ours, id, path);
+  const list = async () => {
+    const caller = await callerOf(operation, ours);
+    const { status, body } = await caller.call(operation.id, { path });
+    expect(status).toBe(200);
+    return { total: totalOf(body), text: JSON.stringify(body) };
+  };
+  const before = await list();
+  expect(before.text).toContain(id);
+  const foreign = await Promise.all([oursTest, theirs].map((client) => maker.make(client)));
+  const { total, text } = await list();
+  expect(foreign.filter((one) => text.includes(one))).toEqual([]);
+  expect(total).toBe(before.total);
+}
+
 /** Whether another tenant, environment or kind of resource looks like one that does not exist. */
 export const tenancy: Visitor = {
   name: 'a resource of another organization',
@@ -197,6 +232,7 @@ export const tenancy: Visitor = {
     { title: 'leaves it as it was', of: isIdentified, visit: leavesItAsItWas },
     { title: 'answers the same 404 to a body that names it', of: isReferring, visit: refusesBodies },
     { title: 'answers a query that names it as one that is missing', of: isFiltered, visit: findsNothing },
+    { title: 'is not in a list, which counts nothing of it', of: isList, visit: listsNothingOfOthers },
     {
       // If the resource did not exist, the refusals above would prove nothing.
       title: 'still succeeds for the owner after these refusals',
