@@ -32,9 +32,10 @@ password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   cd "$folder" # the account postgres may not enter the caller's folder
   "${as_server[@]}" "$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --locale=C.UTF-8 --no-sync \
     --auth=scram-sha-256 --pwfile="$folder/password" >/dev/null
-  # A database that lives for one test run needs to survive nothing.
+  # A database that lives for one test run needs to survive nothing. The service turns jit off for its own connections, and so does the
+  # embedded Postgres. Connections of tests would compile the plan of a claim for seconds.
   "${as_server[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -s -w start -o \
-    "-p $port -h 127.0.0.1 -k $folder -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    "-p $port -h 127.0.0.1 -k $folder -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c jit=off"
 )
 echo "PostgreSQL $("$bin/postgres" --version | cut -d' ' -f3) on port $port"
 TEST_DATABASE_URL="postgres://postgres:$password@127.0.0.1:$port/postgres" "$@"

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { test } from '../support/service.ts';
+import { half } from '../support/thorough.ts';
 import { callable as cases } from './enumerate.ts';
 import {
   compiler,
@@ -25,7 +26,7 @@ describe('a sample in TypeScript', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.for(cases)('for $id runs', (operation, { service }) =>
+  test.for(half(cases, 'samples in TypeScript'))('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'TypeScript', join(folder, `${operation.id}.ts`), runner.way, service),
   );
 

@@ -131,15 +131,6 @@ describe('exportAuditLogs', () => {
   const start = ({ theirs, origin }: TestService) =>
     fetch(`${origin}/api/v1/audit-logs/export`, { headers: { authorization: `Bearer ${theirs.key}` } });
 
-  test('streams an export that the caller can verify while reading', { timeout: 60_000 }, async ({
-    service,
-  }) => {
-    await filled(service);
-    const { keyIds } = await integrityOf(service.theirs);
-    const { body } = await start(service);
-    expect(await verifyAuditExport(body ?? '', { keyIds })).toMatchObject({ valid: true, faults: [] });
-  });
-
   // The place rests after each export, six times as long as it took, and a minute at most.
   const untilFree = { timeout: 70_000 };
 
@@ -179,6 +170,16 @@ describe('exportAuditLogs', () => {
     expect(
       (await service.theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } })).status,
     ).toBe(200);
+  });
+
+  // The place rests longest after this export, so this test is the last.
+  test('streams an export that the caller can verify while reading', { timeout: 60_000 }, async ({
+    service,
+  }) => {
+    await filled(service);
+    const { keyIds } = await integrityOf(service.theirs);
+    const { body } = await start(service);
+    expect(await verifyAuditExport(body ?? '', { keyIds })).toMatchObject({ valid: true, faults: [] });
   });
 });
 

@@ -53,7 +53,7 @@ class Outcomes {
   }
 }
 
-const runs = rounds(4_000, 1_000, 400);
+const runs = rounds(4_000, 1_000, 200);
 const texts = [
   victim,
   evilAcs,
@@ -190,7 +190,7 @@ test('metadata that was changed is read or rejected, and never fails in another 
       await outcomes.of(() => readServiceProviderMetadata(applied(xml, changes)));
       await outcomes.of(() => readServiceProviderMetadata(changedTree(xml, xml, trees)));
     }),
-    { numRuns: rounds(4_000, 1_000, 500) },
+    { numRuns: rounds(4_000, 1_000, 250) },
   );
 });
 

@@ -19,7 +19,14 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
+  // A call that failed is tried again after e, e² and e³ times this unit.
+  const jobPacing = {
+    lookMs: 50,
+    renewMs: 20_000,
+    retryMs: 50,
+    mailServer: { firstPauseMs: 500, longestPauseMs: 500 },
+  };
+  service = await startTestService({ ROLE: 'all' }, { jobPacing });
 });
 afterAll(() => service.stop());
 

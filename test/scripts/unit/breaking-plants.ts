@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Versioned } from '../../../scripts/breaking.ts';
 import type { Parameter, Schema } from '../../../src/lib/contract.ts';
 
-/** The part of the contract that the tests change: the gate takes half a second for all of it. */
-const part = /^\/(api\/v1\/(identities|credentials|openapi)|health)\b/;
+/** The part of the contract that the tests change: the gate takes half a second for all of it, and a test has two of it. */
+const part =
+  /^\/(api\/v1\/(identities(\/\{id\})?|credentials(\/verify|\/\{id\}(\/(rotate|usage))?)?|openapi\.json)|health\/ready)$/;
 const whole = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Versioned;
 const bundle = JSON.stringify({
   ...whole,
