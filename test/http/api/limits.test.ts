@@ -253,9 +253,9 @@ describe('the window of an address', () => {
       status: 200,
       headers: { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' },
     });
-    const rest = await Promise.all(
-      Array.from({ length: 70 }, () => unauthenticated(limited.origin, '127.0.1.4', '/api/v1/openapi.json')),
-    );
+    // HEAD, because seventy copies of the contract are large.
+    const again = { method: 'HEAD', path: '/api/v1/openapi.json', localAddress: '127.0.1.4' };
+    const rest = await Promise.all(Array.from({ length: 70 }, () => sendRaw(limited.origin, again)));
     expect(tally(rest)).toEqual({ 200: 59, 429: 11 });
   });
 

@@ -6,10 +6,11 @@ import { Comparer, endConnections, type Side } from '../differential/compare.ts'
 import { mutate } from '../differential/mutations.ts';
 import { holding } from '../../support/held-rows.ts';
 import { randomFrom } from '../../support/random.ts';
+import { sized } from '../../support/thorough.ts';
 import { aDraft, basicOf, type Endpoint, written } from '../differential/requests.ts';
 import { aWorld, type World } from '../differential/world.ts';
 
-const count = Number(process.env['DIFFERENTIAL'] ?? 450);
+const count = Number(process.env['DIFFERENTIAL'] ?? sized(450, 300));
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 const endpoints: readonly Endpoint[] = ['token', 'introspect', 'userinfo'];
 

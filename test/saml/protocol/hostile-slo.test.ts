@@ -18,6 +18,7 @@ import { aLogoutParty, joined, logoutContent } from '../../support/saml-logout.t
 import { assertionIn, goodResponse, partner } from '../../support/saml-messages.ts';
 import { answerIn, aVisitor, password, redirectPath } from '../../support/saml-sign-on.ts';
 import { test, type TestService } from '../../support/service.ts';
+import { drawn } from '../../support/thorough.ts';
 
 // LogoutRequests in the shapes that `hostile-messages.test.ts` sends as AuthnRequests: each would end the session of the user.
 
@@ -44,6 +45,10 @@ const withIdOf = (assertion: string, xml: string): string =>
   xml.replace(' ID="_assertion"', / ID="[^"]*"/.exec(assertion)?.[0] ?? '');
 
 const both = ['POST', 'redirect'] as const;
+
+/** The gate sends half of the cases by each binding. Both bindings have one reader. */
+const some = <Case>(cases: readonly Case[], binding: string): readonly Case[] =>
+  drawn(cases, Math.ceil(cases.length / 2), `hostile logout by ${binding}`);
 
 describe('startSamlLogout', () => {
   test('rejects hostile queries, and ends no session', async ({ service }) => {
@@ -97,7 +102,7 @@ describe('a LogoutRequest by both bindings', () => {
     async (binding, { service }) => {
       const { attacked, visitor } = await aTarget(service);
       await changesNobody(service, visitor, async () => {
-        const cases = hostileDocuments.map(([what, change, expected]) => {
+        const cases = some(hostileDocuments, binding).map(([what, change, expected]) => {
           const xml = (): string => (binding === 'POST' ? signedMessage(attacked.bare()) : attacked.bare());
           const ask = (): Promise<Seen> => sendMessage(visitor, attacked, binding, change(xml()));
           const rule = binding === 'redirect' && expected === 'too-large' ? 'deflate' : expected;
@@ -111,7 +116,7 @@ describe('a LogoutRequest by both bindings', () => {
   test.for(both)('%s: is rejected for hostile content, and ends no session', async (binding, { service }) => {
     const { attacked, visitor } = await aTarget(service);
     await changesNobody(service, visitor, async () => {
-      const cases = hostileHeaders(service).map(([what, change, expected]) => {
+      const cases = some(hostileHeaders(service), binding).map(([what, change, expected]) => {
         const ask = (): Promise<Seen> => {
           const xml = change(attacked.bare());
           return sendMessage(visitor, attacked, binding, binding === 'POST' ? signedMessage(xml) : xml);

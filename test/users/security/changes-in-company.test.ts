@@ -27,7 +27,7 @@ interface Target {
 }
 
 /** Pairs of fields of one operation; the night has all. */
-const pairsInGate = 60;
+const pairsInGate = 40;
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
