@@ -139,6 +139,7 @@ export const peopleRooms: readonly Row[] = [
     'users/unit/passwords',
     'users/unit/breached-passwords',
     'users/api/mailed-passwords',
+    'users/api/mailed-tokens',
     'users/',
     'sign-in/',
     'scim/api/users',
