@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import { newSecret } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { sendRaw } from '../../support/raw.ts';
@@ -253,10 +254,19 @@ describe('the window of an address', () => {
       status: 200,
       headers: { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' },
     });
-    // HEAD, because seventy copies of the contract are large.
-    const again = { method: 'HEAD', path: '/api/v1/openapi.json', localAddress: '127.0.1.4' };
-    const rest = await Promise.all(Array.from({ length: 70 }, () => sendRaw(limited.origin, again)));
-    expect(tally(rest)).toEqual({ 200: 59, 429: 11 });
+    // Tests hold each answer against the contract. For this document that takes so long that counts would time out.
+    const rest = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        sendRaw(limited.origin, {
+          method: 'POST',
+          path: '/api/v1/credentials/unwrap',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token: newSecret('kd_wrap_') }),
+          localAddress: '127.0.1.4',
+        }),
+      ),
+    );
+    expect(tally(rest)).toEqual({ 404: 59, 429: 11 });
   });
 
   test('counts every kind of key that is refused', async ({ limited }) => {
