@@ -94,11 +94,13 @@ describe('accepts', () => {
   });
 
   test('decides on a long malformed header at once', () => {
-    const start = performance.now();
+    // CPU of this process: what others do on a busy machine does not count.
+    const start = process.cpuUsage();
     for (const filler of ['; ', ' ', ';', ';q=0', ';a="\\"', ',', 'a/b,', '"', ' \t;\t ']) {
       accepts(`a/b${filler.repeat(16_384 / filler.length)}"`, json);
     }
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });
 

@@ -92,8 +92,10 @@ describe('matches', () => {
   });
 
   test('decides on a long malformed header at once', () => {
-    const start = performance.now();
+    // CPU of this process: what others do on a busy machine does not count.
+    const start = process.cpuUsage();
     expect(() => matches(`"7"${' ,\t'.repeat(20_000)}x`, 7)).toThrow(EtagRefusal);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });

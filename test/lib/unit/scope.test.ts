@@ -190,8 +190,10 @@ describe('the pattern of a scope in the contract', () => {
   );
 
   test('decides on a long text at once', () => {
-    const start = performance.now();
+    // CPU of this process: what others do on a busy machine does not count.
+    const start = process.cpuUsage();
     form.test(`${'a-'.repeat(50_000)}!`);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });
