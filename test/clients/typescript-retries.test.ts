@@ -119,7 +119,7 @@ describe('time', () => {
 
   test('is given to a retry afresh', async () => {
     const server = await scripted(silence, json(200, { id: 'idn_1' }));
-    expect(await client(server, { timeoutMs: 200 }).identities.get('idn_1')).toEqual({ id: 'idn_1' });
+    expect(await client(server, { timeoutMs: 1_000 }).identities.get('idn_1')).toEqual({ id: 'idn_1' });
   });
 
   test('ends when the caller says so, in an attempt', async () => {

@@ -160,16 +160,21 @@ describe('exportAuditLogs', () => {
   });
 
   test('breaks the response off on a failure, so that a part never looks complete', {
-    timeout: 60_000,
+    timeout: 160_000,
   }, async ({ service }) => {
     await filled(service);
-    const unread = await start(service);
+    let unread: Response | undefined;
+    const begun = async () => (unread = await start(service)).status;
+    await expect.poll(begun, untilFree).toBe(200);
     await service.sql('alter table audit_checkpoints rename column signature to elsewhere');
-    await expect(unread.text()).rejects.toThrow();
+    await expect(unread?.text()).rejects.toThrow();
     await service.sql('alter table audit_checkpoints rename column elsewhere to signature');
-    expect(
-      (await service.theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } })).status,
-    ).toBe(200);
+    await expect
+      .poll(
+        () => service.theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } }),
+        untilFree,
+      )
+      .toMatchObject({ status: 200 });
   });
 
   // The place rests longest after this export, so this test is the last.

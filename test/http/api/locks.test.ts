@@ -18,8 +18,10 @@ describe('a change that holds the row of a credential', () => {
       answered = true;
     });
     // Each of them joins the same statements as the calls that wait.
-    for (let call = 0; call < 20; call++) {
-      expect((await verify(as(other.secret), other.secret)).valid).toBe(true);
+    // Five at a time: those that wait give up after two seconds, in which a busy machine does not answer 20 in turn.
+    for (let round = 0; round < 4; round++) {
+      const calls = Array.from({ length: 5 }, () => verify(as(other.secret), other.secret));
+      expect((await Promise.all(calls)).every(({ valid }) => valid)).toBe(true);
     }
     expect(answered).toBe(false);
     await change.query('commit');
