@@ -16,6 +16,8 @@ export interface MailCatcher {
   url: string;
   /** Every mail that came in, with any answer. */
   mails: CaughtMail[];
+  /** The treatment of the first mails, in order. Later ones are taken. */
+  receptions: Reception[];
   /** Ends all connections. */
   hangUp: () => void;
 }
@@ -61,7 +63,7 @@ export async function mailCatcher(...receptions: Reception[]): Promise<MailCatch
     await new Promise<void>((done) => server.close(() => done()));
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, hangUp };
+  return { url: `smtp://127.0.0.1:${port}`, mails, receptions, hangUp };
 }
 
 /** A mail as its reader sees it: long lines of "quoted printable" joined again. */

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
 
 test('a database that is closed breaks off what still waits, and not what ends soon', async () => {
+  const lock = `hashtext('what ends soon')`;
+  const holder = new pg.Client(inject('server').service);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query(`select pg_advisory_lock(${lock})`);
   const database = await openDatabase(inject('server').service, 3);
   const outcomes = Promise.allSettled([
     database.pool.query('select pg_sleep(60)'),
-    database.pool.query(`select 'in time' as answer, pg_sleep(0.3)`),
+    database.pool.query(`select 'in time' as answer, pg_advisory_xact_lock(${lock})`),
     database.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1');
       await em.execute('select pg_sleep(60)');
@@ -15,7 +21,9 @@ test('a database that is closed breaks off what still waits, and not what ends s
   ]);
   await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(3);
   const told: number[] = [];
-  await database.close((connections) => told.push(connections));
+  const closing = database.close((connections) => told.push(connections));
+  await holder.query(`select pg_advisory_unlock(${lock})`);
+  await closing;
   expect(told).toEqual([2]);
   const [broken, soon, transaction] = await outcomes;
   expect([broken?.status, transaction?.status]).toEqual(['rejected', 'rejected']);
