@@ -6,12 +6,24 @@ import { sealedAuditRows } from '../../../src/audit/sql/integrity.ts';
 import { unsealedAuditRows } from '../../../src/audit/sql/sealing.ts';
 import { exportOf, manyAuditRows, partitionOfThePast } from '../../support/audit.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
-import type { Client } from '../../support/client.ts';
+import type { Answer, Client } from '../../support/client.ts';
 import { nodesOf, type Plan } from '../../support/explain.ts';
 import { type TestService, test } from '../../support/service.ts';
 
 const many = 9_000;
 const integrityOf = async (client: Client) => (await client.call('getAuditIntegrity')).body;
+
+/** The place rests after each verification and export of a long log, a minute at most. */
+const untilFree = { timeout: 70_000 };
+
+/** Verifies the long log as soon as the place is free. */
+async function integrityOfLong({ theirs }: TestService, query: Record<string, number> = {}) {
+  let answer: Answer | undefined;
+  const verified = async (): Promise<number> =>
+    (answer = await theirs.call('getAuditIntegrity', { query })).status;
+  await expect.poll(verified, untilFree).toBe(200);
+  return answer?.body;
+}
 
 /** A tenant with many rows, all sealed; made once. */
 let large: Promise<void> | undefined;
@@ -111,7 +123,7 @@ describe('sealing', () => {
     }
   });
 
-  test('signs a checkpoint after every thousand rows', { timeout: 60_000 }, async ({ service }) => {
+  test('signs a checkpoint after every thousand rows', { timeout: 160_000 }, async ({ service }) => {
     await filled(service);
     const gaps = await service.sql<{ gap: number }>(
       `select max(gap)::int as gap from (
@@ -119,11 +131,10 @@ describe('sealing', () => {
       [service.theirs.orgId],
     );
     expect(gaps[0]?.gap).toBe(1_000);
-    const { theirs } = service;
-    const half = (await theirs.call('getAuditIntegrity', { query: { limit: 5_000 } })).body;
+    const half = await integrityOfLong(service, { limit: 5_000 });
     expect(half).toMatchObject({ valid: true, toSequence: 5_000, nextSequence: 5_001 });
-    const { body } = await theirs.call('getAuditIntegrity', { query: { fromSequence: 5_001 } });
-    expect(body).toMatchObject({ valid: true, nextSequence: null, lastSequence: many });
+    const rest = await integrityOfLong(service, { fromSequence: 5_001 });
+    expect(rest).toMatchObject({ valid: true, nextSequence: null, lastSequence: many });
   });
 });
 
@@ -131,17 +142,25 @@ describe('exportAuditLogs', () => {
   const start = ({ theirs, origin }: TestService) =>
     fetch(`${origin}/api/v1/audit-logs/export`, { headers: { authorization: `Bearer ${theirs.key}` } });
 
-  // The place rests after each export, six times as long as it took, and a minute at most.
-  const untilFree = { timeout: 70_000 };
+  /** Starts an export as soon as the place is free. */
+  async function begun(service: TestService): Promise<Response> {
+    let response: Response | undefined;
+    await expect.poll(async () => (response = await start(service)).status, untilFree).toBe(200);
+    if (!response) throw new Error('poll returned before an export began');
+    return response;
+  }
+
+  const isFree = async ({ theirs }: TestService): Promise<void> => {
+    const short = () => theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } });
+    await expect.poll(short, untilFree).toMatchObject({ status: 200 });
+  };
 
   test('runs once at a time for a tenant, and frees its place after an abort', { timeout: 160_000 }, async ({
     service,
   }) => {
     await filled(service);
     // It must be kept: a response that is collected may leave its connection open, and then nothing can abort it.
-    let unread: Response | undefined;
-    const begun = async () => (unread = await start(service)).status;
-    await expect.poll(begun, untilFree).toBe(200);
+    const unread = await begun(service);
     const second = await service.theirs.call('exportAuditLogs');
     expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([
       429,
@@ -150,40 +169,28 @@ describe('exportAuditLogs', () => {
     ]);
     // Everybody else is served meanwhile.
     await exportOf(service.ours);
-    await unread?.body?.cancel();
-    await expect
-      .poll(
-        () => service.theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } }),
-        untilFree,
-      )
-      .toMatchObject({ status: 200 });
+    await unread.body?.cancel();
+    await isFree(service);
   });
 
   test('breaks the response off on a failure, so that a part never looks complete', {
     timeout: 160_000,
   }, async ({ service }) => {
     await filled(service);
-    let unread: Response | undefined;
-    const begun = async () => (unread = await start(service)).status;
-    await expect.poll(begun, untilFree).toBe(200);
+    const unread = await begun(service);
     await service.sql('alter table audit_checkpoints rename column signature to elsewhere');
-    await expect(unread?.text()).rejects.toThrow();
+    await expect(unread.text()).rejects.toThrow();
     await service.sql('alter table audit_checkpoints rename column elsewhere to signature');
-    await expect
-      .poll(
-        () => service.theirs.call('exportAuditLogs', { query: { to: '2020-01-01T00:00:00Z' } }),
-        untilFree,
-      )
-      .toMatchObject({ status: 200 });
+    await isFree(service);
   });
 
   // The place rests longest after this export, so this test is the last.
-  test('streams an export that the caller can verify while reading', { timeout: 60_000 }, async ({
+  test('streams an export that the caller can verify while reading', { timeout: 160_000 }, async ({
     service,
   }) => {
     await filled(service);
-    const { keyIds } = await integrityOf(service.theirs);
-    const { body } = await start(service);
+    const { keyIds } = await integrityOfLong(service);
+    const { body } = await begun(service);
     expect(await verifyAuditExport(body ?? '', { keyIds })).toMatchObject({ valid: true, faults: [] });
   });
 });

@@ -100,7 +100,7 @@ test.each(ends)('loses nothing and goes on when Postgres is %s', patient, async 
     failedDeliveries: 0,
   });
 
-  // It listens again: were it only to look once a second, each of these would take a second.
+  // It listens again: were it only to look once a second, each event that follows a delivery would take a second.
   const took: number[] = [];
   for (let event = 0; event < 10; event++) {
     const began = performance.now();
@@ -108,8 +108,9 @@ test.each(ends)('loses nothing and goes on when Postgres is %s', patient, async 
     await expect.poll(arrived, { ...soon, interval: 2 }).toContain(made);
     took.push(performance.now() - began);
   }
-  // A busy machine delays some of them.
-  expect(Math.min(...took)).toBeLessThan(500);
+  // The first may come just before the node looks, and a busy machine delays some.
+  const [, ...following] = took;
+  expect(following.filter((milliseconds) => milliseconds < 900).length, took.join()).toBeGreaterThan(4);
   node.signal('SIGTERM');
   expect(await node.ended).toBe(0);
 });
