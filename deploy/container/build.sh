@@ -25,17 +25,28 @@ policy=$folder/policy.json
 echo '{"default":[{"type":"insecureAcceptAnything"}]}' >"$policy"
 
 base=localhost/keyward-base
+# With BASE_ARCHIVE=FILE, other checkouts use the base that one has made.
+archive=${BASE_ARCHIVE:-}
 # A base of last week lacks updates.
 if [ -z "$(find "$folder/base" -mtime -7 2>/dev/null)" ]; then
   made=$("${buildah[@]}" from --signature-policy "$policy" scratch)
-  # As slim as Debian's own slim image: licences stay, manuals and translations do not.
-  mmdebstrap --quiet --mode=root --variant=essential --include=libstdc++6 --dpkgopt=force-unsafe-io \
-    --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --dpkgopt='path-exclude=/usr/share/info/*' --aptopt='Acquire::Languages "none"' \
-    bookworm "$("${buildah[@]}" mount "$made")"
+  root=$("${buildah[@]}" mount "$made")
+  if [ -n "$archive" ] && [ -n "$(find "$archive" -mtime -7 2>/dev/null)" ]; then
+    tar -xf "$archive" --numeric-owner -C "$root"
+    touch -r "$archive" "$folder/made"
+  else
+    # As slim as Debian's own slim image: licences stay, manuals and translations do not.
+    mmdebstrap --quiet --mode=root --variant=essential --include=libstdc++6 --dpkgopt=force-unsafe-io \
+      --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+      --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
+      --dpkgopt='path-exclude=/usr/share/info/*' --aptopt='Acquire::Languages "none"' \
+      bookworm "$root"
+    touch "$folder/made"
+    # Under a name of its own first, because other checkouts read it.
+    [ -z "$archive" ] || { tar -cf "$archive.$$" --numeric-owner -C "$root" . && mv "$archive.$$" "$archive"; }
+  fi
   "${buildah[@]}" commit --quiet --rm --signature-policy "$policy" --format docker "$made" "$base" >/dev/null
-  touch "$folder/base"
+  mv "$folder/made" "$folder/base"
 fi
 
 # The build stage sees node and npm of this machine, npm's cache, and the certificates that npm is told to trust.

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { otherProgram, type Program } from './process.ts';
 
@@ -34,10 +35,23 @@ const storage = ['--storage-driver', 'vfs', '--root', `${folder}/root`, '--runro
 const buildah = async (...words: string[]): Promise<string> =>
   (await run('buildah', [...storage, ...words], { maxBuffer: 16 * 1024 * 1024 })).stdout.trim();
 
+/** Returns the file outside the checkout that keeps the base for a week; empty where the machine has no place for it. */
+function baseArchive(): string {
+  try {
+    const kept = execFileSync('scripts/environment/cache.sh', ['container-base'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const made = hash('sha256', readFileSync('deploy/container/build.sh')).slice(0, 16);
+    return join(kept.toString().trim(), `${made}-${process.arch}.tar`);
+  } catch {
+    return '';
+  }
+}
+
 /** Builds the image and unpacks it. */
 export async function buildImage(): Promise<Image> {
   await run('deploy/container/build.sh', ['keyward'], {
-    env: { ...process.env, ENGINE: 'buildah', TMPDIR: '/tmp' },
+    env: { ...process.env, ENGINE: 'buildah', TMPDIR: '/tmp', BASE_ARCHIVE: baseArchive() },
     maxBuffer: 16 * 1024 * 1024,
   });
   const policy = ['--signature-policy', `${folder}/policy.json`];
