@@ -105,47 +105,6 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await form.getByText('must be an address or a CIDR range such as 203.0.113.0/24').first().waitFor();
     });
 
-    test('is used by keyboard: skip link, palette by Ctrl K, and back', async ({ service }) => {
-      const id = await anIdentity(service.ours, { name: 'palette-robot' });
-      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
-      await open('credentials');
-      await page.locator('body').press('Tab');
-      await page.locator('a:focus', { hasText: /^Skip to the content$/ }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.locator('#content:focus').waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
-      // All at once: what is found for a part of it would be replaced, and the selection with it.
-      await page.keyboard.insertText('palette-robot');
-      await page.getByRole('button', { name: /palette-robot/ }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.locator('button[data-selected]', { hasText: 'palette-robot' }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(`**/identities/${id}`);
-      // A new page has the focus at its title, and names the window.
-      await page.locator('h1:focus', { hasText: 'palette-robot' }).waitFor();
-      await expect.poll(() => page.title()).toBe('palette-robot · Keyward');
-      await page.goBack();
-      await page.locator('h1:focus', { hasText: 'Credentials' }).waitFor();
-      await expect.poll(() => page.title()).toBe('Credentials · Keyward');
-      // An action of the palette opens the page with its dialog, and the address forgets that.
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');
-      await page.getByRole('button', { name: 'Create an identity' }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.locator('button[data-selected]', { hasText: 'Create an identity' }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Create an identity' }).waitFor();
-      await page.waitForURL(({ search }) => search === '');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // Without a choice, the focus goes back to where it was.
-      await page.getByRole('button', { name: 'Search' }).press('Enter');
-      await page.getByPlaceholder('Search for a section, an action, a name or an id').press('Escape');
-      await page.locator('button:focus', { hasText: 'Search' }).waitFor();
-      expect(complaints).toEqual([]);
-    });
-
     test('leads to the sign-in of another organization', async ({ service }) => {
       const { ours } = service;
       const { page, open } = await openDashboard(
@@ -164,20 +123,6 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       // The user has a session of it, and comes back at once.
       await page.waitForURL(`**/admin/${ours.orgId}`);
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    });
-
-    test('fits a phone, with its sections in a drawer', async ({ service }) => {
-      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service), {
-        viewport: { width: 360, height: 740 },
-        colorScheme: 'dark',
-      });
-      await open('credentials');
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-      expect(await findings()).toEqual([]);
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      expect(complaints).toEqual([]);
     });
 
     test('leads a user without a session to the sign-in, and back to the page', async ({ service }) => {

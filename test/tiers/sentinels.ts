@@ -19,7 +19,7 @@ export const sentinels: readonly Sentinel[] = [
   { of: 'deliveries', file: 'test/webhooks/delivery/queues.test.ts', on: ['node18', 'deno15'] },
   { of: 'crash', file: 'test/credentials/process/crash.chaos.test.ts' },
   { of: 'pages', file: 'test/sign-in/pages/whole.tools.test.ts' },
-  { of: 'accessibility', file: 'test/dashboard/frame.browser.test.ts' },
+  { of: 'accessibility', file: 'test/dashboard/frame-access.browser.test.ts' },
   { of: 'relying parties', file: 'test/oidc/relying-parties/parties.tools.test.ts' },
   { of: 'relying parties', file: 'test/saml/relying-parties/parties.tools.test.ts' },
   { of: 'SCIM clients', file: 'test/scim/protocol/python.tools.test.ts' },

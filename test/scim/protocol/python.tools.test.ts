@@ -7,6 +7,7 @@ import { aScimToken } from '../../support/builders.ts';
 import { scimUrl } from '../../support/directories.ts';
 import { lacks } from '../../support/programs.ts';
 import { test, type TestService } from '../../support/service.ts';
+import { drawn } from '../../support/thorough.ts';
 
 const tools = pythonTools([3, 11]);
 const missing = 'missing' in tools && lacks(undefined, `the tests of SCIM in Python: ${tools.missing}`);
@@ -41,24 +42,22 @@ async function conformance(service: TestService, token: string, env: Record<stri
 }
 
 describe.skipIf(missing)('scim2-tester', () => {
-  test('finds no error and skips nothing', { timeout: 120_000 }, async ({ service }) => {
-    const { token } = await aScimToken(service.ours);
-    const { code, output, checks } = await conformance(service, token);
-    const others = checks.filter(({ verdict }) => verdict !== 'SUCCESS');
-    expect(others, output).toEqual([]);
-    expect(code, output).toBe(0);
-    // Fewer would mean that it did not understand what we serve: it checks every attribute of /Schemas.
-    expect(checks.length).toBeGreaterThan(120);
-    const names = new Set(checks.map(({ name }) => name));
-    for (const name of ['check_add_attribute', 'check_remove_attribute', 'check_replace_attribute'])
-      expect(names).toContain(name);
-  });
-
-  test('finds no error with other random values', { timeout: 120_000 }, async ({ service }) => {
-    const { token } = await aScimToken(service.ours);
-    const { code, output } = await conformance(service, token, { SCIM_TESTER_SEED: '2' });
-    expect(code, output).toBe(0);
-  });
+  test.for(drawn(['1', '2'], 1, 'random values of scim2-tester'))(
+    'finds no error and skips nothing, with the random values of seed %s',
+    { timeout: 120_000 },
+    async (seed, { service }) => {
+      const { token } = await aScimToken(service.ours);
+      const { code, output, checks } = await conformance(service, token, { SCIM_TESTER_SEED: seed });
+      const others = checks.filter(({ verdict }) => verdict !== 'SUCCESS');
+      expect(others, output).toEqual([]);
+      expect(code, output).toBe(0);
+      // Fewer would mean that it did not understand what we serve: it checks every attribute of /Schemas.
+      expect(checks.length).toBeGreaterThan(120);
+      const names = new Set(checks.map(({ name }) => name));
+      for (const name of ['check_add_attribute', 'check_remove_attribute', 'check_replace_attribute'])
+        expect(names).toContain(name);
+    },
+  );
 
   test('fails if a token may only read', { timeout: 120_000 }, async ({ service }) => {
     const { token } = await aScimToken(service.ours, { permissions: ['users.read', 'groups.read'] });

@@ -1,0 +1,71 @@
+// The sentinel of accessibility: the frame of the dashboard by keyboard, and on a small screen in the dark.
+import { describe, expect } from 'vitest';
+import { anIdentity } from '../support/builders.ts';
+import { aDashboard, chromiumHint, chromiumProgram } from '../support/dashboard.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { aUserCaller } from '../support/user-caller.ts';
+
+const openDashboard = aDashboard();
+
+describe.skipIf(lacks(chromiumProgram, chromiumHint))(
+  'the frame of the dashboard',
+  { timeout: 120_000 },
+  () => {
+    test('is used by keyboard: skip link, palette by Ctrl K, and back', async ({ service }) => {
+      const id = await anIdentity(service.ours, { name: 'palette-robot' });
+      const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+      await open('credentials');
+      await page.locator('body').press('Tab');
+      await page.locator('a:focus', { hasText: /^Skip to the content$/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('#content:focus').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').waitFor();
+      // All at once: what is found for a part of it would be replaced, and the selection with it.
+      await page.keyboard.insertText('palette-robot');
+      await page.getByRole('button', { name: /palette-robot/ }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('button[data-selected]', { hasText: 'palette-robot' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/identities/${id}`);
+      // A new page has the focus at its title, and names the window.
+      await page.locator('h1:focus', { hasText: 'palette-robot' }).waitFor();
+      await expect.poll(() => page.title()).toBe('palette-robot · Keyward');
+      await page.goBack();
+      await page.locator('h1:focus', { hasText: 'Credentials' }).waitFor();
+      await expect.poll(() => page.title()).toBe('Credentials · Keyward');
+      // An action of the palette opens the page with its dialog, and the address forgets that.
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').fill('new identity');
+      await page.getByRole('button', { name: 'Create an identity' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('button[data-selected]', { hasText: 'Create an identity' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Create an identity' }).waitFor();
+      await page.waitForURL(({ search }) => search === '');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // Without a choice, the focus goes back to where it was.
+      await page.getByRole('button', { name: 'Search' }).press('Enter');
+      await page.getByPlaceholder('Search for a section, an action, a name or an id').press('Escape');
+      await page.locator('button:focus', { hasText: 'Search' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('fits a phone, with its sections in a drawer', async ({ service }) => {
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service), {
+        viewport: { width: 360, height: 740 },
+        colorScheme: 'dark',
+      });
+      await open('credentials');
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      expect(await findings()).toEqual([]);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      expect(await findings()).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  },
+);
