@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { installedTools } from '../../scripts/python-tools.ts';
 import { lacks, lacksCurl } from '../support/programs.ts';
 import { test } from '../support/service.ts';
-import { callable as cases } from './enumerate.ts';
+import { halves } from '../support/thorough.ts';
+import { callable } from './enumerate.ts';
 import { expectToRun, run, type Runner, sampleFolder, startRunner, type Way } from './run-samples.ts';
+
+// Both samples of an operation make the same call.
+const [inCurl, inPython] = halves(callable, 'samples');
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +26,7 @@ const inShell: Way = (file, env) =>
   });
 
 describe.skipIf(lacksCurl('the samples in curl'))('a sample in curl', () => {
-  test.for(cases)('for $id runs', (operation, { service }) =>
+  test.for(inCurl)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'curl', join(folder, `${operation.id}.sh`), inShell, service),
   );
 });
@@ -42,7 +46,7 @@ describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   });
   afterAll(() => runner.end());
 
-  test.for(cases)('for $id runs', (operation, { service }) =>
+  test.for(inPython)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'Python', join(folder, `${operation.id}.py`), runner.way, service),
   );
 });

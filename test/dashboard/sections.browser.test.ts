@@ -13,6 +13,7 @@ import { anAlert, anAnomaly } from '../support/findings.ts';
 import { lacks } from '../support/programs.ts';
 import { shootPage, takesPictures } from '../support/screenshots.ts';
 import { type TestService, test } from '../support/service.ts';
+import { halves } from '../support/thorough.ts';
 import { aUserCaller } from '../support/user-caller.ts';
 
 const openDashboard = aDashboard();
@@ -21,6 +22,8 @@ const openDashboard = aDashboard();
 const paths = [
   ...readFileSync('dashboard/src/app/router.tsx', 'utf8').matchAll(/^ {2}page\(\s*'([^']+)'/gm),
 ].map(([, path = '']) => (path === '/' ? '' : path));
+
+const [atDesk, onPhone] = halves(paths, 'pages of the dashboard');
 
 const hostile = `<script>alert(1)</script> مفتاح\u{1F511} ${'x'.repeat(50)}`;
 
@@ -122,7 +125,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
           await aUserCaller(service, { roles: ['OWNER'], displayName: 'Ada Lovelace' }),
           options,
         );
-        for (const path of paths) {
+        for (const path of 'viewport' in options ? onPhone : atDesk) {
           const address = filled(path, ids);
           if (address === undefined) {
             expect.soft(address, `give ${path} a thing to show`).toBeDefined();
