@@ -162,6 +162,8 @@ export async function openDatabase(
       const broken = await ending.close(async () => {
         await Promise.all([hot.end(), patient.end(), replay.end(), probe.end()]);
         await orm.close(true);
+        // If the ORM has sent no statement, it leaves the pool open. An idle connection keeps the process alive for ten seconds.
+        if (!database.pool.ending) await database.pool.end();
       });
       if (broken > 0) told?.(broken);
     },

@@ -41,3 +41,10 @@ test('a process lives until its database is closed, although nothing else keeps 
   const { stdout } = await promisify(execFile)(process.execPath, words);
   expect(stdout).toBe('broken off: 1\n');
 });
+
+test('a database that is closed has no connection, also if the ORM has sent no statement', async () => {
+  const database = await openDatabase(inject('server').service, 3);
+  await database.pool.query('select 1');
+  await database.close();
+  expect(database.pool.totalCount).toBe(0);
+});
