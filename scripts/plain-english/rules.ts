@@ -36,6 +36,9 @@ const mostWords = 20;
 const forms = new RegExp(
   [
     /\b(?:whoever|whatever|whom|somebody|nobody|anew|thereby|hereby|for\s+ever|(?:of|by)\s+which)\b/,
+    // Words of contracts and offices.
+    /\b(?:where(?:by|in|upon|fore)|there(?:in|of|upon)|here(?:in|of|under|tofore)|hitherto|henceforth|thence|whence|whatsoever|notwithstanding|inasmuch|insofar|albeit|whilst|amongst|afore(?:mentioned|said)|pursuant|(?:necessitat|preclud|facilitat|ascertain|undertak|endeavou?r)\w*|ill-advised)\b/,
+    /\b(?:in\s+order\s+to|prior\s+to|subsequent\s+to|with\s+regard\s+to|in\s+the\s+event\s+that)\b/,
     /(?<!\bthere\s+)\b(?:is|are)\s+(?:none\b|no\b(?!\s+(?:longer|more|less|fewer|\w+er\s+than)\b))/,
   ]
     .map(({ source }) => source)

@@ -10,15 +10,21 @@ export async function pagesRead(
   work: () => Promise<unknown>,
 ): Promise<number> {
   const counted = async (): Promise<number> => {
-    await pool.query('select pg_stat_force_next_flush()');
     const { rows } = await pool.query<{ pages: number }>(pages, [tables]);
     return rows[0]?.pages ?? 0;
   };
-  const before = await counted();
-  await work();
-  return (await counted()) - before;
+  // A connection knows what it reads within a transaction. The statistics of all have what other connections tell ten seconds late.
+  await pool.query('begin');
+  try {
+    const before = await counted();
+    await work();
+    return (await counted()) - before;
+  } finally {
+    await pool.query('commit');
+  }
 }
 
 const pages = `
-select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int as pages
-  from pg_statio_user_tables where relname = any($1)`;
+select sum(pg_stat_get_xact_blocks_fetched(r.oid))::int as pages
+  from (select oid from pg_class where relname = any($1)
+        union all select i.indexrelid from pg_index i join pg_class c on c.oid = i.indrelid where c.relname = any($1)) r`;

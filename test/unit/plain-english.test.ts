@@ -42,6 +42,9 @@ const planted: readonly [kind: Kind, path: string, source: string, found: string
   ['comment', 'src/x.ts', '/**\n * Judges.\n * @throws {Failure} if nobody asks\n */', '3 nobody'],
   ['comment', 'src/x.ts', '/** Judges.\n * @param what Of each key. */', '2 "Of …"'],
   ['comment', 'src/x.ts', '/** Ends. What was sent is kept. */', '1 "What … is"'],
+  ['docs', 'docs/x.md', 'It does so in order\nto end.', '1 in order to'],
+  ['docs', 'docs/x.md', 'Notwithstanding, it ends.', '1 notwithstanding'],
+  ['comment', 'src/x.ts', '// One row necessitates another.', '1 necessitates'],
   [
     'comment',
     'src/x.ts',
