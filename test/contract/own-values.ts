@@ -105,13 +105,20 @@ const forms: readonly (readonly [name: RegExp, example: RegExp, make: (unique: s
   [/(^|\.)employeeNumber$/, /^never$/, () => String(randomInt(1e6, 1e7))],
 ];
 
+const [addresses] = forms;
+
 const plain: readonly ((name: string, unique: string) => string)[] = [
   (name, unique) => `Own ${name} ${unique}`,
   (name, unique) => `own-${name}-${unique}`,
   (_, unique) => `own${unique}`,
 ];
 
-function aText(place: Place, { pattern, minLength = 0, maxLength = 1_000, ...schema }: Schema): string {
+/** @param isLongest whether a plain text or an address is as long as the schema allows */
+function aText(
+  place: Place,
+  { pattern, minLength = 0, maxLength, ...schema }: Schema,
+  isLongest: boolean,
+): string {
   const unique = randomBytes(5).toString('hex');
   const name = place.findLast((part) => part !== '0') ?? '';
   const [example] = reader.written(schema).filter((one) => typeof one === 'string');
@@ -121,11 +128,13 @@ function aText(place: Place, { pattern, minLength = 0, maxLength = 1_000, ...sch
   const allowed = new RegExp(pattern ?? '', 'u');
   const candidates = form ? [form[2](unique)] : plain.map((make) => make(name, unique));
   const found = candidates.find(
-    (text) => allowed.test(text) && text.length >= minLength && text.length <= maxLength,
+    (text) => allowed.test(text) && text.length >= minLength && text.length <= (maxLength ?? 1_000),
   );
   if (found === undefined)
     throw new Error(`test/contract/own-values.ts has no text for ${place.join('.')}: ${String(pattern)}`);
-  return found;
+  if (!isLongest || maxLength === undefined || (form && form !== addresses)) return found;
+  const long = found.padEnd(maxLength, 'x');
+  return allowed.test(long) ? long : found;
 }
 
 /** The first candidate that is not taken. If all are, it is one that differs from what the field has now. */
@@ -140,8 +149,14 @@ const day = 86_400_000;
  * A value that fits the schema of a field. It differs from the default, from the example and from `now`.
  * If the schema allows one value only, it is that one.
  * @param now what the field has
+ * @param isLongest whether a text is as long as the schema allows
  */
-export async function ownValue({ place, schema }: Field, client: Client, now?: unknown): Promise<unknown> {
+export async function ownValue(
+  { place, schema }: Field,
+  client: Client,
+  now?: unknown,
+  isLongest = false,
+): Promise<unknown> {
   const [example] = reader.written(schema);
   const taken = [now, schema.default, example].filter((one) => one !== undefined);
   const types = [schema.type ?? []].flat();
@@ -160,16 +175,23 @@ export async function ownValue({ place, schema }: Field, client: Client, now?: u
   if (types.includes('array')) {
     const [first] = Array.isArray(now) ? (now as unknown[]) : [];
     const items = shapeOf(schema.items ?? {});
-    return [await ownValue({ place, schema: items }, client, first)];
+    return [await ownValue({ place, schema: items }, client, first, isLongest)];
   }
   if (types.includes('object')) {
     const { additionalProperties: more } = schema;
     const inside = typeof more === 'object' ? shapeOf(more) : { type: 'string' };
-    return { [`own${randomBytes(3).toString('hex')}`]: await ownValue({ place, schema: inside }, client) };
+    return {
+      [`own${randomBytes(3).toString('hex')}`]: await ownValue(
+        { place, schema: inside },
+        client,
+        undefined,
+        isLongest,
+      ),
+    };
   }
   if (schema.format === 'date-time')
     return new Date(Date.now() + randomInt(10 * day, 20 * day)).toISOString();
   const maker = makerOf(place, schema);
   if (maker) return maker.make(client);
-  return aText(place, schema);
+  return aText(place, schema, isLongest);
 }

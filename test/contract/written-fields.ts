@@ -64,8 +64,9 @@ const isFixed = ({ schema: { enum: choice, minimum, maximum } }: Field): boolean
 /**
  * Sends every field of an operation with a value of its own, in as few requests as possible, each about a new resource. The
  * response and the resource must then have these values. Settings of the tenant change, so each tenant can have this once.
+ * @param isLongest whether texts are as long as the contract allows
  */
-export async function writeFields(operation: Case, client: Client): Promise<void> {
+export async function writeFields(operation: Case, client: Client, isLongest = false): Promise<void> {
   const caller = await callerOf(operation, client);
   const isNew = operation.method === 'POST';
   for (const request of requestsOf(operation)) {
@@ -76,7 +77,7 @@ export async function writeFields(operation: Case, client: Client): Promise<void
     const values: (readonly [Place, unknown])[] = [];
     for (const field of request.own) {
       const now = valueAt(before, field.place);
-      const value = valueAt(given, field.place) ?? (await ownValue(field, client, now));
+      const value = valueAt(given, field.place) ?? (await ownValue(field, client, now, isLongest));
       if (!isNew && !isFixed(field)) expect(value, `another ${nameOf(field.place)}`).not.toEqual(now);
       values.push([field.place, value]);
     }

@@ -11,5 +11,11 @@ export const written: Visitor = {
       halved: 'written fields',
       visit: (operation, { ours }) => writeFields(operation, ours),
     },
+    {
+      title: 'stores texts that are as long as the contract allows',
+      of: (operation) => writing.includes(operation),
+      halved: 'longest texts',
+      visit: (operation, { theirs }) => writeFields(operation, theirs, true),
+    },
   ],
 };
