@@ -13,7 +13,8 @@ export const written: Visitor = {
     },
     {
       title: 'stores texts that are as long as the contract allows',
-      of: (operation) => writing.includes(operation),
+      // The contract bounds bodies of SCIM, and src/scim/protocol each attribute in it.
+      of: (operation) => writing.includes(operation) && operation.errors === 'api',
       halved: 'longest texts',
       visit: (operation, { theirs }) => writeFields(operation, theirs, true),
     },
