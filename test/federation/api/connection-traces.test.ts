@@ -29,6 +29,14 @@ const tracesOf = async (
 };
 
 describe('listConnectionTraces', () => {
+  test('shows the first 256 characters of a value', async ({ service }) => {
+    const one = await connected(service, upstream);
+    await signedInAs(service, one, aSubject(one, { note: 'x'.repeat(300) }));
+    const [{ claims, truncated }] = await tracesOf(service, one.id);
+    expect(claims).toContainEqual(expect.objectContaining({ name: 'note', value: `${'x'.repeat(255)}…` }));
+    expect(truncated).toBe(true);
+  });
+
   test('shows a sign-in with its claims, whose values only keys with directory.read see', async ({
     service,
   }) => {

@@ -187,6 +187,16 @@ describe('a failing endpoint', () => {
     expect(target.received).toEqual([]);
   });
 
+  test('fails with any status that is not 2xx, also with one that no RFC has, which its attempt shows', async () => {
+    const { url } = await receiver((response) => response.writeHead(799).end());
+    const { id } = await aWebhook(service, { url });
+    await anEvent();
+    await expect.poll(() => deliveriesOf(service, id), soon).toMatchObject([{ status: 'RETRYING' }]);
+    const { status, body } = await service.ours.call('listDeliveries', { path: { id } });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([{ lastAttempt: { responseCode: 799 } }]);
+  });
+
   test('is not called at a private address, and the attempt counts as failed', async () => {
     const { id } = await aWebhook(service, { url: 'https://10.0.0.1/hook' });
     await anEvent();
