@@ -1,0 +1,25 @@
+import { expect, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../src/database/open.ts';
+import { writeOutcome, writeRestore, writeRestoredTenant } from '../../../src/restores/sql/restores.ts';
+import { test } from '../../support/service.ts';
+
+test('a tenant that is restored a second time has a mark of each restore', async ({ service }) => {
+  const { orgId } = service.organizations.ours.live;
+  // Only the owner of the tables may write them.
+  const { orm, close } = await openDatabase(service.database, 2);
+  onTestFinished(() => close());
+  const em = orm.em.fork();
+  for (const id of ['the-first', 'the-second']) {
+    await writeRestore(em, id, `timeline of ${id}`);
+    await writeRestoredTenant(em, orgId, id);
+  }
+  await writeOutcome(em, orgId, 'the-second', { outcome: 'SUSPENDED', exportedAt: null });
+  expect(
+    await service.sql('select restore_id as id, outcome from restored_tenants where org_id = $1 order by 1', [
+      orgId,
+    ]),
+  ).toEqual([
+    { id: 'the-first', outcome: null },
+    { id: 'the-second', outcome: 'SUSPENDED' },
+  ]);
+});
