@@ -9,8 +9,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 test('pages escape every text: `raw` is used in the files that have a reason', () => {
   const using = globSync('src/**/*.ts').filter((file) => /\braw\(/.test(readFileSync(file, 'utf8')));
-  const ofMarkup = using.filter((file) =>
-    /\braw\b[^;]*lib\/markup/.test(readFileSync(file, 'utf8')),
-  );
+  const ofMarkup = using.filter((file) => /\braw\b[^;]*lib\/markup/.test(readFileSync(file, 'utf8')));
   expect(ofMarkup.toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
