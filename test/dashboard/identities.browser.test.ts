@@ -137,7 +137,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       const anomalies = [await anAnomaly(ours), await anAnomaly(ours)];
       const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
       const dialog = page.getByRole('dialog');
+      // A click before the rows are there selects nothing.
+      const thirdBox = page.getByRole('checkbox', { name: /^Select / }).nth(2);
       await open('identities?search=pair');
+      await thirdBox.waitFor();
       await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
       await page.getByRole('button', { name: 'Suspend', exact: true }).click();
       await dialog.getByText('Suspend 1 identity?').waitFor();
@@ -146,6 +149,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect((await ours.call('getIdentity', { path: { id: ids[0] ?? '' } })).body.status).toBe('SUSPENDED');
 
       await open('alerts/anomalies?status=OPEN');
+      await thirdBox.waitFor();
       await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
       await page.getByRole('button', { name: 'Judge' }).click();
       await dialog.getByRole('radio', { name: 'False positive' }).check();
