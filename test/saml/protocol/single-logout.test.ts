@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
+import { nameIdFormats } from '../../../src/saml-messages/names.ts';
 import type { Person, Seen } from '../../support/person.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import {
@@ -123,6 +124,22 @@ describe('a logout that a service provider asks for', () => {
     ]);
     expect((await visitor.get(logoutPath(party, content))).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  // Many service providers do not keep the format of a name (SAML core section 8.3.1).
+  test('finds the session by a name of the format unspecified, and not of another format', async () => {
+    const party = await aLogoutParty(service.ours);
+    const { visitor } = await aSignedInVisitor();
+    const profile = await joined(visitor, party);
+    expect(profile.nameIDFormat).toBe(nameIdFormats.persistent);
+    const asked = (format: string) => {
+      const nameId = { value: profile.nameID, format };
+      return visitor.get(logoutPath(party, logoutContent(party, profile, { nameId })));
+    };
+    expect((await asked(nameIdFormats.emailAddress)).status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect((await asked(nameIdFormats.unspecified)).status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(false);
   });
 
   test('arrives by POST without cookies, and node-saml accepts the response by POST', async () => {
