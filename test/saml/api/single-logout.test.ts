@@ -161,6 +161,23 @@ describe('submitSamlLogout', () => {
     expect(await isSignedIn(service, visitor)).toBe(true);
   });
 
+  test('offers a user who stays signed in to continue, if the service provider takes no response', async ({
+    service,
+  }) => {
+    const party = await aLogoutParty(service.ours, { ...unsigned, sloUrl: null });
+    const { visitor } = await aSignedInVisitor(service);
+    const profile = await joined(visitor, party);
+    const question = await visitor.open(
+      logoutPath(party, logoutContent(party, profile), { signedBy: 'unsigned' }),
+    );
+    const [form] = question.forms;
+    const decided = await visitor.post(form?.action ?? '', form?.fields ?? {});
+    const page = await visitor.get(decided.location);
+    expect([page.status, page.title]).toEqual([200, 'You’re still signed in']);
+    expect(page.text).toContain(`<a class="button" href="/login/${service.ours.orgId}">Continue</a>`);
+    expect(await isSignedIn(service, visitor)).toBe(true);
+  });
+
   test('asks only the browser whose login the request names, and ends nothing for others', async ({
     service,
   }) => {
