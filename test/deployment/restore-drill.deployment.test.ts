@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { verifyAuditExport } from '../../clients/typescript/src/index.ts';
 import { type Manifest, manifestText } from '../../src/database/backup-manifest.ts';
+import { unfinishedRestore } from '../../src/database/unfinished-restore.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, anIdentity, aScimToken, aUser, verify } from '../support/builders.ts';
 import { type Client, createClient } from '../support/client.ts';
@@ -194,6 +195,7 @@ test('a lost server comes back without what was revoked after its backup', { tim
   });
   copying.signal('SIGKILL');
   await copying.ended;
+  expect(unfinishedRestore(second)).toBeDefined();
   const beside = program('src/main.ts', { ...into, PORT: '0' });
   expect(await beside.ended).toBe(1);
   expect(beside.printed()).toContain('run make restore again');
