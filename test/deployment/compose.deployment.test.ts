@@ -108,6 +108,13 @@ describe.skipIf(without)('deploy/compose', () => {
     const before = readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'));
     await run(`${folder}/secrets.sh`, [secrets, 'false']);
     expect(readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'))).toEqual(before);
+    // The first start may have ended between the two keys.
+    rmSync(join(secrets, 'test-key'));
+    await run(`${folder}/secrets.sh`, [secrets, process.execPath, 'scripts/key.ts']);
+    expect(readdirSync(secrets).toSorted()).toEqual(Object.keys(named).toSorted());
+    expect(readFileSync(join(secrets, 'live-key'), 'utf8')).toBe(
+      before[readdirSync(secrets).indexOf('live-key')],
+    );
     expect((await run('git', ['check-ignore', `${folder}/secrets/master-key`])).stdout).toContain('secrets');
   });
 
