@@ -6,9 +6,9 @@ import { test } from '../../support/service.ts';
 test('a tenant that is restored a second time has a mark of each restore', async ({ service }) => {
   const { orgId } = service.organizations.ours.live;
   // Only the owner of the tables may write them.
-  const { orm, close } = await openDatabase(service.database, 2);
-  onTestFinished(() => close());
-  const em = orm.em.fork();
+  const database = await openDatabase(service.database, 2);
+  onTestFinished(() => database.close());
+  const em = database.orm.em.fork();
   for (const id of ['the-first', 'the-second']) {
     await writeRestore(em, id, `timeline of ${id}`);
     await writeRestoredTenant(em, orgId, id);
