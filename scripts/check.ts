@@ -19,7 +19,7 @@ const budgets = { product: 1_450, heavy: 450 };
 
 const record = readRecord();
 // BASE=<commit> counts from a commit that is known to have landed.
-const base = process.env['BASE'] ?? baseOf(record, headTime());
+const base = process.env['BASE'] || baseOf(record, headTime());
 const changed = base === undefined ? undefined : changedSince(base);
 const files = testFiles();
 const selected = changed ? select(changed, files) : { files: [], everyClass: true, everything: true };
@@ -80,10 +80,9 @@ function describePlan({ plan: { node18, node15, deno15 }, left: others }: GatePl
     `${node18.length - heavy.length} files on node18, ${node15.length} on node15, ${deno15.length} on deno15, ${heavy.length} heavy ones`,
   );
   const reached = new Set(selected.files);
-  console.log(
-    `${others.length} files are left for the night; the change reaches ${others.filter((file) => reached.has(file)).length} of them`,
-  );
-  for (const file of others) if (reached.has(file)) console.log(`left for the night: ${file}`);
+  const named = others.filter((file) => reached.has(file));
+  console.log(`${others.length} files are left for the night; the change reaches ${named.length} of them`);
+  for (const file of named) console.log(`left for the night: ${file}`);
 }
 
 /** Returns a sentence for each sentinel that did not run in one of its environments. */

@@ -105,6 +105,7 @@ const forms: readonly (readonly [name: RegExp, example: RegExp, make: (unique: s
   [/(^|\.)employeeNumber$/, /^never$/, () => String(randomInt(1e6, 1e7))],
 ];
 
+/** The form of addresses, which is the first one. An address can be as long as its field allows. */
 const [addresses] = forms;
 
 const plain: readonly ((name: string, unique: string) => string)[] = [
