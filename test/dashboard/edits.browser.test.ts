@@ -133,7 +133,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('edits in the dashboard', 
     await page.getByText('The identity was changed.').waitFor();
     expect((await ours.call('getIdentity', { path: { id: identityId } })).body.metadata).toEqual(rest);
     await open(`users/${userId}`);
-    await page.getByRole('button', { name: 'Edit the attributes' }).click();
+    await page.getByRole('button', { name: 'Edit: Attributes' }).click();
     await save('Attributes as JSON');
     await page.getByText('The attributes were changed.').waitFor();
     expect((await ours.call('getUser', { path: { userId } })).body.attributes).toEqual(rest);

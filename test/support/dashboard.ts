@@ -118,7 +118,10 @@ export function aDashboard(): (
           contextId: executionContextId,
           awaitPromise: true,
           returnByValue: true,
-          expression: `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+          expression: `axe.run({
+            resultTypes: ['violations'],
+            rules: { 'label-content-name-mismatch': { enabled: true } },
+          }).then(({ violations }) => violations
             .filter(({ impact }) => impact === 'serious' || impact === 'critical')
             .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => [id, help, html].join(' · '))))`,
         });

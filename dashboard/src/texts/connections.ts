@@ -255,8 +255,6 @@ export const texts = {
     open: 'Open',
     verified: 'Verified',
     record: 'DNS record',
-    recordOf: (domain: string) => `DNS record of ${domain}`,
-    removeOf: (domain: string) => `Remove ${domain}`,
     type: 'Type',
     name: 'Name of the record',
     value: 'Text of the record',

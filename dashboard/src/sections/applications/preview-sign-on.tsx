@@ -13,6 +13,7 @@ import { FactRows } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { spoken } from '../../ui/state.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -113,7 +114,7 @@ function Previewed({ preview }: { preview: ServiceProviderPreview }) {
         ]}
       />
       {attributes.length > 0 ? (
-        <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <ScrolledTable minWidth={320}>
           <Table aria-label={words.attributes}>
             <Table.Thead>
               <Table.Tr>
@@ -132,7 +133,7 @@ function Previewed({ preview }: { preview: ServiceProviderPreview }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       ) : null}
     </Stack>
   );

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { auditTabs } from './audit-tabs.ts';
@@ -98,7 +99,7 @@ function Faults({ faults }: { faults: readonly AuditFault[] }) {
       <Title order={2} size="h4" mb="sm">
         {words.faults}
       </Title>
-      <Table.ScrollContainer minWidth={500}>
+      <ScrolledTable minWidth={500}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -121,7 +122,7 @@ function Faults({ faults }: { faults: readonly AuditFault[] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Id } from '../../ui/copy.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { fromNow, Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { ReplaceCertificates } from './replace-certificates.tsx';
 
@@ -83,7 +84,7 @@ export function Certificates({
 
 export function CertificateTable({ certificates }: { certificates: readonly ConnectionCertificate[] }) {
   return (
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <ScrolledTable minWidth={640}>
       <Table aria-label={words.title}>
         <Table.Thead>
           <Table.Tr>
@@ -118,7 +119,7 @@ export function CertificateTable({ certificates }: { certificates: readonly Conn
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 }
 

@@ -94,7 +94,7 @@ export function Domains() {
           <Button
             size="compact-sm"
             variant="light"
-            aria-label={words.recordOf(domain)}
+            aria-label={`${words.record}: ${domain}`}
             onClick={() => setOpened({ act: 'record', domain })}
           >
             {words.record}
@@ -104,7 +104,7 @@ export function Domains() {
               size="compact-sm"
               variant="subtle"
               color="red.8"
-              aria-label={words.removeOf(domain)}
+              aria-label={`${words.remove.action}: ${domain}`}
               onClick={() => setOpened({ act: 'remove', domain })}
             >
               {words.remove.action}

@@ -7,6 +7,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { State } from '../../ui/state.tsx';
 import { webAddress } from '../../ui/web-address.ts';
 import { Validity } from './certificates.tsx';
@@ -45,7 +46,7 @@ export function OurCertificates({ metadataUrl }: { metadataUrl: string }) {
         {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
         {data && keys.length === 0 ? <Text size="sm">{words.none}</Text> : null}
         {keys.length > 0 ? (
-          <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <ScrolledTable minWidth={480}>
             <Table aria-label={words.title}>
               <Table.Tbody>
                 {keys.map(({ id, use, status, certificate, certificateExpiresAt }) => (
@@ -79,7 +80,7 @@ export function OurCertificates({ metadataUrl }: { metadataUrl: string }) {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </ScrolledTable>
         ) : null}
         <Group>
           <InCode call={{ operation: 'listSigningKeys', query: { use: 'SAML' } }} />

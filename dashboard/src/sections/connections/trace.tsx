@@ -4,6 +4,7 @@ import { texts } from '../../texts/connection-traces.ts';
 import { Copy, Id } from '../../ui/copy.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 
@@ -71,7 +72,7 @@ export const TestBadge = () => (
 function Claims({ claims }: Pick<ConnectionTrace, 'claims'>) {
   if (claims.length === 0) return <Text size="sm">{texts.noClaims}</Text>;
   return (
-    <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <ScrolledTable minWidth={320}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -98,6 +99,6 @@ function Claims({ claims }: Pick<ConnectionTrace, 'claims'>) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 }

@@ -10,6 +10,7 @@ import { fromLocalField } from '../../ui/local-time.ts';
 import { PickIdentity } from '../../ui/pick-identity.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { PickScopes } from '../../ui/scopes.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -121,7 +122,7 @@ function Answer({ evaluation: { decision, evaluated } }: { evaluation: PolicyEva
       {evaluated.length === 0 ? (
         <Text size="sm">{words.none}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480} tabIndex={0}>
+        <ScrolledTable minWidth={480}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -153,7 +154,7 @@ function Answer({ evaluation: { decision, evaluated } }: { evaluation: PolicyEva
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       )}
     </Stack>
   );

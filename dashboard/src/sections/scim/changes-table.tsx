@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { texts } from '../../texts/scim.ts';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 
 const words = texts.log;
 
@@ -13,7 +14,7 @@ export function ChangesTable({
   changes: readonly { field: string; from?: unknown; to?: unknown }[];
 }) {
   return (
-    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <ScrolledTable minWidth={420}>
       <Table aria-label={words.changes}>
         <Table.Thead>
           <Table.Tr>
@@ -36,6 +37,6 @@ export function ChangesTable({
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 }

@@ -4,6 +4,7 @@ import { texts } from '../../texts/scim.ts';
 import { setUps } from '../../texts/scim-set-up.ts';
 import { Id } from '../../ui/copy.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { oktaUrl, scimUrl } from './scim-address.ts';
 
 /** What to enter in a product, each value with a button that copies it, and where. */
@@ -19,7 +20,7 @@ export function SetUp({ profile, isNew = false }: { profile: string; isNew?: boo
           {texts.setUp.title(product)}
         </Title>
         {setUp.values.length > 0 ? (
-          <Table.ScrollContainer minWidth={320}>
+          <ScrolledTable minWidth={320}>
             <Table>
               <Table.Tbody>
                 {setUp.values.map(([field, value]) => (
@@ -39,7 +40,7 @@ export function SetUp({ profile, isNew = false }: { profile: string; isNew?: boo
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </ScrolledTable>
         ) : null}
         <List type="ordered" size="sm" spacing={6}>
           {setUp.steps.map((step) => (

@@ -34,7 +34,12 @@ export function AttributesCard({ opened, read, mayWrite }: Parts & { mayWrite: b
           {texts.title}
         </Title>
         {mayWrite && schema.data ? (
-          <Button size="compact-sm" variant="default" onClick={() => setEdits(true)} aria-label={texts.edit}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setEdits(true)}
+            aria-label={`${users.edit}: ${texts.title}`}
+          >
             {users.edit}
           </Button>
         ) : null}

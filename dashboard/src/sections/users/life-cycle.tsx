@@ -6,6 +6,7 @@ import { texts } from '../../texts/users.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { spoken } from '../../ui/state.tsx';
 
 /** When the user came, was active and leaves, and what each step of the life cycle changes. */
@@ -45,7 +46,7 @@ export function LifeCycle({ user }: { user: User }) {
       <RecentChanges id={user.id} />
       <Card withBorder padding="lg">
         <Text mb="sm">{states.cycle.text}</Text>
-        <Table.ScrollContainer minWidth={560}>
+        <ScrolledTable minWidth={560}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -72,7 +73,7 @@ export function LifeCycle({ user }: { user: User }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       </Card>
     </Stack>
   );

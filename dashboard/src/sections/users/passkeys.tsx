@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 
 /** The passkeys of a user: at most 20, so all of them. */
 export function Passkeys({ user }: { user: User }) {
@@ -31,7 +32,7 @@ export function Passkeys({ user }: { user: User }) {
       {list.error ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.data.length === 0 ? <Text>{texts.passkeys.none}</Text> : null}
       {passkeys.length > 0 ? (
-        <Table.ScrollContainer minWidth={480}>
+        <ScrolledTable minWidth={480}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -72,7 +73,7 @@ export function Passkeys({ user }: { user: User }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       ) : null}
       {lost ? (
         <Confirm

@@ -11,6 +11,7 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { NamedLink } from '../../ui/named-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ScrolledTable } from '../../ui/scrolled-table.tsx';
 import { nameOf } from './names.ts';
 
 const words = texts.sessions;
@@ -54,7 +55,7 @@ export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
       {list.error ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.data.length === 0 ? <Text>{words.none}</Text> : null}
       {sessions.length > 0 ? (
-        <Table.ScrollContainer minWidth={560}>
+        <ScrolledTable minWidth={560}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -109,7 +110,7 @@ export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       ) : null}
       {next ? (
         <Button size="xs" variant="default" mt="sm" onClick={() => setCursors([...cursors, next])}>

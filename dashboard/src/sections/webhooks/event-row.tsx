@@ -33,7 +33,7 @@ export function EventRow({
           variant="subtle"
           color="gray"
           aria-expanded={shown}
-          aria-label={texts.picker.exampleOf(type)}
+          aria-label={`${texts.picker.example}: ${type}`}
           onClick={() => setShown(!shown)}
         >
           {texts.picker.example}
