@@ -74,7 +74,7 @@ export async function createSocialProvider(
   const { clientSecret, issuer = null, ...fields } = input;
   const preset = presets[input.provider];
   requireIssuer(input.provider, issuer, outgoing);
-  if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required');
+  if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required for this provider');
   const lock = await lockTenant(em, orgId);
   await requireRoom(lock, 'social providers', () => em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
@@ -205,7 +205,7 @@ function requireIssuer(
 ): void {
   const { ownIssuer } = presets[kind];
   if (issuer === null) {
-    if (ownIssuer === 'must') throw invalid('issuer', 'is required');
+    if (ownIssuer === 'must') throw invalid('issuer', 'is required for this provider');
     return;
   }
   if (ownIssuer === 'no') throw invalid('issuer', `must not be given for ${kind}`);
