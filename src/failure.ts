@@ -228,7 +228,7 @@ export const failures = {
   ],
   KEY_STATE_CONFLICT: [
     409,
-    'The status or the use of the key does not allow this. Only SAML keys that are not retired are activated.',
+    'The status or the use of the key does not allow this, or another request changed the keys at the same time. details says which.',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM. Change it in that directory.'],
   SCIM_REFERENCE_UNRESOLVED: [
@@ -297,6 +297,11 @@ export class Failure extends Error {
     return failures[this.code][0];
   }
 }
+
+/** The details of a conflict with a request that ran at the same time. */
+export const changedAtTheSameTime = {
+  reason: 'another request changed the resource at the same time; read it again and retry',
+} as const;
 
 /** What was thrown on the way to a response that has these headers, also as a refusal. */
 export class ThrownUnder extends Error {

@@ -27,6 +27,7 @@ import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
 import type { AccessGuard } from './conditions/machines.ts';
 import type { Outgoing } from './platform/outgoing.ts';
+import type { Seen } from './platform/replacing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import type { Hosted, PageCall } from './platform/pages/answers.ts';
 import type { Tenant } from './platform/tenancy.ts';
@@ -232,6 +233,8 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   ifMatch: string | undefined;
   /** What the statement that let the caller in said of the secret of {@link AtOnce}; undefined if it said nothing. */
   settled?: Settled | undefined;
+  /** What an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined for other operations. */
+  seen?: Seen | undefined;
   attempt: Attempt;
   /**
    * Whether everything will be rolled back (`X-Dry-Run: true`). The answer is then the resource as it would be, of a

@@ -46,6 +46,7 @@ import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
 import type { Tracing } from './platform/otlp.ts';
 import { createOutgoing } from './platform/outgoing.ts';
+import { markReader } from './platform/replacing.ts';
 import { readDeliveryLag } from './webhooks/sql/delivery-queue.ts';
 import { readPartitions } from './platform/sql/partitions.ts';
 import { readQueue } from './platform/sql/tenant-jobs.ts';
@@ -324,6 +325,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       patient: database.patient,
       owners: secretOwners(database.pool),
       rows: shownRows(database.pool),
+      readMark: markReader(database.hot),
       namedScimUser: namedScimUser(database.pool),
       shared: sharedReads(),
       scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),

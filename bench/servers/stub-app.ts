@@ -64,6 +64,7 @@ export async function startStubApp(
     patient: pool,
     owners: secretOwners(pool),
     rows: shownRows(pool),
+    readMark: async () => null,
     namedScimUser: namedScimUser(pool),
     shared: sharedReads(),
     scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),

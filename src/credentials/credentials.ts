@@ -29,7 +29,8 @@ import {
 import { requireAnotherFullKey } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../policies/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
-import { lockUnchanged, requireVersion } from '../platform/versions.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 export interface CredentialPatch {
   name?: string;
@@ -104,17 +105,23 @@ async function subjectOf(em: EntityManager, credential: Credential) {
  * a secret that another rotation has already replaced.
  *
  * @param graceSeconds how long the old secret still works; an even older one stops at once
- * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (the caller obtains the secret)
+ * @param seen the secret as it was when the request came
+ * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (the caller obtains the secret),
+ * CREDENTIAL_STATE_CONFLICT (another request rotated it at the same time)
  */
 export async function rotateCredential(
   em: EntityManager,
   id: string,
-  { graceSeconds, ifMatch }: { graceSeconds: number; ifMatch: string | undefined },
+  {
+    graceSeconds,
+    ifMatch,
+    seen,
+  }: { graceSeconds: number; ifMatch: string | undefined; seen: Seen | undefined },
   grantor: Grantor,
 ): Promise<{ credential: Credential; secret: string; previousEndsAt: Date }> {
   const { now } = tenancyOf(em);
-  const credential = await findCredential(em, id);
-  await lockUnchanged(em, credential);
+  const credential = await lockCredential(em, id);
+  await requireUnreplaced(em, seen, 'CREDENTIAL_STATE_CONFLICT');
   requireGrantable(grantor, credential.scopes);
   const identity = await identityOf(em, credential);
   // The uses start again, which lifts the cap of a key that rotates itself.

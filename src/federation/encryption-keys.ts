@@ -6,6 +6,7 @@ import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
@@ -44,16 +45,19 @@ export async function encryptionCertificate(em: EntityManager, vault: Vault): Pr
  * Makes a new key, which the metadata names from now on instead of the present one. The keys before decrypt for another 30 days,
  * because identity providers remember the metadata, and administrators copy certificates by hand.
  * @param how.emergency the keys before are known to others, and decrypt nothing any more
+ * @param how.seen the keys as they were when the request came
  * @returns the keys that were made and removed
+ * @throws {Failure} KEY_STATE_CONFLICT when another request changed the keys at the same time
  */
 export async function rotateEncryptionKey(
   em: EntityManager,
   vault: Vault,
-  { actor, emergency }: { actor: Actor; emergency: boolean },
+  { actor, emergency, seen }: { actor: Actor; emergency: boolean; seen: Seen | undefined },
 ): Promise<{ made: string[]; removed: string[] }> {
   const { orgId, now } = tenancyOf(em);
   const made = await newEncryptionKey(em);
   const lock = await lockTenant(em, orgId);
+  await requireUnreplaced(em, seen, 'KEY_STATE_CONFLICT');
   const replacedKeyIds = await (emergency ? removeEncryptionKeys : retireEncryptionKeys)(em, lock);
   await keepEncryptionKey(em, lock, vault, made);
   const data = { keyId: made.id, algorithm: 'RSA-OAEP', activatesAt: now.toISOString() } as const;

@@ -130,8 +130,8 @@ export const credentials: Handlers<'credentials'> = {
     return ok({ message: 'Credential deleted', id });
   },
 
-  async rotateCredential({ path, body, em, caller, now, ifMatch }) {
-    const how = { graceSeconds: body.gracePeriod, ifMatch };
+  async rotateCredential({ path, body, em, caller, now, ifMatch, seen }) {
+    const how = { graceSeconds: body.gracePeriod, ifMatch, seen };
     const { credential, secret, previousEndsAt } = await rotateCredential(em, path.id, how, caller);
     return ok(viewRotated(credential, secret, previousEndsAt, { environment: caller.environment, now }));
   },

@@ -46,8 +46,8 @@ export const oidcClients: Handlers<'oidc-clients'> = {
     return ok({ message: 'OIDC client deleted', id });
   },
 
-  async rotateOidcClientSecret({ path, body, em, caller, ifMatch, attempt }) {
-    const condition = { gracePeriod: body.gracePeriod, ifMatch };
+  async rotateOidcClientSecret({ path, body, em, caller, ifMatch, seen, attempt }) {
+    const condition = { gracePeriod: body.gracePeriod, ifMatch, seen };
     const { client, secret, rotatedAt } = await rotateOidcClientSecret(em, path.clientId, condition, caller);
     attempt.targetName = client.name;
     return versioned(client, em, () => ({

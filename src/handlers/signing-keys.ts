@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import type { Actor } from '../platform/events.ts';
+import type { Seen } from '../platform/replacing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readSigningKeys } from '../oidc/sql/signing-keys.ts';
 import { activateSamlKey, publishSamlKey, replaceSamlKeys } from '../saml/saml-key-rotation.ts';
@@ -21,13 +22,15 @@ type Use = (typeof uses)[number];
 type Rotate = (
   em: EntityManager,
   vault: Vault,
-  how: { actor: Actor; emergency: boolean },
+  how: { actor: Actor; emergency: boolean; seen: Seen | undefined },
 ) => Promise<{ made: string[]; removed: string[] }>;
 
 const rotate: Readonly<Record<Use, Rotate>> = {
-  OIDC: (em, vault, { actor, emergency }) =>
-    (emergency ? replaceSigningKeys : rotateSigningKeys)(em, vault, actor),
-  SAML: (em, vault, { actor, emergency }) => (emergency ? replaceSamlKeys : publishSamlKey)(em, vault, actor),
+  // Without an emergency, a key that waits to sign is left alone, so parallel rotations end nothing.
+  OIDC: (em, vault, { actor, emergency, seen }) =>
+    emergency ? replaceSigningKeys(em, vault, actor, seen) : rotateSigningKeys(em, vault, actor),
+  SAML: (em, vault, { actor, emergency, seen }) =>
+    emergency ? replaceSamlKeys(em, vault, actor, seen) : publishSamlKey(em, vault, actor),
   SAML_ENCRYPTION: rotateEncryptionKey,
 };
 
@@ -49,9 +52,9 @@ export const signingKeys: Handlers<'signing-keys'> = {
     return ok({ data: keys.slice(start, start + limit), pagination: pageOf(page, limit, keys.length) });
   },
 
-  async rotateSigningKeys({ body, em, caller, vault, attempt }) {
+  async rotateSigningKeys({ body, em, caller, vault, seen, attempt }) {
     const { use, emergency } = body;
-    const { made, removed } = await rotate[use](em, vault, { actor: caller.actor, emergency });
+    const { made, removed } = await rotate[use](em, vault, { actor: caller.actor, emergency, seen });
     attempt.reason = body.reason ?? null;
     attempt.each = [
       ...made.map((id) => ({ action: 'key.create', targetId: id, targetName: id })),

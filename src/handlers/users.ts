@@ -96,9 +96,10 @@ export const users: Handlers<'users'> = {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async createAccessPass({ path, body, em, caller, wired, attempt }) {
+  async createAccessPass({ path, body, em, caller, wired, seen, attempt }) {
     const { enforcement } = wired;
-    const { user, code, expiresAt } = await createAccessPass(em, path.userId, body, caller, enforcement);
+    const how = { ...body, seen };
+    const { user, code, expiresAt } = await createAccessPass(em, path.userId, how, caller, enforcement);
     attempt.targetName = user.username;
     return created({ userId: user.id, accessPass: code, expiresAt: expiresAt.toISOString() });
   },

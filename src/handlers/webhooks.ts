@@ -98,12 +98,12 @@ export const webhooks: Handlers<'webhooks'> = {
     return shown(await resumeWebhook(em, path.id, { ifMatch }), em);
   },
 
-  async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch }) {
+  async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch, seen }) {
     const { gracePeriod } = body;
     const { webhook, secret } = await rotateWebhookSecret(
       em,
       path.id,
-      { gracePeriod, ifMatch },
+      { gracePeriod, ifMatch, seen },
       caller,
       vault,
     );

@@ -1,5 +1,5 @@
 import { OptimisticLockError } from '@mikro-orm/core';
-import { Failure, type FailureCode, RateLimited, ThrownUnder } from '../failure.ts';
+import { changedAtTheSameTime, Failure, type FailureCode, RateLimited, ThrownUnder } from '../failure.ts';
 import { errorPath } from './reference/paths.ts';
 
 /** What goes on the wire for a refusal. */
@@ -63,11 +63,7 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof OptimisticLockError) {
     const entity: unknown = thrown.getEntity();
     const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
-    return new Failure(
-      conflicts[name] ?? 'CREDENTIAL_STATE_CONFLICT',
-      { reason: 'another request changed the resource at the same time; read it again and retry' },
-      thrown,
-    );
+    return new Failure(conflicts[name] ?? 'CREDENTIAL_STATE_CONFLICT', changedAtTheSameTime, thrown);
   }
   return new Failure(isOutage(thrown) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', {}, thrown);
 }

@@ -7,6 +7,7 @@ import type { clientCertificateReader } from '../access/client-certificate.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
 import { handlers } from '../handlers/index.ts';
+import { replacing } from '../handlers/replacing.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
@@ -14,6 +15,7 @@ import { chosenLocale } from '../lib/locale.ts';
 import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
+import type { ReadMark, Replacing, Seen } from '../platform/replacing.ts';
 import { tenantOfConnection } from '../federation/sql/routing.ts';
 import { findBranding } from '../users/sql/auth-config.ts';
 import { findTenant, firstTenant, onlyTenant } from '../platform/sql/tenants.ts';
@@ -40,6 +42,8 @@ export interface RunParts extends Given {
   orm: MikroORM;
   /** For the statements of every request. */
   pool: Pool;
+  /** Reads how a thing stands that a request replaces. */
+  readMark: ReadMark;
   /** Is told of keys that were refused for what they may not do. */
   failed: Pick<FailedUses, 'note'>;
   /** Reads the client certificate that a proxy tells of. */
@@ -84,6 +88,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
   const handler = family[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const cookies = readCookies(incoming.cookie);
+  const seen = await seenOf(context, parts.readMark);
   const call = {
     ...given(parts),
     body: body?.value,
@@ -119,6 +124,7 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     settled: context.settled,
+    seen,
     attempt,
     dryRun: context.dryRun,
     perform: (step: BulkStep) => perform(step, context, parts, gate),
@@ -158,6 +164,18 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
   };
   const handle: Handle = (em, now = context.now) => handler(em ? { ...call, em, now } : call);
   return callAround(context, orm, gate, handle);
+}
+
+/** Reads what the request replaces, before the request waits for a connection. @returns undefined if the operation replaces nothing */
+async function seenOf(
+  { id, caller, path, body, now }: Checked,
+  readMark: ReadMark,
+): Promise<Seen | undefined> {
+  const named = replacing[id] as ((asked: unknown) => Replacing) | undefined;
+  if (!named || !caller || !now) return undefined;
+  const { orgId } = caller;
+  const found = named({ path, body: body?.value, orgId });
+  return { ...found, mark: await readMark(orgId, found), at: now };
 }
 
 /** The address of a page that was asked for by GET. */

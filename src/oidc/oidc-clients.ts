@@ -27,7 +27,8 @@ import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { type IfMatch, lockUnchanged, requireVersion } from '../platform/versions.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import type { IfMatch } from '../platform/versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =
@@ -219,21 +220,20 @@ export async function deleteOidcClient(
 /**
  * Gives a client a new secret. If rotations are parallel, one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
+ * @param seen the secret as it was when the request came
  * @returns the client, and its new secret, which is shown once and never stored
  * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, OIDC_CLIENT_STATE_CONFLICT where
- * it has none
- * @throws {OptimisticLockError} when another request changed the client at the same time
+ * it has none, or another request rotated it at the same time
  */
 export async function rotateOidcClientSecret(
   em: EntityManager,
   id: string,
-  { gracePeriod, ifMatch }: { gracePeriod: number } & IfMatch,
+  { gracePeriod, ifMatch, seen }: { gracePeriod: number; seen: Seen | undefined } & IfMatch,
   grantor: Grantor,
 ): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
   const { now } = tenancyOf(em);
-  const client = await findOidcClient(em, id);
-  await lockUnchanged(em, client);
-  requireVersion(client, ifMatch);
+  const client = await lockForChange(em, OidcClient, id, { ifMatch }, 'OIDC_CLIENT_NOT_FOUND');
+  await requireUnreplaced(em, seen, 'OIDC_CLIENT_STATE_CONFLICT');
   const { tokenEndpointAuthMethod } = client;
   await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });

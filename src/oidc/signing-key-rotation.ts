@@ -12,6 +12,7 @@ import {
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
 import { readSigningKeys, type SigningKeyRow } from './sql/signing-keys.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { systemActor } from '../platform/grants.ts';
 import { keep, keysBeforehand, keptForMs, publishedBeforeMs, signsForMs } from './signing-keys.ts';
@@ -56,11 +57,21 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
   return { keys: await readSigningKeys(em, orgId), made: made.map(({ kid }) => kid), removed: [] };
 }
 
-/** Removes every key that there is and lets new ones sign at once: for keys that others know. */
-export async function replaceSigningKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
+/**
+ * Removes every key that there is and lets new ones sign at once: for keys that others know.
+ * @param seen the keys as they were when the request came
+ * @throws {Failure} KEY_STATE_CONFLICT when another request changed the keys at the same time
+ */
+export async function replaceSigningKeys(
+  em: EntityManager,
+  vault: Vault,
+  actor: Actor,
+  seen: Seen | undefined,
+): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
   const made = await keysBeforehand(em, tokenAlgorithms);
   const lock = await lockTenant(em, orgId);
+  await requireUnreplaced(em, seen, 'KEY_STATE_CONFLICT');
   const before = await readSigningKeys(em, orgId);
   await removeSigningKeys(em, orgId, idsOf(before));
   await keep(em, lock, vault, made, 'ACTIVE');

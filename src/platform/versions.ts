@@ -1,5 +1,3 @@
-import { LockMode, OptimisticLockError } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { matches } from '../lib/etag.ts';
 
@@ -29,16 +27,4 @@ export function requireScimVersion(row: { version: number }, ifMatch: string | u
 export function touch(row: { updatedAt: Date }, now: Date): void {
   // Another time than it has, even where two changes fall into one millisecond.
   row.updatedAt = new Date(Math.max(now.getTime(), row.updatedAt.getTime() + 1));
-}
-
-/**
- * Locks a row that was read without a lock, and reads it again. Rotations of secrets do this: of parallel ones the first
- * wins, so that no caller gets a secret which another rotation has already replaced. Counters are read again too: a use
- * that was counted in between changes no version, and would outlive their reset.
- * @throws {OptimisticLockError} when another request changed or deleted the row in between
- */
-export async function lockUnchanged(em: EntityManager, row: { version: number }): Promise<void> {
-  const { version } = row;
-  const locked = await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (locked?.version !== version) throw OptimisticLockError.lockFailed(row);
 }

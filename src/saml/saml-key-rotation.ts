@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { raiseAlerts } from '../risk/raising.ts';
@@ -52,11 +53,21 @@ export async function publishSamlKey(em: EntityManager, vault: Vault, actor: Act
   return { made: [keyId], removed: [] };
 }
 
-/** Removes every key and lets a new one sign at once, for all service providers: for keys that others know. */
-export async function replaceSamlKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
+/**
+ * Removes every key and lets a new one sign at once, for all service providers: for keys that others know.
+ * @param seen the keys as they were when the request came
+ * @throws {Failure} KEY_STATE_CONFLICT when another request changed the keys at the same time
+ */
+export async function replaceSamlKeys(
+  em: EntityManager,
+  vault: Vault,
+  actor: Actor,
+  seen: Seen | undefined,
+): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
   const made = await newSamlKey(em);
   const lock = await lockTenant(em, orgId);
+  await requireUnreplaced(em, seen, 'KEY_STATE_CONFLICT');
   const removed = (await readSamlKeys(em, orgId)).map(({ id }) => id);
   await clearSigningKeys(em, orgId);
   await removeSamlKeys(em, orgId, removed);

@@ -16,7 +16,8 @@ import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { type IfMatch, lockUnchanged, requireVersion, touch } from '../platform/versions.ts';
+import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { type IfMatch, touch } from '../platform/versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
 import { requireMaySend } from './webhook-rights.ts';
 
@@ -152,21 +153,21 @@ export async function resumeWebhook(em: EntityManager, id: string, condition: If
 /**
  * Gives a webhook a new signing secret. If rotations are parallel, one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret signs as well
+ * @param seen the secret as it was when the request came
  * @returns the webhook, and its new signing secret, which is shown once and kept sealed
- * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE
- * @throws {OptimisticLockError} when another request changed the webhook at the same time
+ * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, WEBHOOK_STATE_CONFLICT (another request
+ * rotated it at the same time)
  */
 export async function rotateWebhookSecret(
   em: EntityManager,
   id: string,
-  { gracePeriod, ifMatch }: { gracePeriod: number } & IfMatch,
+  { gracePeriod, ifMatch, seen }: { gracePeriod: number; seen: Seen | undefined } & IfMatch,
   grantor: Grantor,
   vault: Vault,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { orgId, now } = tenancyOf(em);
-  const webhook = await findWebhook(em, id);
-  await lockUnchanged(em, webhook);
-  requireVersion(webhook, ifMatch);
+  const webhook = await lockWebhook(em, id, { ifMatch });
+  await requireUnreplaced(em, seen, 'WEBHOOK_STATE_CONFLICT');
   await requireWithinOwnBounds(em, grantor, unbounded);
   const secret = newSigningSecret();
   // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.

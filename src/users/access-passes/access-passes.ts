@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import type { Grantor } from '../../platform/grants.ts';
+import { requireUnreplaced, type Seen } from '../../platform/replacing.ts';
 import { authConfig } from '../auth-config.ts';
 import type { User } from '../directory/entities/user.ts';
 import { requireMayEmpower } from '../directory/user-rights.ts';
@@ -29,17 +30,19 @@ export const passAttempts = (name: string): string => guessAt(`access-pass ${nam
 /**
  * Gives a user a pass to set up an authenticator app or a passkey with, in place of the pass before. The caller must hold the rights of the
  * user, as for a password: the pass is a way in (decisions 6.13).
+ * @param how.seen the pass before, as it was when the request came
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_STATE_CONFLICT
  */
 export async function createAccessPass(
   em: EntityManager,
   userId: string,
-  { expiresInSeconds }: { expiresInSeconds: number },
+  { expiresInSeconds, seen }: { expiresInSeconds: number; seen: Seen | undefined },
   grantor: Grantor,
   { ofUser }: Pick<Enforcement, 'ofUser'>,
 ): Promise<NewAccessPass> {
   const { orgId, now } = tenancyOf(em);
   const user = await lockUser(em, userId);
+  await requireUnreplaced(em, seen, 'USER_STATE_CONFLICT');
   await requireMayEmpower(em, user, grantor);
   await requireUse(em, user, ofUser);
   const code = newTypedCode();

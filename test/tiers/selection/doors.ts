@@ -10,6 +10,16 @@ const front = (name: string, ...names: readonly string[]): Row =>
 
 const handlers: readonly Row[] = [
   ground('src/handlers/index.ts', 'http/', 'contract/'),
+  product(
+    'src/handlers/replacing.ts',
+    'platform/api/rotations',
+    'credentials/api/',
+    'oidc/api/',
+    'webhooks/api/',
+    'users/api/',
+    'http/api/',
+    ...walks,
+  ),
   handler('access-decisions', 'access/', 'dashboard/access'),
   handler('access-devices', 'access/', 'dashboard/access'),
   front(

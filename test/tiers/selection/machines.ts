@@ -158,6 +158,7 @@ export const machines: readonly Row[] = [
     'process/readme',
     'platform/delivery/',
     'platform/api/events',
+    'platform/api/rotations',
     'platform/queries/',
     'workers/',
     'governance/api/overview',

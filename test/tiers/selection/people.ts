@@ -60,6 +60,7 @@ export const peopleRooms: readonly Row[] = [
     'users/unit/totp',
     'users/api/second-factors',
     'users/api/user-factors',
+    'platform/api/rotations',
     'sign-in/security/',
     'users/',
     'sign-in/',

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { changedAtTheSameTime, Failure, type FailureCode } from '../failure.ts';
+import { arrayLiteral } from '../lib/array-literal.ts';
+import { batched } from './batch.ts';
+import { tenancyOf } from './entities/owned.ts';
+import { type Mark, marksOf, type Replaced } from './sql/marks.ts';
+
+export type { Replaced };
+
+/** What a request replaces: a kind, and the id of one. */
+export interface Replacing {
+  replaced: Replaced;
+  id: string;
+}
+
+/** What a request replaces, as it was when the request came. */
+export interface Seen extends Replacing {
+  mark: string | null;
+  /** Postgres's time when the caller was authenticated. */
+  at: Date;
+}
+
+export type ReadMark = (orgId: string, replacing: Replacing) => Promise<string | null>;
+
+/**
+ * Reads how things stand that requests replace, before a request waits for its turn. Requests that come while a statement runs share the
+ * next one.
+ */
+export function markReader(pool: Pool): ReadMark {
+  interface Asked {
+    orgId: string;
+    id: string;
+  }
+  const readers = new Map<Replaced, (asked: Asked) => Promise<string | null>>();
+  const readerOf = (replaced: Replaced) =>
+    batched(async (asked: Asked[]) => {
+      const values = [asked.map(({ orgId }) => orgId), asked.map(({ id }) => id)];
+      const { rows } = await pool.query<Mark>(marksOf(replaced, ['$1', '$2']), values);
+      return rows.map(({ mark }) => mark);
+    });
+  return (orgId, { replaced, id }) => {
+    const read = readers.get(replaced) ?? readerOf(replaced);
+    readers.set(replaced, read);
+    return read({ orgId, id });
+  };
+}
+
+/**
+ * Requires that no other request has replaced a thing since the request came. The caller of this function holds a lock that each
+ * replacement takes. If requests run in parallel, one succeeds. A request that waited in this node while another one committed does not end
+ * what the other caller has just been given.
+ * @throws {Failure} `code`
+ */
+export async function requireUnreplaced(
+  em: EntityManager,
+  seen: Seen | undefined,
+  code: FailureCode,
+): Promise<void> {
+  if (!seen) throw new Error('the operation is missing in src/handlers/replacing.ts');
+  const { replaced, id, mark, at } = seen;
+  const { orgId } = tenancyOf(em);
+  const [present] = await em.execute<Mark[]>(marksOf(replaced, ['?', '?']), [
+    arrayLiteral([orgId]),
+    arrayLiteral([id]),
+  ]);
+  if (!present) throw new Error(`no mark of ${replaced} ${id}`);
+  // The mark was read after the caller was authenticated, and the other request may have committed in between.
+  const isLater = present.since !== null && new Date(present.since) > at;
+  if (present.mark !== mark || isLater) throw new Failure(code, changedAtTheSameTime);
+}
