@@ -123,6 +123,8 @@ function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): 
   const rules = identity.federatedSubjects.filter((rule: FederatedSubject) => rule.issuer === issuer);
   if (rules.length === 0)
     throw new Distrust(`no rule of the identity names the issuer of the token, ${shortened(issuer, 200)}`);
+  // A credential works without the key that the token is bound to (RFC 7800), so a stolen token would become useful.
+  if (ownValue(claims, 'cnf') !== undefined) throw new Distrust('the token is bound to a key (cnf)');
   const ends = requireTimely(claims, now);
   requireRule(rules, claims);
   return ends;

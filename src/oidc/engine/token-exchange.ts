@@ -1,10 +1,17 @@
-import { type AccessToken, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
+import {
+  type AccessToken,
+  type ClientCredentials,
+  errors,
+  type Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
 import type { KeptGrant } from './granted.ts';
 import { settingsOf } from './clients.ts';
+import { keyOfExchange } from './exchange-binding.ts';
 import type { EngineParts } from './parts.ts';
 import { endWithOrigin, originOf } from './origins.ts';
 import { isAudience, resourceServerOf } from './resources.ts';
@@ -45,7 +52,7 @@ const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0)
 /**
  * Gives a service a token of its own for the person in whose name it was called (RFC 8693). It must have been called with
  * the token: it is the one that asked for it or the one it was made for. The new token can do no more, lives no longer, and
- * ends with the grant of the old one.
+ * ends with the grant of the old one. A token that is bound to a key becomes a bound token (`exchange-binding.ts`).
  */
 export function registerTokenExchange(
   provider: Provider,
@@ -61,8 +68,6 @@ export function registerTokenExchange(
     requireType(params.subject_token_type, 'subject_token_type');
     if (params.requested_token_type !== undefined)
       requireType(params.requested_token_type, 'requested_token_type');
-    if (client.dpopBoundAccessTokens)
-      throw new errors.InvalidRequest('a client with DPoP-bound access tokens cannot exchange tokens');
 
     const subject = await subjectOf(provider, presented);
     const own = subject.clientId === client.clientId;
@@ -78,7 +83,9 @@ export function registerTokenExchange(
         throw new errors.InvalidGrant('the user may not use this client, or the client was deleted');
     if (!(await mayHaveToken(ctx, client, subject, grant)))
       throw new errors.InvalidGrant('conditional access refuses the user; the user must sign in again');
-    const act = await actorOf(provider, client.clientId, params, subject);
+    const actor = await actorOf(provider, client.clientId, params);
+    const act = chained(actor, client.clientId, subject);
+    const jkt = await keyOfExchange(ctx, { subject, isOwn: own, actor });
     const scope = scopeFor(params.scope, subject, client.scope);
     const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
     // Its types do not know that it may say how long it lives.
@@ -105,6 +112,7 @@ export function registerTokenExchange(
     });
     if (resource !== undefined)
       token.resourceServer = new provider.ResourceServer(resource, resourceServerOf(client, resource));
+    if (jkt !== undefined) token.setThumbprint('jkt', jkt);
     Object.assign(token, originOf(subject));
     actors.set(token, act);
     ctx.oidc.entity('AccessToken', token);
@@ -112,7 +120,7 @@ export function registerTokenExchange(
     ctx.body = {
       access_token: await token.save(),
       issued_token_type: signed && params.requested_token_type === jwtType ? jwtType : accessTokenType,
-      token_type: 'Bearer',
+      token_type: token.tokenType,
       expires_in: token.expiration,
       ...(scope ? { scope } : {}),
     };
@@ -141,24 +149,17 @@ async function subjectOf(provider: Provider, presented: string): Promise<AccessT
   return subject;
 }
 
-/** Returns the actor: the client itself, unless it shows an actor token of another party that acts through it. */
+/** Reads the token of a party that acts through the client. @returns undefined if the client itself acts */
 async function actorOf(
   provider: Provider,
   clientId: string,
   params: Parameters,
-  subject: AccessToken,
-): Promise<Actor> {
-  const before = subject.extra?.['act'] as Actor | undefined;
-  if (depth(before) >= mostActors)
-    throw new errors.InvalidGrant(
-      'the act chain of the subject token is too long; at most ${mostActors} services may act for each other',
-    );
-  const act = (sub: string): Actor => ({ sub, ...(before ? { act: before } : {}) });
+): Promise<AccessToken | ClientCredentials | undefined> {
   if (params.actor_token === undefined) {
     // RFC 8693 section 2.1: it must not be sent alone.
     if (params.actor_token_type !== undefined)
       throw new errors.InvalidRequest('actor_token_type requires actor_token; send both, or neither');
-    return act(clientId);
+    return undefined;
   }
   requireType(params.actor_token_type ?? '', 'actor_token_type');
   const actor =
@@ -166,7 +167,22 @@ async function actorOf(
     (await provider.ClientCredentials.find(params.actor_token));
   if (!actor?.isValid || actor.clientId !== clientId)
     throw new errors.InvalidGrant('the actor token is not a valid token of this client');
-  return act('accountId' in actor && actor.accountId ? actor.accountId : clientId);
+  return actor;
+}
+
+/** Puts the actor before the actors of the subject token (RFC 8693 section 4.1). @throws {errors.InvalidGrant} */
+function chained(
+  actor: AccessToken | ClientCredentials | undefined,
+  clientId: string,
+  subject: AccessToken,
+): Actor {
+  const before = subject.extra?.['act'] as Actor | undefined;
+  if (depth(before) >= mostActors)
+    throw new errors.InvalidGrant(
+      `the act chain of the subject token is too long; at most ${mostActors} services may act for each other`,
+    );
+  const sub = actor && 'accountId' in actor && actor.accountId ? actor.accountId : clientId;
+  return { sub, ...(before ? { act: before } : {}) };
 }
 
 /** No more than the old token could, and no more than this client may ask for. @throws {errors.InvalidScope} */

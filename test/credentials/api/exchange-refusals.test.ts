@@ -47,6 +47,7 @@ describe('exchangeToken', () => {
     [/alg of the token/, async (one) => `${part({ alg: 'none' })}.${(await one.sign()).split('.')[1]}.AAAA`],
     [/alg of the token/, withPublicKeyAsSecret],
     [/crit/, async (one) => one.sign({}, { crit: ['b64'], b64: true })],
+    [/bound to a key/, async (one) => one.sign({ cnf: { jkt: 'a thumbprint' } })],
     [/no key with the kid/, async (one) => one.sign({}, { kid: 'another' })],
     [
       /no key with the kid/,
