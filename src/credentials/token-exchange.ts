@@ -7,7 +7,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Actor } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
-import { type Jwt, readJwt } from '../lib/jwt.ts';
+import { type FrameFault, framed, type Jwt } from '../lib/jwt.ts';
 import { ownValue } from '../lib/object.ts';
 import { isManagementScope } from '../lib/scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
@@ -37,6 +37,12 @@ export interface Surroundings {
   origin: Origin;
 }
 
+const frameFaults: Readonly<Record<FrameFault, string>> = {
+  form: 'the token is not a signed JWT',
+  crit: 'the token has the header crit, which is not supported',
+  typ: 'the token has the typ of another kind of token',
+};
+
 const refused = (): Failure => new Failure('TOKEN_REFUSED');
 
 /**
@@ -63,8 +69,9 @@ export async function exchangeToken<Answer>(
   const { identity, now } = found;
   const believed: Believed = { subject: null };
   try {
-    const token = readJwt(asked.token);
-    if (!token) throw new Distrust('the token is not a signed JWT');
+    const read = framed(asked.token, 'workload token');
+    if ('fault' in read) throw new Distrust(frameFaults[read.fault]);
+    const token = read.jwt;
     const issuer = issuerOf(token);
     judge(identity, token, issuer, now);
     await issuers.requireSigned(issuer, token);

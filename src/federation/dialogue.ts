@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { configurationOf, metadataOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
+import { isFramed } from '../lib/jwt.ts';
 import { SocialTrouble, troubleOf } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;
@@ -97,6 +98,11 @@ export async function hearProvider<Account>(
       ...(provider.pkce ? { pkceCodeVerifier: verifier } : {}),
       idTokenExpected: provider.server.flow === 'oidc',
     });
+    // The library accepts a foreign typ.
+    if (tokens.id_token !== undefined && !isFramed(tokens.id_token, 'ID token'))
+      throw new SocialTrouble(
+        'The ID token has another typ than JWT, the header crit, or another form than base64url without padding',
+      );
     return await read(configuration, tokens);
   } catch (error) {
     throw troubleOf(error);

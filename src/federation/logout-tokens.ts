@@ -1,7 +1,7 @@
 // Logout tokens of identity providers (OpenID Connect Back-Channel Logout 1.0).
 import { compactVerify, createLocalJWKSet, errors } from 'jose';
 import { Failure } from '../failure.ts';
-import { type Jwt, readJwt } from '../lib/jwt.ts';
+import { type FrameFault, framed, type Jwt } from '../lib/jwt.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { providerKeysOf } from './configurations.ts';
@@ -24,8 +24,11 @@ export const skewSeconds = 60;
 /** Asymmetric algorithms only: with a symmetric one, a public key would be enough to sign. `none` is not accepted. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** Tokens of other types are refused. Many providers name no type. */
-const types: ReadonlySet<unknown> = new Set([undefined, 'jwt', 'logout+jwt', 'application/logout+jwt']);
+const frameFaults: Readonly<Record<FrameFault, string>> = {
+  form: 'must be a signed JWT in the compact form',
+  crit: 'has the header crit, which is not supported',
+  typ: 'has another typ',
+};
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -47,13 +50,11 @@ export function readLogoutToken(
   text: string,
   { issuer, clientId, now }: Expected,
 ): { jwt: Jwt; logout: Logout } {
-  const jwt = readJwt(text);
-  if (!jwt) throw refused('must be a signed JWT in the compact form');
+  const read = framed(text, 'logout token');
+  if ('fault' in read) throw refused(frameFaults[read.fault]);
+  const { jwt } = read;
   const { header, claims } = jwt;
   if (!algorithms.includes(String(header['alg']))) throw refused('has an alg that is not accepted');
-  if (header['crit'] !== undefined) throw refused('has the header crit, which is not supported');
-  const type = header['typ'];
-  if (!types.has(typeof type === 'string' ? type.toLowerCase() : type)) throw refused('has another typ');
   if (claims['iss'] !== issuer) throw refused('has another iss than the connection');
   if (![claims['aud']].flat().includes(clientId))
     throw refused('has another aud than the client id of the connection');

@@ -17,11 +17,15 @@ export interface Jwt {
  */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.');
-  if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) return undefined;
+  if (parts.length !== 3 || !parts.every(isBase64url)) return undefined;
   const [header, claims] = parts.slice(0, 2).map(readPart);
   if (!header || !claims) return undefined;
   return { text, signed: text.slice(0, text.lastIndexOf('.')), header, claims };
 }
+
+/** Tells whether a text is base64url without padding (RFC 7515 section 2), in its only spelling. */
+const isBase64url = (part: string): boolean =>
+  /^[\w-]+$/.test(part) && Buffer.from(part, 'base64url').toString('base64url') === part;
 
 function readPart(part: string): Record<string, unknown> | undefined {
   try {
@@ -32,3 +36,40 @@ function readPart(part: string): Record<string, unknown> | undefined {
     throw error;
   }
 }
+
+/** The types that a JWT of each kind may name. A JWT of one kind must not pass for another one (RFC 8725 section 3.11). */
+const typesOf = {
+  // Many issuers name no type, or JWT. In `draft-ietf-oauth-rfc7523bis`, assertions of clients have a type.
+  'client assertion': [undefined, 'jwt', 'client-authentication+jwt'],
+  'request object': [undefined, 'jwt', 'oauth-authz-req+jwt'],
+  'logout token': [undefined, 'jwt', 'logout+jwt'],
+  'ID token': [undefined, 'jwt'],
+  // A platform may give access tokens (RFC 9068) or JWT-SVIDs of SPIFFE.
+  'workload token': [undefined, 'jwt', 'at+jwt', 'jose'],
+  'access token': ['at+jwt'],
+  'DPoP proof': ['dpop+jwt'],
+} as const satisfies Record<string, readonly (string | undefined)[]>;
+
+export type JwtKind = keyof typeof typesOf;
+
+/** The part of a frame that is wrong: the form of the JWT, its header `crit`, or its header `typ`. */
+export type FrameFault = 'form' | 'crit' | 'typ';
+
+/**
+ * Reads a JWT and checks its frame. Each JWT that this service takes passes here before its signature is verified:
+ * - It has the compact form, in its only spelling. Libraries accept padding, so one token would have many texts.
+ * - It has no `crit` (RFC 7515 section 4.1.11). No extension of JWS changes what such a token says.
+ * - Its `typ` fits the kind.
+ * The function verifies neither the signature nor a claim.
+ */
+export function framed(text: string, kind: JwtKind): { jwt: Jwt } | { fault: FrameFault } {
+  const jwt = readJwt(text);
+  if (!jwt) return { fault: 'form' };
+  const { crit, typ } = jwt.header;
+  if (crit !== undefined) return { fault: 'crit' };
+  const types: readonly unknown[] = typesOf[kind];
+  const named = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
+  return types.includes(named) ? { jwt } : { fault: 'typ' };
+}
+
+export const isFramed = (text: string, kind: JwtKind): boolean => 'jwt' in framed(text, kind);

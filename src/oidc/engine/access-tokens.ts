@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
+import { isFramed } from '../../lib/jwt.ts';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
@@ -83,6 +84,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   };
 
   const verify = async (presented: string): Promise<JWTPayload | undefined> => {
+    if (!isFramed(presented, 'access token')) return undefined;
     const options = { issuer, typ: type, algorithms: ['ES256', 'RS256'], requiredClaims: ['jti'] };
     const { payload } = await jwtVerify(presented, published, options).catch(() => ({ payload: undefined }));
     return payload;

@@ -9,6 +9,7 @@ import { configurationOf } from './configuration.ts';
 import { outage, refusalOf } from './errors.ts';
 import { OurProvider } from './our-provider.ts';
 import { narrowGrants } from './granted.ts';
+import { checkHints } from './hint-patch.ts';
 import { heldWrites } from './held-writes.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
@@ -17,6 +18,7 @@ import { AccessBlocked } from './machine-access.ts';
 import { type MachineAnswers, machineAnswers } from './machine/machine.ts';
 import type { MachineRequest } from './machine/request.ts';
 import { basePath, cookieNames } from './names.ts';
+import { isFramed } from '../../lib/jwt.ts';
 import { logoutPages } from './page-sources.ts';
 import { type Mirror, mirrorLogins } from './sessions.ts';
 import type { EngineForm, EngineParts, Front, TenantSettings, Visit } from './parts.ts';
@@ -149,6 +151,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   const provider = new OurProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
+  checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
   narrowGrants(provider, claimsOf(settings.scopes));
@@ -190,6 +193,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
       // With a code in the address the engine would send the form by itself; a person is to do that (security.md section 3).
       const asked = rawPath === `${path}/device` ? rawPath : (request.url ?? '');
       const url = kept === undefined ? asked : `${rawPath}?${kept}`;
+      spoilProof(request);
       pinHost(request, new URL(parts.baseUrl()), visit.address);
       const named =
         tokensByName.has(rawPath) && typeof form?.['token'] === 'string'
@@ -213,6 +217,13 @@ function pinHost(request: IncomingMessage, baseUrl: URL, address: string): void 
   headers['x-forwarded-for'] = address;
   for (const name of ['x-forwarded-host', 'x-forwarded-port', 'forwarded', ':authority'])
     delete headers[name];
+}
+
+/** Replaces a DPoP proof with a wrong frame. The engine would accept the proof; it refuses what stands there now, with its own error. */
+function spoilProof({ headers }: IncomingMessage): void {
+  const { dpop } = headers;
+  if (typeof dpop === 'string' && dpop !== '' && !isFramed(dpop, 'DPoP proof'))
+    headers['dpop'] = 'not a proof';
 }
 
 /** Lays our code beside the word of RFC 6749. */

@@ -1,5 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { readJwt } from '../../lib/jwt.ts';
+import { type FrameFault, framed, type JwtKind, readJwt } from '../../lib/jwt.ts';
 import { fapiAlgorithms, settingsOf } from './clients.ts';
 
 /** Claims or header of a JWT that a client signed. */
@@ -13,14 +13,6 @@ const requestSeconds = 3600;
 const skewSeconds = 15;
 /** How far the clock may be ahead at most under the profile `FAPI2` (FAPI 2.0 section 5.3.2.1), in seconds. */
 const fapiSkewSeconds = 60;
-
-/** The types that a request object may name (RFC 9101 section 10.8); other kinds of JWTs name others. */
-const requestTypes: ReadonlySet<unknown> = new Set([
-  undefined,
-  'jwt',
-  'oauth-authz-req+jwt',
-  'application/oauth-authz-req+jwt',
-]);
 
 /**
  * Judges an assertion of a client after the engine has verified it (RFC 7523).
@@ -39,6 +31,7 @@ export function assertAssertion(
   const refuse = (why: string): never => {
     throw new errors.InvalidClientAuth(why);
   };
+  requireFrame(ctx.oidc.params?.['client_assertion'], 'client assertion', refuse);
   const { requireIssuerAudience, profile } = settingsOf(client);
   const { iat, exp, aud } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
@@ -82,11 +75,7 @@ export function assertRequestObject(
   };
   if (ctx.oidc.route === 'device_authorization')
     refuse('a device authorization request must not have a request object');
-  const { typ } = header;
-  if (!requestTypes.has(typeof typ === 'string' ? typ.toLowerCase() : typ))
-    refuse('typ must be oauth-authz-req+jwt or JWT');
-  // No extension of JWS changes what such an object says.
-  if (header['crit'] !== undefined) refuse('a request object must not have the header crit');
+  requireFrame(ctx.oidc.params?.['request'], 'request object', refuse);
   // With it, an assertion of the client would do as a request object, and the other way round (RFC 9101 section 10.8).
   if (claims['sub'] !== undefined) refuse('a request object must not have the claim sub');
   if ([claims['aud']].flat().some((one) => one !== ctx.oidc.issuer)) refuse('aud must be the issuer alone');
@@ -101,6 +90,18 @@ export function assertRequestObject(
     refuse('nbf is required, and exp must be at most an hour after nbf');
   requireFapiTimes(ctx, claims, refuse);
   requireFapiAlgorithm(header, refuse);
+}
+
+const frameRules: Readonly<Record<FrameFault, string>> = {
+  form: 'must be a signed JWT in compact form, in base64url without padding',
+  crit: 'must not have the header crit',
+  typ: 'must have the typ of its kind, JWT, or none',
+};
+
+/** Checks the frame of what a client signed. The engine has verified the signature, or does so after this. */
+function requireFrame(presented: unknown, kind: JwtKind, refuse: (why: string) => void): void {
+  const read = framed(String(presented), kind);
+  if ('fault' in read) refuse(`the ${kind} ${frameRules[read.fault]}`);
 }
 
 /** By the engine's clock, with which it judges `exp` itself. */

@@ -29,6 +29,7 @@ test('the engine has every method that a patch overwrites, and every list of fie
     [AccessToken.prototype, ['generateTokenId', 'getValueAndPayload']],
     [ClientCredentials.prototype, ['generateTokenId', 'getValueAndPayload']],
     [Grant.prototype, ['getOIDCScope', 'getResourceScope', 'getOIDCClaims']],
+    [provider.IdToken, ['validate']],
     [Session, ['get']],
     [Provider.prototype, ['registerResponseMode']],
     ...[AccessToken, ClientCredentials, RefreshToken].map((one): [object, string[]] => [one, ['find']]),
@@ -41,11 +42,12 @@ test('the engine has every method that a patch overwrites, and every list of fie
 
 test('no other file of the room overwrites the engine or reaches into its files', () => {
   const reach =
-    /\.prototype\b|\bIN_PAYLOAD\b|\bdefineProperty\b|\bdeleteProperty\b|extends Provider\b|\.use\(async|\.(?:find|get)\s*=[^=>]|oidc-provider\//;
+    /\.prototype\b|\bIN_PAYLOAD\b|\bdefineProperty\b|\bdeleteProperty\b|extends Provider\b|\.use\(async|\.(?:find|get|validate)\s*=[^=>]|oidc-provider\//;
   const files = readdirSync('src/oidc', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
   expect(files.filter((name) => reach.test(readFileSync(`src/oidc/${name}`, 'utf8')))).toEqual([
+    'engine/hint-patch.ts',
     'engine/patches.ts',
   ]);
 });

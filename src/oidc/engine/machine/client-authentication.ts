@@ -1,5 +1,6 @@
-import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
+import { compactVerify } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { framed } from '../../../lib/jwt.ts';
 import { isClientSecret } from '../../client-secret.ts';
 import { clientAlgorithms } from '../clients.ts';
 import { keysOfClient } from '../patches.ts';
@@ -92,8 +93,10 @@ async function byAssertion(
   { provider, clientOf, url, tokenUrl }: Endpoint,
 ): Promise<AuthenticatedClient | undefined> {
   try {
-    const [header, claims] = [decodeProtectedHeader(assertion), decodeJwt(assertion)];
-    const { sub, iss, jti, exp, nbf, iat, aud } = claims as Record<string, unknown>;
+    const read = framed(assertion, 'client assertion');
+    if ('fault' in read) return undefined;
+    const { header, claims } = read.jwt;
+    const { sub, iss, jti, exp, nbf, iat, aud } = claims;
     if (typeof sub !== 'string' || (named !== undefined && named !== sub)) return undefined;
     const known = clientOf(ahead, sub);
     const method = known?.row.tokenEndpointAuthMethod;
@@ -110,10 +113,15 @@ async function byAssertion(
       typeof iat === 'number' &&
       [aud].flat().every((one) => typeof one === 'string' && expected.has(one)) &&
       [aud].flat().length > 0 &&
-      clientAlgorithms.some((one) => one === header.alg);
+      clientAlgorithms.some((one) => one === header['alg']);
     if (!isSound || !(await isSignedBy(known, assertion, header))) return undefined;
     const context = {
-      oidc: { provider, issuer: provider.issuer, clientJwtAuthExpectedAudience: () => expected },
+      oidc: {
+        provider,
+        issuer: provider.issuer,
+        params: { client_assertion: assertion },
+        clientJwtAuthExpectedAudience: () => expected,
+      },
       get: (name: string) => headerOf(name) ?? '',
     } as unknown as KoaContextWithOIDC;
     assertAssertion(context, claims, header, known.client);
@@ -127,9 +135,10 @@ async function byAssertion(
 async function isSignedBy(
   { client }: KnownClient,
   assertion: string,
-  { alg = '', kid }: { alg?: string; kid?: string },
+  { alg, kid }: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  for (const key of keysOfClient(client, { alg, kid })) {
+  const named = { alg: String(alg), kid: typeof kid === 'string' ? kid : undefined };
+  for (const key of keysOfClient(client, named)) {
     const isGood = await compactVerify(assertion, key).then(
       () => true,
       () => false,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import { isFramed } from '../../../lib/jwt.ts';
 import { keyOf } from '../adapter.ts';
 import { clientAlgorithms } from '../clients.ts';
 import type { EngineParts } from '../parts.ts';
@@ -39,6 +40,7 @@ export async function verifiedDpop(
   proof: string,
   { method, url, now, accessToken }: { method: string; url: string; now: number; accessToken?: string },
 ): Promise<DpopProof | undefined> {
+  if (!isFramed(proof, 'DPoP proof')) return undefined;
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       algorithms: [...clientAlgorithms],
