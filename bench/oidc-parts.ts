@@ -37,6 +37,8 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   subjectType: 'public',
   dpopBoundAccessTokens: false,
   resources: [],
+  servedResources: [],
+  servedResourcesCopied: false,
   allowedGroups: null,
   requirePushedAuthorizationRequests: false,
   requireIssuerAudience: false,

@@ -80,6 +80,8 @@ import { Migration0084SealsAreCounted } from './0084_seals_are_counted.ts';
 import { Migration0085IndexesOfKeys } from './0085_indexes_of_keys.ts';
 import { Migration0086TriggersOfNewUsers } from './0086_triggers_of_new_users.ts';
 import { Migration0087ValuesWithoutQuestion } from './0087_values_without_question.ts';
+import { Migration0088ServedResources } from './0088_served_resources.ts';
+import { Migration0089CopiedServedResources } from './0089_copied_served_resources.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -165,4 +167,6 @@ export const migrations = [
   { name: '0085_indexes_of_keys', class: Migration0085IndexesOfKeys },
   { name: '0086_triggers_of_new_users', class: Migration0086TriggersOfNewUsers },
   { name: '0087_values_without_question', class: Migration0087ValuesWithoutQuestion },
+  { name: '0088_served_resources', class: Migration0088ServedResources },
+  { name: '0089_copied_served_resources', class: Migration0089CopiedServedResources },
 ];

@@ -153,4 +153,6 @@ function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
   for (const [at, origin] of allowedOrigins.entries())
     refuse(`allowedOrigins.${at}`, refusalOfOrigin(origin));
   for (const [at, resource] of resources.entries()) refuse(`resources.${at}`, refusalOfResource(resource));
+  for (const [at, resource] of client.servedResources.entries())
+    refuse(`servedResources.${at}`, refusalOfResource(resource));
 }

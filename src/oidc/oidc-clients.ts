@@ -23,7 +23,7 @@ import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
-import type { Grantor } from '../platform/grants.ts';
+import { type Grantor, recentProofSeconds, requireRecentProof } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
@@ -101,6 +101,7 @@ export async function createOidcClient(
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
+  requireMayServe(grantor, [], settings.servedResources);
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(em, grantor, unbounded);
   const lock = await lockTenant(em, orgId);
@@ -159,12 +160,27 @@ function nameOf(redirectUri: string | undefined): string {
 const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
 
 /** Lists of what a client may obtain, how, and where it is sent. */
-const reaching = ['redirectUris', 'allowedOrigins', 'grantTypes', 'scopes', 'resources'] as const;
+const reaching = [
+  'redirectUris',
+  'allowedOrigins',
+  'grantTypes',
+  'scopes',
+  'resources',
+  'servedResources',
+] as const;
 
 type Giving = Pick<
   OidcClientSettings,
   (typeof authenticating)[number] | (typeof reaching)[number] | 'status'
 >;
+
+/**
+ * Requires a recent proof of a user who says that a client is an API: the client then reads the tokens of other clients.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED
+ */
+function requireMayServe(grantor: Grantor, before: readonly string[], after: readonly string[]): void {
+  if (after.some((one) => !before.includes(one))) requireRecentProof(grantor, recentProofSeconds);
+}
 
 /** Whether the client obtains or sends more than before. Neither ends by itself. */
 const gives = (before: Giving, after: Giving): boolean =>
@@ -188,6 +204,10 @@ export async function updateOidcClient(
     ...(client.profile === patch.profile ? {} : ofProfile(patch.profile, patch)),
   });
   requireResponseTypes(client, responseTypes);
+  if (patch.servedResources !== undefined && client.servedResourcesCopied) {
+    client.servedResourcesCopied = false;
+    changes.push({ field: 'servedResourcesCopied', from: true, to: false });
+  }
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
@@ -196,6 +216,7 @@ export async function updateOidcClient(
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
   if (changed('allowedGroups')) await requireAllowedGroups(em, client.orgId, client.allowedGroups);
+  requireMayServe(grantor, before.servedResources, client.servedResources);
   if (gives(before, client)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();

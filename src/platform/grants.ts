@@ -54,11 +54,11 @@ export function requireGrantable(grantor: Grantor, scopes: readonly string[]): v
       scopes: missing,
       reason: 'you do not have these scopes',
     });
-  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentSeconds);
+  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentProofSeconds);
 }
 
 /** How long ago a user may have signed in who gives a right over this service away, or takes over who has one. */
-const recentSeconds = 300;
+export const recentProofSeconds = 300;
 
 /**
  * Has a user sign in again whose sign-in is too long ago. A browser that was left open does no lasting harm.

@@ -188,7 +188,8 @@ export const texts = {
     redirectUris: 'Redirect addresses',
     postLogoutRedirectUris: 'Addresses after sign-out',
     grantTypes: 'Grants',
-    resources: 'APIs (resources)',
+    resources: 'APIs that it calls (resources)',
+    servedResources: 'APIs that it is',
     subjectType: 'Subject',
     accessTokenFormat: 'Form of access tokens',
     idTokenSignedResponseAlg: 'ID tokens are signed with',
@@ -282,6 +283,8 @@ export const texts = {
     initiateLoginUri: 'With it, the account page of users lists the application.',
     backchannelLogoutUri: 'Keyward calls it when a user signs out.',
     resources: 'APIs that it may ask access tokens for, as absolute URIs.',
+    servedResources:
+      'It reads and exchanges the access tokens of other clients for these APIs. After an upgrade, the list is a copy of the one above: take out what it only calls.',
     subjectType: 'The identifier of a user.',
     allowedGroups: 'Without an entry, all users may sign in.',
     refreshReuseWindow: 'A used refresh token still works for this time.',

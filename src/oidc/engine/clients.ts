@@ -27,6 +27,8 @@ const ours = [
   'consentRequired',
   'allowedOrigins',
   'resources',
+  'servedResources',
+  'servedResourcesCopied',
   'allowedGroups',
   'requireIssuerAudience',
   'profile',

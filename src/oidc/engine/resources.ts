@@ -18,10 +18,14 @@ export function resourceServerOf(client: Client, resource: string): ResourceServ
   };
 }
 
-/** Whether a token was made for this client: it names the client, or a resource that the client names as its own. */
+/**
+ * Whether a token was made for this client: it names the client, or a resource that the client is. A resource that the client may only
+ * ask tokens for does not count (docs/decisions/0095).
+ */
 export function isAudience(client: Client, audience: string | string[] | undefined): boolean {
   const all = [audience].flat();
   return all.some(
-    (one) => one !== undefined && (one === client.clientId || settingsOf(client).resources.includes(one)),
+    (one) =>
+      one !== undefined && (one === client.clientId || settingsOf(client).servedResources.includes(one)),
   );
 }

@@ -1,10 +1,13 @@
 import {
   type AccessToken,
+  type Client,
   type ClientCredentials,
   errors,
   type Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import { scopesOf } from '../granted.ts';
+import { findOidcConsent } from '../sql/oidc-consents.ts';
 import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayHaveToken } from './access.ts';
 import { mayAct } from './accounts.ts';
@@ -86,7 +89,8 @@ export function registerTokenExchange(
     const actor = await actorOf(provider, client.clientId, params);
     const act = chained(actor, client.clientId, subject);
     const jkt = await keyOfExchange(ctx, { subject, isOwn: own, actor });
-    const scope = scopeFor(params.scope, subject, client.scope);
+    const allowed = await allowedScopes(orgId, { pool }, client, userId);
+    const scope = scopeFor(params.scope, subject, client.scope, allowed);
     const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
     // Its types do not know that it may say how long it lives.
     const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
@@ -185,16 +189,48 @@ function chained(
   return { sub, ...(before ? { act: before } : {}) };
 }
 
-/** No more than the old token could, and no more than this client may ask for. @throws {errors.InvalidScope} */
-function scopeFor(asked: string | undefined, subject: AccessToken, allowed: string | undefined): string {
-  const may = new Set((allowed ?? '').split(' ').filter((scope) => subject.scopes.has(scope)));
+/**
+ * Returns the scopes that the user allowed a client; undefined for a client without `consentRequired`. Until an
+ * administrator has looked at the APIs of a client that were copied by an upgrade, it exchanges tokens as before (docs/decisions/0095).
+ * @throws {errors.ConsentRequired} if the user allowed the client nothing
+ */
+async function allowedScopes(
+  orgId: string,
+  { pool }: Pick<EngineParts, 'pool'>,
+  client: Client,
+  userId: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const { consentRequired, servedResourcesCopied } = settingsOf(client);
+  if (!consentRequired || servedResourcesCopied) return undefined;
+  const consent = await findOidcConsent(pool, { orgId, userId, clientId: client.clientId });
+  if (consent) return new Set(scopesOf(consent));
+  throw new errors.ConsentRequired(
+    'the user has not allowed this client; sign the user in to it once, or set consentRequired of the client to false',
+  );
+}
+
+/**
+ * No more than the old token could, no more than this client may ask for, and no more than the user allowed it.
+ * @throws {errors.InvalidScope}
+ */
+function scopeFor(
+  asked: string | undefined,
+  subject: AccessToken,
+  ofClient: string | undefined,
+  allowed: ReadonlySet<string> | undefined,
+): string {
+  const may = new Set(
+    (ofClient ?? '')
+      .split(' ')
+      .filter((scope) => subject.scopes.has(scope) && (allowed === undefined || allowed.has(scope))),
+  );
   may.delete('openid');
   may.delete('offline_access');
   const wanted = asked?.split(' ').filter(Boolean) ?? [...may];
   const more = wanted.filter((scope) => !may.has(scope));
   if (more.length > 0)
     throw new errors.InvalidScope(
-      'the subject token or this client does not have this scope',
+      'the subject token or this client does not have this scope, or the user did not allow it',
       more.join(' '),
     );
   return wanted.join(' ');

@@ -49,6 +49,7 @@ const settings = {
   subjectType: p.enum(subjectTypes),
   dpopBoundAccessTokens: p.boolean(),
   resources: p.array(),
+  servedResources: p.array(),
   allowedGroups: p.array().strictNullable(),
   requirePushedAuthorizationRequests: p.boolean(),
   requireIssuerAudience: p.boolean(),
@@ -68,6 +69,7 @@ const OidcClientSchema = defineEntity({
     previousSecretHash: p.blob().strictNullable().default(null),
     previousSecretExpiresAt: p.datetime(3).strictNullable().default(null),
     secretRotatedAt: p.datetime(3).strictNullable().default(null),
+    servedResourcesCopied: p.boolean().default(false),
   },
   filters: lastingFilters,
 });

@@ -33,6 +33,9 @@ export interface OidcClientRow {
   subjectType: 'public' | 'pairwise';
   dpopBoundAccessTokens: boolean;
   resources: string[];
+  servedResources: string[];
+  /** Whether an upgrade copied them, and no change has named them since. */
+  servedResourcesCopied: boolean;
   /** The groups whose members may sign in; null if all users may. */
   allowedGroups: string[] | null;
   requirePushedAuthorizationRequests: boolean;
@@ -73,6 +76,7 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.refresh_reuse_window as "refreshReuseWindow", c.consent_required as "consentRequired",
        c.allowed_origins as "allowedOrigins", c.backchannel_logout_uri as "backchannelLogoutUri",
        c.subject_type as "subjectType", c.dpop_bound_access_tokens as "dpopBoundAccessTokens", c.resources,
+       c.served_resources as "servedResources", c.served_resources_copied as "servedResourcesCopied",
        c.allowed_groups as "allowedGroups",
        c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
        c.require_issuer_audience as "requireIssuerAudience", c.profile,

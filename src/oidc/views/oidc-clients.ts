@@ -13,6 +13,7 @@ export const viewOidcClient = (client: OidcClient, now: Date): OidcClientBody =>
   ...client.settings(),
   responseTypes: responseTypesOf(client.grantTypes),
   jwks: client.jwks as OidcClientBody['jwks'],
+  servedResourcesCopied: client.servedResourcesCopied,
   secretRotatedAt: iso(client.secretRotatedAt),
   previousSecretExpiresAt: iso(client.secretGraceAt(now)),
   createdAt: client.createdAt.toISOString(),

@@ -50,6 +50,7 @@ const clientLists = [
   'scopes',
   'allowedOrigins',
   'resources',
+  'servedResources',
 ] as const;
 const clientFields = new Set([...clientLists, 'status', 'name', 'description', 'logoUri', 'clientUri']);
 

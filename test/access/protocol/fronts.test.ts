@@ -165,6 +165,7 @@ describe('the last request of the browser of a login', () => {
       redirectUris: [],
       postLogoutRedirectUris: [],
       resources: [api],
+      servedResources: [api],
     });
     const exchange = async (subject_token: string) => {
       const form = {

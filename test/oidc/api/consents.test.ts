@@ -156,7 +156,7 @@ describe('revokeOwnConsent', () => {
         grantTypes: [exchangeGrant],
         redirectUris: [],
         postLogoutRedirectUris: [],
-        resources: [api],
+        servedResources: [api],
       });
       const parameters = { scope: 'openid offline_access', prompt: 'consent' };
       const tokens = await (await authorized(party, browser, parameters)).exchange();

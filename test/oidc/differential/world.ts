@@ -125,12 +125,16 @@ export async function aWorld(service: TestService, random: Random): Promise<Worl
     redirectUris: [],
     scopes: [scope],
   };
-  const basic = await aParty('basic', { resources: [resource] });
+  const basic = await aParty('basic', { resources: [resource], servedResources: [resource] });
   const post = await aParty('post', {
     tokenEndpointAuthMethod: 'client_secret_post',
     accessTokenFormat: 'jwt',
   });
-  const signing = await aParty('signing', { accessTokenFormat: 'jwt', resources: [resource] }, { key: es });
+  const signing = await aParty(
+    'signing',
+    { accessTokenFormat: 'jwt', resources: [resource], servedResources: [resource] },
+    { key: es },
+  );
   const pairwise = await aParty('pairwise', { subjectType: 'pairwise' });
   const spa = await aParty('spa', {
     applicationType: 'spa',

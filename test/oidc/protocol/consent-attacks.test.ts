@@ -35,14 +35,15 @@ describe('authorizeOidc, for a client that needs consent', () => {
     const { party, browser } = await flow(service, { resources: [api], scopes: ['openid', 'email'] });
     const called = await aRelyingParty(service.ours, {
       grantTypes: ['authorization_code', exchangeGrant],
-      resources: [api],
+      servedResources: [api],
       scopes: ['openid', 'email'],
-      consentRequired: true,
     });
     const tokens = await (
       await authorized(party, browser, { scope: 'openid email', resource: api })
     ).exchange();
     expect(await exchange(tokens, called)).toMatchObject({ status: 200, body: { scope: 'email' } });
+    await update(service, called, { consentRequired: true });
+    expect((await exchange(tokens, called)).body['error']).toBe('consent_required');
     const { url } = await begin(called, { scope: 'email' });
     url.searchParams.delete('nonce');
     expect((await browser.open(url)).text).toContain('name="answer"');
@@ -219,7 +220,7 @@ describe('a token issued before a right was removed', () => {
       grantTypes: [exchangeGrant],
       redirectUris: [],
       postLogoutRedirectUris: [],
-      resources: [api],
+      servedResources: [api],
     });
     const { exchange: codeOf } = await authorized(party, browser, { resource: api });
     const bound = await codeOf();
@@ -245,7 +246,7 @@ describe('a token issued before a right was removed', () => {
       grantTypes: [exchangeGrant],
       redirectUris: [],
       postLogoutRedirectUris: [],
-      resources: [api],
+      servedResources: [api],
       scopes: ['openid', 'email'],
     });
     const tokens = await (
@@ -277,7 +278,7 @@ describe('a token issued before a right was removed', () => {
       grantTypes: [exchangeGrant],
       redirectUris: [],
       postLogoutRedirectUris: [],
-      resources: [api],
+      servedResources: [api],
     });
     const tokens = await (await authorized(party, browser, { resource: api })).exchange();
     const once = String((await exchange(tokens, called)).body['access_token']);

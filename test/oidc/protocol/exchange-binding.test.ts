@@ -70,7 +70,7 @@ async function aBoundToken(service: TestService) {
     grantTypes: [exchangeGrant, 'client_credentials'],
     redirectUris: [],
     postLogoutRedirectUris: [],
-    resources: [api],
+    servedResources: [api],
   });
   const browser = await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) });
   const key = await oidc.randomDPoPKeyPair();
@@ -158,7 +158,7 @@ test('a client whose tokens are bound to a key exchanges with a proof only', asy
     grantTypes: [exchangeGrant],
     redirectUris: [],
     postLogoutRedirectUris: [],
-    resources: [api],
+    servedResources: [api],
     dpopBoundAccessTokens: true,
   });
   const browser = await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) });

@@ -220,7 +220,8 @@ describe('issueOidcToken for another token', () => {
       grantTypes: [exchangeGrant],
       redirectUris: [],
       postLogoutRedirectUris: [],
-      resources: [api, 'https://deep.example.com/'],
+      resources: ['https://deep.example.com/'],
+      servedResources: [api],
       scopes: ['openid', 'email'],
     });
     const stranger = await aRelyingParty(service.ours, {

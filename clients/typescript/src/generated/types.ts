@@ -6793,9 +6793,14 @@ export type OidcOrigins = Array<string>;
 export type OidcSubjectType = 'public' | 'pairwise' | (string & {});
 
 /**
- * The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment. Without any there is none but userinfo
+ * The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment. Without any there is none but userinfo. A client that is one of these APIs has it in `servedResources`
  */
 export type OidcResources = Array<string>;
+
+/**
+ * The APIs that this client is. It introspects the tokens of other clients for these APIs, and exchanges them. A user who adds one must have signed in within the last five minutes
+ */
+export type OidcServedResources = Array<string>;
 
 /**
  * Whether each authorization request must be pushed first (RFC 9126)
@@ -6888,6 +6893,11 @@ export type OidcClientCore = {
      */
     dpopBoundAccessTokens: boolean;
     resources: OidcResources;
+    servedResources: OidcServedResources;
+    /**
+     * Whether an upgrade copied `servedResources` from `resources`, because earlier releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next change that names `servedResources`
+     */
+    servedResourcesCopied: boolean;
     allowedGroups: OidcAllowedGroups;
     requirePushedAuthorizationRequests: OidcRequirePush;
     requireIssuerAudience: OidcRequireIssuerAudience;
@@ -6995,6 +7005,7 @@ export type NewOidcClient = {
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
+    servedResources?: OidcServedResources;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireIssuerAudience?: OidcRequireIssuerAudience;
@@ -7090,6 +7101,7 @@ export type OidcClientPatch = {
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
+    servedResources?: OidcServedResources;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireIssuerAudience?: OidcRequireIssuerAudience;

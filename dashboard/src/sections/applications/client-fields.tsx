@@ -74,6 +74,7 @@ export function clientFields(type: Type): Field[] {
       field('grantTypes', 'choices', { choices: chosen(texts.grants, grants[type]) }),
       field('scopes', 'list'),
       field('resources', 'list', { text: texts.hints.resources }),
+      field('servedResources', 'list', { text: texts.hints.servedResources }),
       ...people(
         field('subjectType', 'choice', { choices: choicesOf(texts.subjects), text: texts.hints.subjectType }),
         field('consentRequired', 'switch'),

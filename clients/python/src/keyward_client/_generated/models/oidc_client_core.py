@@ -37,10 +37,11 @@ class OidcClientCore:
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
             'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'refreshTokenTtl': 2592000, 'refreshTokenRotation': True,
             'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [], 'backchannelLogoutUri': None,
-            'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [], 'allowedGroups': None,
-            'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
-            '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
-            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [], 'servedResources': [],
+            'servedResourcesCopied': False, 'allowedGroups': None, 'requirePushedAuthorizationRequests': False,
+            'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z',
+            'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -96,7 +97,14 @@ class OidcClientCore:
         dpop_bound_access_tokens (bool): Whether its tokens are bound to a key of its own (RFC 9449); by default they
             are not
         resources (list[str]): The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a
-            fragment. Without any there is none but userinfo Example: ['https://api.example.com'].
+            fragment. Without any there is none but userinfo. A client that is one of these APIs has it in `servedResources`
+            Example: ['https://api.example.com'].
+        served_resources (list[str]): The APIs that this client is. It introspects the tokens of other clients for these
+            APIs, and exchanges them. A user who adds one must have signed in within the last five minutes Example:
+            ['https://orders.example.com'].
+        served_resources_copied (bool): Whether an upgrade copied `servedResources` from `resources`, because earlier
+            releases did not tell the two apart. Take out the APIs that this client only calls. It is `false` after the next
+            change that names `servedResources`
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool): Whether each authorization request must be pushed first (RFC 9126)
@@ -145,6 +153,8 @@ class OidcClientCore:
     subject_type: OidcSubjectType | str
     dpop_bound_access_tokens: bool
     resources: list[str]
+    served_resources: list[str]
+    served_resources_copied: bool
     allowed_groups: list[str] | None
     require_pushed_authorization_requests: bool
     require_issuer_audience: bool
@@ -246,6 +256,10 @@ class OidcClientCore:
 
         resources = self.resources
 
+        served_resources = self.served_resources
+
+        served_resources_copied = self.served_resources_copied
+
         allowed_groups: list[str] | None
         if isinstance(self.allowed_groups, list):
             allowed_groups = self.allowed_groups
@@ -313,6 +327,8 @@ class OidcClientCore:
                 "subjectType": subject_type,
                 "dpopBoundAccessTokens": dpop_bound_access_tokens,
                 "resources": resources,
+                "servedResources": served_resources,
+                "servedResourcesCopied": served_resources_copied,
                 "allowedGroups": allowed_groups,
                 "requirePushedAuthorizationRequests": require_pushed_authorization_requests,
                 "requireIssuerAudience": require_issuer_audience,
@@ -471,6 +487,10 @@ class OidcClientCore:
 
         resources = cast(list[str], d.pop("resources"))
 
+        served_resources = cast(list[str], d.pop("servedResources"))
+
+        served_resources_copied = d.pop("servedResourcesCopied")
+
         def _parse_allowed_groups(data: object) -> list[str] | None:
             try:
                 if not isinstance(data, list):
@@ -565,6 +585,8 @@ class OidcClientCore:
             subject_type=subject_type,
             dpop_bound_access_tokens=dpop_bound_access_tokens,
             resources=resources,
+            served_resources=served_resources,
+            served_resources_copied=served_resources_copied,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
             require_issuer_audience=require_issuer_audience,

@@ -80,7 +80,11 @@ class OidcClientPatch:
         dpop_bound_access_tokens (bool | Unset): Whether its tokens are bound to a key of its own (RFC 9449); by default
             they are not
         resources (list[str] | Unset): The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a
-            fragment. Without any there is none but userinfo Example: ['https://api.example.com'].
+            fragment. Without any there is none but userinfo. A client that is one of these APIs has it in `servedResources`
+            Example: ['https://api.example.com'].
+        served_resources (list[str] | Unset): The APIs that this client is. It introspects the tokens of other clients
+            for these APIs, and exchanges them. A user who adds one must have signed in within the last five minutes
+            Example: ['https://orders.example.com'].
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool | Unset): Whether each authorization request must be pushed first
@@ -121,6 +125,7 @@ class OidcClientPatch:
     subject_type: OidcSubjectType | str | Unset = UNSET
     dpop_bound_access_tokens: bool | Unset = UNSET
     resources: list[str] | Unset = UNSET
+    served_resources: list[str] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     require_pushed_authorization_requests: bool | Unset = UNSET
     require_issuer_audience: bool | Unset = UNSET
@@ -262,6 +267,10 @@ class OidcClientPatch:
         if not isinstance(self.resources, Unset):
             resources = self.resources
 
+        served_resources: list[str] | Unset = UNSET
+        if not isinstance(self.served_resources, Unset):
+            served_resources = self.served_resources
+
         allowed_groups: list[str] | None | Unset
         if isinstance(self.allowed_groups, Unset):
             allowed_groups = UNSET
@@ -340,6 +349,8 @@ class OidcClientPatch:
             field_dict["dpopBoundAccessTokens"] = dpop_bound_access_tokens
         if resources is not UNSET:
             field_dict["resources"] = resources
+        if served_resources is not UNSET:
+            field_dict["servedResources"] = served_resources
         if allowed_groups is not UNSET:
             field_dict["allowedGroups"] = allowed_groups
         if require_pushed_authorization_requests is not UNSET:
@@ -494,6 +505,8 @@ class OidcClientPatch:
 
         resources = cast(list[str], d.pop("resources", UNSET))
 
+        served_resources = cast(list[str], d.pop("servedResources", UNSET))
+
         def _parse_allowed_groups(data: object) -> list[str] | None | Unset:
             try:
                 if not isinstance(data, list):
@@ -545,6 +558,7 @@ class OidcClientPatch:
             subject_type=subject_type,
             dpop_bound_access_tokens=dpop_bound_access_tokens,
             resources=resources,
+            served_resources=served_resources,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
             require_issuer_audience=require_issuer_audience,
