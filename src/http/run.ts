@@ -88,7 +88,8 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
   const handler = family[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const cookies = readCookies(incoming.cookie);
-  const seen = await seenOf(context, parts.readMark);
+  // Most operations replace nothing, and do not wait.
+  const seen = id in replacing ? await seenOf(context, parts.readMark) : undefined;
   const call = {
     ...given(parts),
     body: body?.value,
