@@ -325,7 +325,21 @@ CREATE OR REPLACE FUNCTION public.note_proved_address()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.email_verified_at := case when new.email_verified then now() end;
+  if not new.email_verified then
+    new.email_verified_at := null;
+    new.email_proof := null;
+    new.email_proved_by := null;
+    return new;
+  end if;
+  new.email_verified_at := now();
+  if new.email_proof is null then
+    new.email_proof := case when tg_op = 'INSERT' and new.source = 'FEDERATION' then 'BY_ISSUER' else 'BY_MAIL' end;
+  end if;
+  if new.email_proof <> 'BY_ISSUER' then
+    new.email_proved_by := null;
+  elsif new.email_proved_by is null then
+    new.email_proved_by := new.source_connection_id;
+  end if;
   return new;
 end
 $function$;
@@ -2374,6 +2388,8 @@ CREATE TABLE users (
   address jsonb,
   phone_number_verified boolean DEFAULT false NOT NULL,
   email_verified_at timestamp(3) with time zone,
+  email_proof text,
+  email_proved_by text COLLATE "C",
   CONSTRAINT users_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT users_check CHECK (NOT phone_number_verified OR phone_number IS NOT NULL),
   CONSTRAINT users_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text])),
@@ -2414,8 +2430,8 @@ CREATE TRIGGER users_lead_addresses AFTER INSERT ON users REFERENCING NEW TABLE 
 CREATE TRIGGER users_lead_values AFTER INSERT ON users REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT
   EXECUTE FUNCTION lead_new_users();
-CREATE TRIGGER users_prove_address BEFORE UPDATE OF email_verified ON users
-  FOR EACH ROW WHEN (old.email_verified IS DISTINCT FROM new.email_verified)
+CREATE TRIGGER users_prove_address BEFORE UPDATE OF email_verified, email_proof, email_proved_by ON users
+  FOR EACH ROW WHEN (old.email_verified IS DISTINCT FROM new.email_verified OR old.email_proof IS DISTINCT FROM new.email_proof OR old.email_proved_by IS DISTINCT FROM new.email_proved_by)
   EXECUTE FUNCTION note_proved_address();
 CREATE TRIGGER users_prove_address_new BEFORE INSERT ON users
   FOR EACH ROW WHEN (new.email_verified)

@@ -82,6 +82,7 @@ import { Migration0086TriggersOfNewUsers } from './0086_triggers_of_new_users.ts
 import { Migration0087ValuesWithoutQuestion } from './0087_values_without_question.ts';
 import { Migration0088ServedResources } from './0088_served_resources.ts';
 import { Migration0089CopiedServedResources } from './0089_copied_served_resources.ts';
+import { Migration0090ProofsOfAddresses } from './0090_proofs_of_addresses.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   { name: '0087_values_without_question', class: Migration0087ValuesWithoutQuestion },
   { name: '0088_served_resources', class: Migration0088ServedResources },
   { name: '0089_copied_served_resources', class: Migration0089CopiedServedResources },
+  { name: '0090_proofs_of_addresses', class: Migration0090ProofsOfAddresses },
 ];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
 import { scopesOf } from '../users/directory/role.ts';
 import { reachOf } from './sql/reach.ts';
 
@@ -20,14 +20,30 @@ export interface Reaching {
  */
 export async function requireMayReach(
   em: EntityManager,
-  { id, mappings, addedDomains = [] }: Reaching,
+  reaching: Reaching,
   grantor: Grantor,
 ): Promise<void> {
+  requireGrantable(grantor, await reachedScopes(em, reaching));
+}
+
+/** The same for an act that ends or narrows. A leak must not wait for a sign-in. @throws {Failure} SCOPE_NOT_GRANTABLE */
+export async function requireMayEndReach(
+  em: EntityManager,
+  reaching: Reaching,
+  grantor: Grantor,
+): Promise<void> {
+  requireMayEnd(grantor, await reachedScopes(em, reaching));
+}
+
+async function reachedScopes(
+  em: EntityManager,
+  { id, mappings, addedDomains = [] }: Reaching,
+): Promise<string[]> {
   const groupIds = [...new Set(mappings.flat().map(({ groupId }) => groupId))];
   const { roles, scopes } = await reachOf(em, tenancyOf(em).orgId, {
     connectionId: id,
     groupIds,
     addedDomains,
   });
-  requireGrantable(grantor, [...new Set([...scopesOf(roles), ...scopes])]);
+  return [...new Set([...scopesOf(roles), ...scopes])];
 }

@@ -9,7 +9,7 @@ import { systemActor } from '../platform/grants.ts';
 import { type Locked, ownRow } from '../platform/locked.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { User } from '../users/directory/entities/user.ts';
-import { mustReclaim, reclaimAccount } from '../users/directory/reclaiming.ts';
+import { reclaimAccount } from '../users/directory/reclaiming.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
 import { lockUser, nameOf } from '../users/directory/users.ts';
 import type { Endings } from '../users/endings.ts';
@@ -26,6 +26,7 @@ import { SocialLink } from './entities/social-provider.ts';
 import { applyGroups } from './federated-groups.ts';
 import { applyProfile, writeChanges } from './federated-profile.ts';
 import { linkWith, tellOfLink } from './people.ts';
+import { mustReclaimBy } from './reclaiming.ts';
 import { keepConnection } from './sql/connections.ts';
 import { addLink } from './sql/pending-links.ts';
 
@@ -165,14 +166,17 @@ async function admit(
   await watchGroups(em, [...groups.joins, ...groups.leaves], { actor: systemActor, geoIp }, apply);
 }
 
-/** Links an account with the user who has its address. If something was made before the address was proved, an attacker may have made it. */
+/**
+ * Links an account with the user who has its address. If something was made before the address was proved, an attacker may have
+ * made it. The same holds if an issuer opened the account that does not vouch for the domain.
+ */
 async function linkByAddress(
   context: Context,
   { user, ...plans }: Decided<'ADDRESS'>,
 ): Promise<FederatedOutcome> {
   const { em, connection, identity, site } = context;
   const { id: userId } = user;
-  const isReclaimed = !mustKeepFactors(user) && (await mustReclaim(em, user));
+  const isReclaimed = !mustKeepFactors(user) && (await mustReclaimBy(em, identity, user));
   const changes = isReclaimed ? await reclaim(context, user) : [];
   const link = { connectionId: connection.id, subject: identity.key, userId };
   if ((await addLink(em, connection.orgId, link)) === 'TAKEN')
@@ -186,11 +190,11 @@ async function linkByAddress(
 const mustKeepFactors = ({ roles, status }: User): boolean => roles.includes('OWNER') && status === 'ACTIVE';
 
 /** Ends everything that opened the account before its address was proved, other links too. */
-async function reclaim({ em, site }: Context, user: Locked<User>): Promise<FieldChange[]> {
+async function reclaim({ em, connection, site }: Context, user: Locked<User>): Promise<FieldChange[]> {
   const links = await em.find(SocialLink, { userId: user.id });
   for (const link of links) em.remove(link);
   await em.flush();
-  const changes = await reclaimAccount(em, user, systemActor, site.wired.endings);
+  const changes = await reclaimAccount(em, user, connection.id, site.wired.endings);
   return [
     ...changes,
     ...links.map(({ providerId: id }) => ({ field: 'socialAccounts', from: { id }, to: null })),
@@ -210,7 +214,6 @@ async function provision(
     username: email,
     ...profile.fields,
     id,
-    emailVerified: true,
     attributes: { ...profile.attributes },
     roles: ['MEMBER'],
     status: 'ACTIVE',
@@ -219,6 +222,7 @@ async function provision(
     sourceConnectionId: connection.id,
     createdBy: connection.id,
   });
+  user.noteProof({ by: 'BY_ISSUER', issuerId: connection.id });
   await flushUnlessTaken(em);
   em.create(SocialLink, { providerId: connection.id, subject: identity.key, userId: id, lastUsedAt: now });
   await em.flush();

@@ -17,6 +17,7 @@ import type { EnforcedConnection } from '../users/enforcement.ts';
 import type { SocialAccount } from './accounts.ts';
 import { enforcement } from './enforcement.ts';
 import { trustOf } from './presets.ts';
+import { isProvedDomain } from './sql/routing.ts';
 import { recordUserChange } from '../users/directory/user-changes.ts';
 
 /** The reason why an account cannot sign in. */
@@ -40,15 +41,15 @@ export async function personOfAccount(
   account: SocialAccount,
   { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<SignInOutcome> {
-  const email = provenEmail(provider, account);
-  if (!isAllowed(provider, email)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
+  const claimed = claimedEmail(provider, account);
+  if (!isAllowed(provider, claimed)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
   const link = await linkOf(em, provider, account);
   if (link) {
     link.lastUsedAt = tenancyOf(em).now;
     return { userId: link.userId };
   }
   if (!provider.allowSignUp) return { refusal: 'NOT_CONNECTED' };
-  const connection = email === null ? undefined : await enforcement.ofAddress(em, email);
+  const connection = claimed === null ? undefined : await enforcement.ofAddress(em, claimed);
   if (connection) return { connection };
   // Two browsers may come at once with one account that has no user yet.
   await lockTenant(em, provider.orgId);
@@ -56,6 +57,7 @@ export async function personOfAccount(
   if (meanwhile) return { userId: meanwhile.userId };
   // A full organization gets no new user.
   if (!(await hasRoomForUser(em, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
+  const email = await provenEmail(em, provider, claimed);
   const username = email ?? `${provider.provider}-${digestOf(provider, account)}`;
   const taken = await namesTaken(em, provider.orgId, { email, username }, '');
   if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };
@@ -72,7 +74,7 @@ export async function connectAccount(
   account: SocialAccount,
   { userId, origin }: { userId: string; origin: Origin },
 ): Promise<Outcome> {
-  if (!isAllowed(provider, provenEmail(provider, account))) return { refusal: 'DOMAIN_NOT_ALLOWED' };
+  if (!isAllowed(provider, claimedEmail(provider, account))) return { refusal: 'DOMAIN_NOT_ALLOWED' };
   return linkWith(em, provider, account, { userId, origin });
 }
 
@@ -104,11 +106,8 @@ export async function linkWith(
 export const linksOf = (em: EntityManager, userId: string): Promise<SocialLink[]> =>
   em.find(SocialLink, { userId });
 
-/**
- * Returns the address that is the user's beyond doubt, or none. An address that any user could have entered
- * identifies no user.
- */
-function provenEmail(
+/** Returns the address that the provider says to have verified, if the provider may speak for its domain at all. */
+function claimedEmail(
   { provider, issuer, allowedDomains }: SocialProvider,
   { email, emailVerified, hostedDomain }: SocialAccount,
 ): string | null {
@@ -121,6 +120,20 @@ function provenEmail(
     (trust === 'google' && hosted) ||
     (trust === 'domains' && allowedDomains.includes(domain));
   return trusted ? email : null;
+}
+
+/**
+ * Returns the address that is the user's beyond doubt, or none. An address that any user could have entered identifies no user. A
+ * server of the tenant's own counts for domains only that a connection of the tenant has proved: a caller writes `allowedDomains`, which
+ * proves nothing (docs/decisions/0094).
+ */
+async function provenEmail(
+  em: EntityManager,
+  { orgId, provider, issuer }: SocialProvider,
+  claimed: string | null,
+): Promise<string | null> {
+  if (claimed === null || trustOf(provider, issuer) !== 'domains') return claimed;
+  return (await isProvedDomain(em, orgId, domainOf(claimed))) ? claimed : null;
 }
 
 const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): boolean =>
@@ -146,7 +159,6 @@ async function signUp(
   const user = em.create(User, {
     ...names,
     id,
-    emailVerified: names.email !== null,
     displayName,
     firstName,
     lastName,
@@ -158,6 +170,7 @@ async function signUp(
     sourceConnectionId: provider.id,
     createdBy: id,
   });
+  if (names.email !== null) user.noteProof({ by: 'BY_ISSUER', issuerId: provider.id });
   await flushUnlessTaken(em);
   em.create(SocialLink, { providerId: provider.id, subject, userId: id, lastUsedAt: now });
   await em.flush();

@@ -1,9 +1,9 @@
-import type { SocialProviderKind } from './entities/social-provider.ts';
+import { type SocialProviderKind, socialProviderKinds } from './entities/social-provider.ts';
 
 /**
  * The party that is trusted to say which user has an e-mail address. `claim`: the provider; `google`: Google, for the
- * addresses it hosts itself; `domains`: the provider, but only for the domains that the tenant has named, because
- * anyone can run an issuer; `never`: the provider lets users enter any address (nOAuth).
+ * addresses it hosts itself; `domains`: the provider, but only for domains that it is allowed and that the tenant has proved,
+ * because anyone can run an issuer; `never`: the provider lets users enter any address (nOAuth).
  */
 export type EmailTrust = 'claim' | 'google' | 'domains' | 'never';
 
@@ -125,3 +125,8 @@ export const presets: Readonly<Record<SocialProviderKind, Preset>> = {
 export function trustOf(kind: SocialProviderKind, issuer: string | null): EmailTrust {
   return issuer === null ? presets[kind].email : 'domains';
 }
+
+/** The kinds of providers that vouch for addresses of any domain by themselves, at their well-known issuer. */
+export const vouchingKinds: readonly SocialProviderKind[] = socialProviderKinds.filter((kind) =>
+  ['claim', 'google'].includes(presets[kind].email),
+);

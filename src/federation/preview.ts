@@ -7,7 +7,6 @@ import { nameIdFormats } from '../saml-messages/names.ts';
 import type { Attribute } from '../saml-messages/read/assertion.ts';
 import type { NameId } from '../saml-messages/read/header.ts';
 import type { User } from '../users/directory/entities/user.ts';
-import { mustReclaim } from '../users/directory/reclaiming.ts';
 import { findUser, nameOf } from '../users/directory/users.ts';
 import { Group } from '../users/groups/entities/group.ts';
 import type { UserQuota } from '../users/quotas.ts';
@@ -21,6 +20,7 @@ import { provedAt, type Untimely } from './freshness.ts';
 import { identityFrom, type UpstreamIdentity } from './identity.ts';
 import { claimsOf, valuesByName } from './saml-claims.ts';
 import { samlIdentity } from './saml-identity.ts';
+import { mustReclaimBy } from './reclaiming.ts';
 import { hasVerifiedDomain } from './sql/routing.ts';
 import { failureOf } from './trace-reasons.ts';
 import type { SignInTrace } from './traces.ts';
@@ -175,7 +175,7 @@ async function decisionOn(
   const plan = rule === null ? null : decision;
   if (refusal !== null) return { ...refused({ code: refusal, ...failureOf(refusal) }), user, plan };
   const outcome = { LINKED: 'SIGNED_IN', ADDRESS: 'LINKED', PROVISION: 'CREATED' } as const;
-  const isReclaimed = rule === 'ADDRESS' && (await mustReclaim(em, decision.user));
+  const isReclaimed = rule === 'ADDRESS' && (await mustReclaimBy(em, identity, decision.user));
   return { outcome: isReclaimed ? 'RECLAIMED' : outcome[rule], refusal, user, plan };
 }
 

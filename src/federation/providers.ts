@@ -17,6 +17,7 @@ import { requireRoom } from '../platform/quotas.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { presets, trustOf } from './presets.ts';
+import { isNarrowing, requireMayNarrow, requireMayVouch } from './provider-rights.ts';
 import type { PageRead } from '../sign-in/page-reads.ts';
 
 interface Settings {
@@ -63,11 +64,14 @@ export async function listSocialProviders(
 /** The most providers of a tenant. One page shows all enabled providers. */
 const mostSocialProviders = 100;
 
-/** @throws {Failure} VALIDATION_ERROR, PROVIDER_EXISTS, QUOTA_EXCEEDED */
+/**
+ * @throws {Failure} VALIDATION_ERROR, PROVIDER_EXISTS, QUOTA_EXCEEDED; at a server of the tenant's own also SCOPE_NOT_GRANTABLE,
+ * BOUND_NOT_GRANTABLE, REAUTHENTICATION_REQUIRED
+ */
 export async function createSocialProvider(
   em: EntityManager,
   input: NewSocialProvider,
-  { actor }: Grantor,
+  caller: Grantor,
   { vault, outgoing }: Means,
 ): Promise<SocialProvider> {
   const { orgId } = tenancyOf(em);
@@ -78,12 +82,15 @@ export async function createSocialProvider(
   const lock = await lockTenant(em, orgId);
   await requireRoom(lock, 'social providers', () => em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
+  const { actor } = caller;
+  const allowedDomains = lowerCased(input.allowedDomains);
+  await requireMayVouch(em, { id, issuer }, allowedDomains, caller);
   const provider = em.create(SocialProvider, {
     ...fields,
     id,
     issuer,
     scopes: input.scopes ?? [...preset.scopes],
-    allowedDomains: lowerCased(input.allowedDomains),
+    allowedDomains,
     clientSecret:
       clientSecret === undefined ? null : vault.seal(clientSecret, orgId, socialSecretPurpose(id)),
     createdBy: actor.id,
@@ -94,7 +101,10 @@ export async function createSocialProvider(
   return provider;
 }
 
-/** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PROVIDER_EXISTS */
+/**
+ * @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PROVIDER_EXISTS; at a server of the tenant's own also
+ * SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, REAUTHENTICATION_REQUIRED
+ */
 export async function updateSocialProvider(
   em: EntityManager,
   id: string,
@@ -105,6 +115,7 @@ export async function updateSocialProvider(
   const { orgId, now } = tenancyOf(em);
   const { clientSecret, allowedDomains, ...fields } = patch;
   const provider = await lockSocialProvider(em, id, condition);
+  const { allowedDomains: before } = provider;
   const changes = assignChanges<Settings>(provider, {
     ...fields,
     ...(allowedDomains ? { allowedDomains: lowerCased(allowedDomains) } : {}),
@@ -114,6 +125,10 @@ export async function updateSocialProvider(
     changes.push({ field: 'clientSecret', from: null, to: null });
   }
   requireSensible(provider);
+  const { issuer } = provider;
+  if (!changes.every(isNarrowing))
+    await requireMayVouch(em, { id, issuer }, [...before, ...provider.allowedDomains], caller);
+  else if (changes.length > 0) await requireMayNarrow(em, { id, issuer, allowedDomains: before }, caller);
   if (changes.length > 0) {
     touch(provider, now);
     provider.updatedBy = caller.actor.id;
@@ -122,13 +137,15 @@ export async function updateSocialProvider(
   return { provider, changes };
 }
 
-/** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED */
+/** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE: users lose their way in */
 export async function deleteSocialProvider(
   em: EntityManager,
   id: string,
   condition: IfMatch,
+  caller: Grantor,
 ): Promise<SocialProvider> {
   const provider = await lockSocialProvider(em, id, condition);
+  await requireMayNarrow(em, provider, caller);
   em.remove(provider);
   return provider;
 }

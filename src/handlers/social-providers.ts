@@ -35,8 +35,8 @@ export const socialProviders: Handlers<'social-providers'> = {
     return versioned(provider, em, () => viewSocialProvider(provider, baseUrl));
   },
 
-  async deleteSocialProvider({ path, em, ifMatch, attempt }) {
-    const { id, name } = await deleteSocialProvider(em, path.providerId, { ifMatch });
+  async deleteSocialProvider({ path, em, caller, ifMatch, attempt }) {
+    const { id, name } = await deleteSocialProvider(em, path.providerId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Social provider deleted', id });
   },

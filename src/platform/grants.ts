@@ -25,6 +25,8 @@ export interface Demands {
   also: ManagementScope[];
   /** How old the proof of a user may be; null if that did not matter. */
   recentSeconds: number | null;
+  /** The scopes of what the caller ended; absent in responses that nodes of the release before stored. */
+  ended?: string[];
 }
 
 export const noDemands = (): Demands => ({ granted: [], also: [], recentSeconds: null });
@@ -33,8 +35,12 @@ export const noDemands = (): Demands => ({ granted: [], also: [], recentSeconds:
  * Asks a caller again for what its request was asked for, because rights end and proofs grow old.
  * @throws {Failure} SCOPE_NOT_GRANTABLE, INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED
  */
-export function requireDemands(grantor: Grantor, { granted, also, recentSeconds }: Demands): void {
+export function requireDemands(
+  grantor: Grantor,
+  { granted, also, recentSeconds, ended = [] }: Demands,
+): void {
   requireGrantable(grantor, granted);
+  requireMayEnd(grantor, ended);
   for (const scope of also) requireAlso(grantor, scope);
   if (recentSeconds !== null) requireRecentProof(grantor, recentSeconds);
 }
@@ -48,13 +54,28 @@ export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
 export function requireGrantable(grantor: Grantor, scopes: readonly string[]): void {
   const { demands } = grantor;
   if (demands) demands.granted = [...new Set([...demands.granted, ...scopes])];
+  requireHeld(grantor, scopes);
+  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentProofSeconds);
+}
+
+/**
+ * Applies the grant rule to an act that ends or stops something: a caller who may not change what carries these scopes may not end it
+ * either (docs/decisions/0094). It asks for no recent proof, because a leak must not wait.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export function requireMayEnd(grantor: Grantor, scopes: readonly string[]): void {
+  const { demands } = grantor;
+  if (demands) demands.ended = [...new Set([...(demands.ended ?? []), ...scopes])];
+  requireHeld(grantor, scopes);
+}
+
+function requireHeld(grantor: Grantor, scopes: readonly string[]): void {
   const missing = ungrantable(grantor.scopes, scopes);
   if (missing.length > 0)
     throw new Failure('SCOPE_NOT_GRANTABLE', {
       scopes: missing,
       reason: 'you do not have these scopes',
     });
-  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentProofSeconds);
 }
 
 /** How long ago a user may have signed in who gives a right over this service away, or takes over who has one. */

@@ -173,6 +173,20 @@ export async function verifiedDomain(
   );
 }
 
+/** Proves a domain in our live tenant, by a connection that signs no user in. A domain that is proved already stays. */
+export async function provedDomain(
+  service: Pick<TestService, 'sql' | 'ours' | 'origin'>,
+  domain: string = aDomain(),
+): Promise<string> {
+  const { id } = await aConnection(service, { status: 'DISABLED' });
+  const known = await service.sql('select from federation_domains where org_id = $1 and domain = $2', [
+    service.ours.orgId,
+    domain,
+  ]);
+  if (known.length === 0) await verifiedDomain(service, id, domain);
+  return domain;
+}
+
 /** Changes settings of a connection, as an administrator does. */
 export async function changeConnection(
   { sql }: Pick<TestService, 'sql'>,

@@ -1,10 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { lasting, lastingFilters, tenancyOf } from '../../platform/entities/owned.ts';
 
-const kinds = ['google', 'github', 'microsoft', 'apple', 'gitlab', 'linkedin', 'facebook', 'oidc'] as const;
+export const socialProviderKinds = [
+  'google',
+  'github',
+  'microsoft',
+  'apple',
+  'gitlab',
+  'linkedin',
+  'facebook',
+  'oidc',
+] as const;
 const linkings = ['NONE', 'EXPLICIT'] as const;
 
-export type SocialProviderKind = (typeof kinds)[number];
+export type SocialProviderKind = (typeof socialProviderKinds)[number];
 export type AccountLinking = (typeof linkings)[number];
 
 const SocialProviderSchema = defineEntity({
@@ -12,7 +21,7 @@ const SocialProviderSchema = defineEntity({
   tableName: 'social_providers',
   properties: {
     ...lasting,
-    provider: p.enum(kinds),
+    provider: p.enum(socialProviderKinds),
     name: p.string(),
     clientId: p.string(),
     clientSecret: p.blob().strictNullable().default(null),

@@ -40,6 +40,14 @@ export async function hasVerifiedDomain(
 const verified = `
 select from federation_domains where org_id = ? and domain = ? and connection_id = ? and status = 'VERIFIED'`;
 
+/** Tells whether a connection of the tenant has proved a domain, and has it still. */
+export async function isProvedDomain(em: EntityManager, orgId: string, domain: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(provedHere, [orgId, domain]);
+  return rows.length > 0;
+}
+
+const provedHere = `select from federation_domains where org_id = ? and domain = ? and status = 'VERIFIED'`;
+
 /**
  * The tenant of a connection that a browser comes back to: its callback names the connection alone. An id that a setup link has
  * given to a future connection leads to its tenant, too, because identity providers ask for the metadata first.

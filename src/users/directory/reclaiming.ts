@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import type { Actor, FieldChange } from '../../platform/events.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { systemActor } from '../../platform/grants.ts';
 import type { Locked } from '../../platform/locked.ts';
 import type { Endings } from '../endings.ts';
 import { forgetFactors } from '../factors/factors.ts';
@@ -14,11 +15,11 @@ import { hasUnprovedWays } from './sql/unproved-ways.ts';
 import { endAccess } from './user-states.ts';
 
 /**
- * Tells whether a first link by the address must reclaim an account: the address is not verified, or something was made before it
- * was. The owner of the address may have verified it by a link in an e-mail that an attacker asked for.
+ * Tells whether a first link by the address must reclaim an account: the address is not verified, an administrator says that it is, or
+ * something was made before it was. The owner of the address may have verified it by a link in an e-mail that an attacker asked for.
  */
 export const mustReclaim = async (em: EntityManager, user: User): Promise<boolean> =>
-  !user.emailVerified || (await hasUnprovedWays(em, user.orgId, user.id));
+  !user.emailVerified || user.emailProof === 'BY_ADMIN' || (await hasUnprovedWays(em, user.orgId, user.id));
 
 /**
  * Gives an account to the owner of its address, who has just proved the address. An attacker may have
@@ -27,12 +28,13 @@ export const mustReclaim = async (em: EntityManager, user: User): Promise<boolea
  *
  * The time of the password becomes the time of now, although there is no password. Mailed links and sign-ins that began
  * before compare it (`liveLink`, `isStillProved`).
+ * @param issuerId the connection that proves the address
  * @returns what changed. Does not flush
  */
 export async function reclaimAccount(
   em: EntityManager,
   user: Locked<User>,
-  actor: Actor,
+  issuerId: string,
   endings: Endings,
 ): Promise<FieldChange[]> {
   const { orgId, now } = tenancyOf(em);
@@ -42,7 +44,7 @@ export async function reclaimAccount(
   const methods = await mfaMethodsOf(em, orgId, user.id);
   const passkeys = await passkeysOf(em, user.id);
   const hadPassword = ((await readOwnPassword(em, orgId, user.id))?.passwordHash ?? null) !== null;
-  await endAccess(em, user, 'RECLAIMED', actor, endings);
+  await endAccess(em, user, 'RECLAIMED', systemActor, endings);
   await forgetFactors(em, user.id);
   await forgetInvitation(em, orgId, user.id);
   await forgetFailures(em, user);
@@ -50,8 +52,8 @@ export async function reclaimAccount(
     passwordHash: null,
     previousPasswordHashes: [],
     passwordChangedAt: now,
-    emailVerified: hasAddress,
   });
+  user.noteProof(hasAddress ? { by: 'BY_ISSUER', issuerId } : undefined);
   return [
     ...(hasAddress && !wasVerified ? [{ field: 'emailVerified', from: false, to: true }] : []),
     ...(hadPassword ? [{ field: 'password', from: null, to: null }] : []),

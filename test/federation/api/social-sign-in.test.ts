@@ -11,6 +11,7 @@ import {
   type SocialIssuer,
   startSocialIssuer,
 } from '../../support/social.ts';
+import { provedDomain } from '../../support/stored-connections.ts';
 import { anEmail } from '../../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
@@ -23,9 +24,10 @@ afterAll(() => peer.close());
 let known: Promise<{ id: string; callbackUrl: string }> | undefined;
 
 /** The provider that is oidc-provider, the same for all tests. */
-const acme = ({ ours }: TestService) =>
+const acme = (service: TestService) =>
   (known ??= (async () => {
-    const made = await aSocialProvider(ours, {
+    await provedDomain(service, 'acme.example');
+    const made = await aSocialProvider(service.ours, {
       clientId: 'keyward',
       issuer: peer.url,
       allowedDomains: ['acme.example'],

@@ -9,6 +9,7 @@ import { newId } from '../../../src/lib/id.ts';
 import { aUser } from '../../support/builders.ts';
 import { isActive } from '../../support/consents.ts';
 import { aPasskey } from '../../support/passkeys.ts';
+import { linkUser } from '../../support/connections.ts';
 import { aPerson } from '../../support/person.ts';
 import { aRelyingParty, authorized, type Browser, signedIn } from '../../support/relying-party.ts';
 import { besides, codeOf, vault } from '../../support/second-factors.ts';
@@ -72,6 +73,53 @@ async function hijacked(service: TestService, { domain }: Connected) {
 
 const accountTitle = async (browser: Browser, orgId: string | undefined): Promise<string> =>
   /<h1>([^<]*)/.exec((await browser.open(`/account/${orgId}`)).text)?.[1] ?? '';
+
+interface Standing {
+  /** Whether the link is still there. */
+  links: boolean;
+  /** How many hours ago the issuer proved the address, and the link was made. The domain was proved two hours ago. */
+  hours: number;
+  /** Whether a node of the release before wrote the user. */
+  isOld?: boolean;
+  byMail?: boolean;
+}
+
+const wellKnown = (provider: string) => ({ provider, issuer: undefined, allowedDomains: [] });
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** Notes that an issuer proved the address of a user at a time. Everything else that the user has was made later. */
+async function provedBy(
+  { sql }: Pick<TestService, 'sql'>,
+  userId: string,
+  issuer: string,
+  { at, isOld = false }: { at?: string | undefined; isOld?: boolean | undefined } = {},
+): Promise<void> {
+  await sql(
+    `update users set email_verified = true, email_proof = 'BY_ISSUER', email_proved_by = $2, source = 'FEDERATION',
+            source_connection_id = $2, created_at = coalesce($3, created_at) where id = $1`,
+    [userId, issuer, at ?? null],
+  );
+  await sql('update users set email_verified_at = created_at where id = $1', [userId]);
+  if (!isOld) return;
+  // Without the trigger, which knows no such row.
+  await sql(
+    `with off as materialized (select set_config('session_replication_role', 'replica', true))
+     update users set email_proof = null, email_proved_by = null from off where id = $1`,
+    [userId],
+  );
+}
+
+/** The ways in that a user has. */
+async function waysOf({ sql }: Pick<TestService, 'sql'>, userId: string) {
+  const [row] = await sql<{ links: string[]; passkeys: number; password: boolean }>(
+    `select array(select l.provider_id from social_links l where l.user_id = u.id order by 1) as links,
+            (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys, password_hash is not null as password
+       from users u where id = $1`,
+    [userId],
+  );
+  return row;
+}
 
 describe('the first sign-in of the owner of an address', () => {
   test('takes everything away that was made before the address was proved', async ({ service }) => {
@@ -178,6 +226,11 @@ describe('the first sign-in of the owner of an address', () => {
     await beside.close();
     await proveAddress(service, userId);
     await sql('delete from totp_factors where user_id = $1', [userId]);
+    // The link is with a provider that vouches for addresses itself.
+    await sql(
+      `update social_providers p set provider = 'google', issuer = null from social_links l where l.provider_id = p.id and l.user_id = $1`,
+      [userId],
+    );
     const claims = { ...aSubject(connection), email };
     await signedInAs(service, connection, claims);
     expect((await linksOf(service, claims.sub ?? ''))[0]?.user_id).toBe(userId);
@@ -185,5 +238,90 @@ describe('the first sign-in of the owner of an address', () => {
     expect(await accountTitle(browser, service.ours.orgId)).toBe('Your account');
     const links = await sql('select from social_links where user_id = $1', [userId]);
     expect(links).toHaveLength(2);
+  });
+
+  test('takes everything away if an issuer opened the account that does not vouch for the domain', async ({
+    service,
+  }) => {
+    const { sql, ours } = service;
+    const connection = await connected(service, upstream);
+    const { email, userId, beside, party, browser, tokens } = await hijacked(service, connection);
+    await beside.close();
+    // The own issuer of a caller was the first to say that the address is verified.
+    const [{ provider_id: issuer } = { provider_id: '' }] = await sql<{ provider_id: string }>(
+      'select provider_id from social_links where user_id = $1',
+      [userId],
+    );
+    await provedBy(service, userId, issuer);
+    const claims = { ...aSubject(connection), email };
+    expect(outcomeOf(await signedInAs(service, connection, claims))).toBe('SIGNED_IN');
+    expect(await waysOf(service, userId)).toEqual({ links: [connection.id], passkeys: 0, password: false });
+    expect(await sql('select from totp_factors where user_id = $1', [userId])).toEqual([]);
+    expect(await accountTitle(browser, ours.orgId)).toBe('Sign in');
+    expect(await isActive(party, tokens.refresh_token)).toBe(false);
+    const told = await sql(
+      `select from events where type = 'session.revoked' and data ->> 'userId' = $1 and data ->> 'reason' = 'USER_RECLAIMED'`,
+      [userId],
+    );
+    expect(told).toHaveLength(1);
+    const audited = await sql<{ fields: string[] }>(
+      `select array(select c ->> 'field' from jsonb_array_elements(p.content::jsonb -> 'changes') as c) as fields
+         from audit_logs a join audit_personal p on p.audit_id = a.id
+        where a.target_id = $1 and a.action = 'user.update' order by a.created_at desc limit 1`,
+      [userId],
+    );
+    expect(audited[0]?.fields).toEqual(expect.arrayContaining(['password', 'socialAccounts']));
+  });
+
+  const before: Standing = { links: true, hours: 3 };
+  const after: Standing = { links: true, hours: 1 };
+  test.for<[what: string, keeps: boolean, standing: Standing, provider: Record<string, unknown>]>([
+    ['Google', true, before, wellKnown('google')],
+    ['GitHub', true, before, wellKnown('github')],
+    ['Facebook, where users enter any address', false, before, wellKnown('facebook')],
+    ['Microsoft, where users enter any address', false, before, wellKnown('microsoft')],
+    ['an own issuer that the domain was allowed before its proof', false, before, {}],
+    ['an own issuer that the domain was allowed after its proof', true, after, {}],
+    ['an own issuer that another domain was allowed', false, after, { allowedDomains: ['other.example'] }],
+    ['an own issuer that was deleted', false, { ...after, links: false }, {}],
+    ['an own issuer, in the release before', false, { ...before, isOld: true }, {}],
+    ['a deleted provider, in the release before', false, { ...before, isOld: true, links: false }, {}],
+    ['only the mailbox', true, { hours: 3, links: false, byMail: true }, {}],
+  ])(
+    'after %s opened the account, keeps its ways in: %s',
+    async ([, keeps, standing, provider], { service }) => {
+      const { ours, sql } = service;
+      const connection = await connected(service, upstream);
+      const claims = aSubject(connection);
+      const userId = await aUser(ours, { email: claims.email, password });
+      await aPasskey(sql, userId);
+      await sql(`update passkeys set rp_id = 'elsewhere.example' where user_id = $1`, [userId]);
+      const at = hoursAgo(standing.hours);
+      await sql('update federation_domains set verified_at = $2 where domain = $1', [
+        connection.domain,
+        hoursAgo(2),
+      ]);
+      const made = await aSocialProvider(ours, { allowedDomains: [connection.domain], ...provider });
+      await sql(
+        `insert into social_links (org_id, provider_id, subject, user_id, created_at) values ($1, $2, 'the subject', $3, $4)`,
+        [ours.orgId, made.id, userId, at],
+      );
+      if (standing.byMail) await proveAddress(service, userId);
+      else await provedBy(service, userId, made.id, { at, isOld: standing.isOld });
+      if (!standing.links) await ours.call('deleteSocialProvider', { path: { providerId: made.id } });
+      expect(outcomeOf(await signedInAs(service, connection, claims))).toBe('SIGNED_IN');
+      const links = keeps && standing.links ? [connection.id, made.id] : [connection.id];
+      expect(await waysOf(service, userId)).toEqual({ links, passkeys: keeps ? 1 : 0, password: keeps });
+    },
+  );
+
+  test('takes everything away if an account of another connection opened it', async ({ service }) => {
+    const [other, connection] = [await connected(service, upstream), await connected(service, upstream)];
+    const claims = aSubject(connection);
+    const userId = await aUser(service.ours, { email: claims.email, password });
+    await proveAddress(service, userId);
+    await linkUser(service, other.id, userId);
+    expect(outcomeOf(await signedInAs(service, connection, claims))).toBe('SIGNED_IN');
+    expect(await waysOf(service, userId)).toEqual({ links: [connection.id], passkeys: 0, password: false });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Issuer, json, startIssuer } from '../../support/issuer.ts';
 import { aPerson } from '../../support/person.ts';
 import { test } from '../../support/service.ts';
+import { provedDomain } from '../../support/stored-connections.ts';
 import { aSocialProvider, linksOf, locationOf, press } from '../../support/social.ts';
 import { anEmail } from '../../support/users.ts';
 
@@ -108,9 +109,12 @@ describe('hostile providers', () => {
 });
 
 describe('GitHub', () => {
-  test('is spoken to by OAuth, and its confirmed address is taken with the domain', async ({ service }) => {
+  test('is spoken to by OAuth, and a confirmed address of a proved domain is taken from a server of the tenant', async ({
+    service,
+  }) => {
     const { ours, origin } = service;
     const peer = await startIssuer();
+    await provedDomain(service, 'acme.example');
     const email = anEmail().replace(/@.*/, '@acme.example');
     peer.pages['/login/oauth/access_token'] = (response) =>
       json(response, { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' });

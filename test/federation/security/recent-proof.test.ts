@@ -4,6 +4,7 @@ import { aPerson, type Person } from '../../support/person.ts';
 import { aRelyingParty, begin, Browser } from '../../support/relying-party.ts';
 import { aSamlSubject, samlConnected, signedInBySaml } from '../../support/saml-upstream.ts';
 import { test, type TestService } from '../../support/service.ts';
+import { provedDomain } from '../../support/stored-connections.ts';
 import { aSocialProvider, linksOf, locationOf, press } from '../../support/social.ts';
 import {
   aSubject,
@@ -246,6 +247,7 @@ describe('a sign-in by a social provider is recent', () => {
     ['now', () => secondsAgo(0), allowed],
   ])('if the provider asked the user: %s', async ([, authTime, outcome], { service }) => {
     const { ours, origin } = service;
+    await provedDomain(service, 'acme.example');
     const provider = await aSocialProvider(ours, {
       clientId: `keyward-${crypto.randomUUID()}`,
       issuer: upstream.url,

@@ -9,6 +9,15 @@ const userStatuses = ['INVITED', 'ACTIVE', 'SUSPENDED', 'DEPROVISIONED'] as cons
 
 export type UserStatus = (typeof userStatuses)[number];
 
+/**
+ * How the address of a user was proved: by a link in an e-mail, by a provider or connection, or by an administrator who says so. The
+ * last one proves nothing about the mailbox (docs/decisions/0094).
+ */
+const emailProofs = ['BY_MAIL', 'BY_ISSUER', 'BY_ADMIN'] as const;
+
+/** The proof of an address. The issuer is a provider or a connection. */
+export type EmailProof = { by: 'BY_MAIL' | 'BY_ADMIN' } | { by: 'BY_ISSUER'; issuerId: string };
+
 const text = () => p.string().strictNullable().default(null);
 const time = () => p.datetime(3).strictNullable().default(null);
 
@@ -20,6 +29,8 @@ const UserSchema = defineEntity({
     status: p.enum(userStatuses),
     email: p.string().strictNullable(),
     emailVerified: p.boolean().default(false),
+    emailProof: p.enum(emailProofs).strictNullable().default(null),
+    emailProvedBy: text(),
     username: p.string(),
     firstName: text(),
     lastName: text(),
@@ -73,12 +84,20 @@ const UserSchema = defineEntity({
  *   a name of another user (../user-names.ts).
  * - `users_lead_values` and `users_follow_values` write `email`, `phone_number` and `picture` into `user_values`, for SCIM.
  * - `users_lead_addresses` and `users_follow_addresses` do the same for `address`.
- * - `users_prove_address_new` and `users_prove_address` note when `email` was proved (sql/unproved-ways.ts).
+ * - `users_prove_address_new` and `users_prove_address` note when `email` was proved (sql/unproved-ways.ts), and
+ *   fill `email_proof` and `email_proved_by` where a statement leaves them out.
  */
 export class User extends UserSchema.class {
   /** Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. */
   statusAt(now: Date): UserStatus {
     return this.expiresAt !== null && this.expiresAt <= now ? 'DEPROVISIONED' : this.status;
+  }
+
+  /** Notes that the address counts as verified, and why; undefined for an address that does not count, such as a new one. */
+  noteProof(proof: EmailProof | undefined): void {
+    this.emailVerified = proof !== undefined;
+    this.emailProof = proof?.by ?? null;
+    this.emailProvedBy = proof?.by === 'BY_ISSUER' ? proof.issuerId : null;
   }
 
   /** @throws {Failure} USER_STATE_CONFLICT when the person has left for good */
