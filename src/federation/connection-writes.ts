@@ -11,7 +11,7 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { touch } from '../platform/versions.ts';
 import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
 import { tellOfConnected } from './connection-events.ts';
-import { requireMayReach } from './connection-rights.ts';
+import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
 import { requireGroups } from './connection-rules.ts';
 import {
   type ChangeMeans,
@@ -98,7 +98,9 @@ export async function changeConnection(
   });
   const moved = patch.domains && (await domainChange(em, id, storedDomains(patch.domains)));
   const mappings = [groupMapping, connection.groupMapping];
-  await requireMayReach(em, { id, mappings, addedDomains: moved?.added ?? [] }, means.grantor);
+  const isEnd = !moved && changes.every(({ field, to }) => field === 'status' && to === 'DISABLED');
+  const reaching = { id, mappings, addedDomains: moved?.added ?? [] };
+  await (isEnd ? requireMayEndReach : requireMayReach)(em, reaching, means.grantor);
   await requireMayLift(em, lock, { before: { groupMapping, groupsClaim }, after: connection }, means.grantor);
   if (moved) changes.push(moved.change);
   await requireMayTrust(em, lock, { connection, changes }, means.grantor);

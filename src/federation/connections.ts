@@ -13,7 +13,7 @@ import type { Endings } from '../users/endings.ts';
 import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
 import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
 import { endConnectionLogins } from './connection-logins.ts';
-import { requireMayReach } from './connection-rights.ts';
+import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
 import { Connection, type ConnectionStatus, type ConnectionType } from './entities/connection.ts';
 import { requireMayTrust } from './mapping-rights.ts';
 import { endSetup } from './setup-activation.ts';
@@ -106,7 +106,9 @@ export async function updateConnection(
   requireRevocable(patch);
   const { connection, lock } = await lockConnection(em, id, condition);
   const before = standingOf(connection);
-  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, means.grantor);
+  const reaching = { id, mappings: [connection.groupMapping] };
+  const ends = status === 'DISABLED';
+  await (ends ? requireMayEndReach : requireMayReach)(em, reaching, means.grantor);
   const changes = assignChanges<StatusPatch>(connection, status ? { status } : {});
   await requireMayTrust(em, lock, { connection, changes }, means.grantor);
   await requireChangeable(em, connection, { before, changes }, means);
@@ -127,7 +129,7 @@ export async function deleteConnection(
   type?: ConnectionType,
 ): Promise<Connection> {
   const { connection } = await lockConnection(em, id, condition, type);
-  await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
+  await requireMayEndReach(em, { id, mappings: [connection.groupMapping] }, grantor);
   em.remove(connection);
   await em.flush();
   await tellOfDisabled(em, connection, { deleted: true, endedSessions: 0, disabledBy: grantor.actor });

@@ -3,7 +3,7 @@ import type { User } from './entities/user.ts';
 import { scopesOf } from './role.ts';
 import { scopesOfGroups } from '../groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
-import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
 import { isManagementScope } from '../../lib/scope.ts';
 
 /**
@@ -14,6 +14,15 @@ import { isManagementScope } from '../../lib/scope.ts';
  */
 export async function requireRightsOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {
   requireGrantable(grantor, await rightsOf(em, user));
+}
+
+/**
+ * The same for an act that ends the access of a user. A leak must not wait for a sign-in of the caller, so that it asks for no recent
+ * proof (docs/decisions/0094).
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export async function requireMayEndAccessOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {
+  requireMayEnd(grantor, await rightsOf(em, user));
 }
 
 /**

@@ -21,7 +21,7 @@ import { ownerLeft } from '../../risk/occurrences.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { raiseAlerts } from '../../risk/raising.ts';
 import { forgetFailures } from '../sessions/attempts.ts';
-import { requireMayEmpower, requireRightsOf } from './user-rights.ts';
+import { requireMayEmpower, requireMayEndAccessOf, requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { type IfMatch, requireVersion } from '../../platform/versions.ts';
 
@@ -38,6 +38,19 @@ async function lockToDecideOn(
   return user;
 }
 
+/** The same for a user whose access ends. @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED */
+async function lockToEnd(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: IfMatch,
+  grantor: Grantor,
+): Promise<Locked<User>> {
+  const user = await lockUser(em, id);
+  await requireMayEndAccessOf(em, user, grantor);
+  requireVersion(user, ifMatch);
+  return user;
+}
+
 /** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendUser(
   em: EntityManager,
@@ -46,7 +59,7 @@ export async function suspendUser(
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor);
+  const user = await lockToEnd(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
     await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
@@ -125,7 +138,7 @@ export async function deprovisionUser(
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToDecideOn(em, id, demand, grantor);
+  const user = await lockToEnd(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   await endUser(em, user, reason, grantor.actor, endings);
   return user;

@@ -9,7 +9,7 @@ import { exceeding } from '../../lib/scope.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
 import { type GroupQuota, requireRoomForGroup } from '../quotas.ts';
 import { requireVersion } from '../../platform/versions.ts';
 
@@ -86,7 +86,7 @@ export async function deleteGroup(
   grantor: Grantor,
 ): Promise<Group> {
   const group = await lockGroup(em, id);
-  requireGrantable(grantor, group.scopes);
+  requireMayEnd(grantor, group.scopes);
   requireVersion(group, ifMatch);
   await endGroup(em, group, grantor.actor);
   return group;

@@ -6,7 +6,7 @@ import { isId } from '../../lib/id.ts';
 import { addMembers, type MemberRow, removeMember } from './sql/members.ts';
 import { lockUsers } from '../directory/sql/users.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
-import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
 import { lockGroup } from './groups.ts';
 import { emitMembership } from './memberships.ts';
 
@@ -61,7 +61,7 @@ export async function removeGroupMember(
   grantor: Grantor,
 ): Promise<Group> {
   const group = await lockGroup(em, groupId);
-  requireGrantable(grantor, group.scopes);
+  requireMayEnd(grantor, group.scopes);
   const removed = await removeMember(em, group, userId);
   if (!removed) throw new Failure('MEMBER_NOT_FOUND');
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.

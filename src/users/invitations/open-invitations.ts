@@ -4,7 +4,7 @@ import { isId } from '../../lib/id.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { lockRow } from '../../platform/locked.ts';
 import { User } from '../directory/entities/user.ts';
-import { requireRightsOf } from '../directory/user-rights.ts';
+import { requireMayEndAccessOf } from '../directory/user-rights.ts';
 import { forgetInvitation } from './sql/invitations.ts';
 
 // A user has one invitation at most, so the id of the user names it. The id stays when the link is made again.
@@ -15,7 +15,7 @@ const userIdOf = (invitationId: string): string | undefined =>
   isId('inv', invitationId) ? invitationId.replace(/^inv_/, 'usr_') : undefined;
 
 /**
- * Revokes an invitation. A caller who may do that keeps the user from signing in, so the rule of `requireRightsOf` holds.
+ * Revokes an invitation. A caller who may do that keeps the user from signing in, so the caller must hold the rights of the user.
  * @returns the user, who stays INVITED
  * @throws {Failure} INVITATION_NOT_FOUND, SCOPE_NOT_GRANTABLE
  */
@@ -23,7 +23,7 @@ export async function revokeInvitation(em: EntityManager, id: string, grantor: G
   const userId = userIdOf(id);
   if (userId === undefined) throw new Failure('INVITATION_NOT_FOUND');
   const user = await lockRow(em, User, userId, 'INVITATION_NOT_FOUND');
-  await requireRightsOf(em, user, grantor);
+  await requireMayEndAccessOf(em, user, grantor);
   if (!(await forgetInvitation(em, user.orgId, userId))) throw new Failure('INVITATION_NOT_FOUND');
   return user;
 }

@@ -4,7 +4,7 @@ import type { Locked } from '../../platform/locked.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import type { ListPage, Window } from '../../platform/sql/page-of-rows.ts';
 import type { User } from '../directory/entities/user.ts';
-import { requireRightsOf } from '../directory/user-rights.ts';
+import { requireMayEndAccessOf } from '../directory/user-rights.ts';
 import { findUser, lockUser } from '../directory/users.ts';
 import type { Endings } from '../endings.ts';
 import { endLogin, endLoginsOf } from './login-sessions.ts';
@@ -28,7 +28,7 @@ export async function listUserSessions(
  */
 async function lockToSignOut(em: EntityManager, userId: string, grantor: Grantor): Promise<Locked<User>> {
   const user = await lockUser(em, userId);
-  await requireRightsOf(em, user, grantor);
+  await requireMayEndAccessOf(em, user, grantor);
   return user;
 }
 
