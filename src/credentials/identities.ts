@@ -5,6 +5,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { holds } from '../lib/scope.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { identityActivity, revokeCredentialsOfIdentity } from './sql/identities.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
@@ -17,7 +18,7 @@ import {
   patchedMetadata,
 } from '../platform/fields.ts';
 import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
-import { type Grantor, requireGrantable, systemActor } from '../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd, systemActor } from '../platform/grants.ts';
 import { requireAnotherFullKey } from './last-full-key.ts';
 import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from '../policies/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
@@ -52,14 +53,21 @@ export async function findIdentity(em: EntityManager, id: string): Promise<Ident
 const lockIdentity = (em: EntityManager, id: string): Promise<Locked<Identity>> =>
   lockRow(em, Identity, id, 'IDENTITY_NOT_FOUND');
 
-/** @throws {Failure} IDENTITY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it holds the last full keys that work */
+/**
+ * Locks an identity that is suspended, revoked or deleted. All its credentials stop with it. So the caller must hold what they carry,
+ * as for a weaker change, or `credentials.revoke`, which ends each of them in an emergency (docs/decisions/0094).
+ * @throws {Failure} IDENTITY_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK when it holds the last full keys that
+ * work
+ */
 async function lockToTakeAway(
   em: EntityManager,
   id: string,
   ifMatch: string | undefined,
+  grantor: Grantor,
 ): Promise<{ lock: TenantLock; identity: Locked<Identity> }> {
   const lock = await lockTenant(em, tenancyOf(em).orgId);
   const identity = await lockIdentity(em, id);
+  if (!holds(grantor.scopes, 'credentials.revoke')) requireMayEnd(grantor, await rightsOf(em, identity));
   requireVersion(identity, ifMatch);
   await requireAnotherFullKey(em, lock, identity);
   return { lock, identity };
@@ -194,7 +202,7 @@ async function rightsOf(em: EntityManager, identity: Identity): Promise<string[]
   return [...new Set([...liveScopes, ...obtainable(identity)])];
 }
 
-/** @throws {Failure} IDENTITY_STATE_CONFLICT, LOCKOUT_RISK */
+/** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
 export async function suspendIdentity(
   em: EntityManager,
   id: string,
@@ -202,7 +210,7 @@ export async function suspendIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
-  const { identity } = await lockToTakeAway(em, id, ifMatch);
+  const { identity } = await lockToTakeAway(em, id, ifMatch, grantor);
   requireNotRevoked(identity, now);
   if (identity.suspend(now)) {
     const { liveCount } = await identityActivity(em, orgId, id);
@@ -243,7 +251,7 @@ export async function reactivateIdentity(
 
 /**
  * Ends an identity and all its credentials for good. A second call changes nothing and does not fail. @throws
- * {Failure} LOCKOUT_RISK
+ * {Failure} SCOPE_NOT_GRANTABLE, LOCKOUT_RISK
  */
 export async function revokeIdentity(
   em: EntityManager,
@@ -251,12 +259,12 @@ export async function revokeIdentity(
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { lock, identity } = await lockToTakeAway(em, id, ifMatch);
+  const { lock, identity } = await lockToTakeAway(em, id, ifMatch, grantor);
   await endIdentity(em, lock, identity, { reason, deleted: false }, grantor.actor);
   return identity;
 }
 
-/** Revokes an identity and all its credentials and leaves tombstones. @throws {Failure} LOCKOUT_RISK */
+/** Revokes an identity and all its credentials and leaves tombstones. @throws {Failure} SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
 export async function deleteIdentity(
   em: EntityManager,
   id: string,
@@ -264,7 +272,7 @@ export async function deleteIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const { now } = tenancyOf(em);
-  const { lock, identity } = await lockToTakeAway(em, id, ifMatch);
+  const { lock, identity } = await lockToTakeAway(em, id, ifMatch, grantor);
   await endIdentity(em, lock, identity, { reason: null, deleted: true }, grantor.actor);
   identity.deletedAt = now;
   return identity;

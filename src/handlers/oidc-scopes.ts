@@ -37,8 +37,8 @@ export const oidcScopes: Handlers<'oidc-scopes'> = {
     return versioned(scope, em, () => viewOidcScope(scope));
   },
 
-  async deleteOidcScope({ path, em, ifMatch, attempt }) {
-    const { id, name } = await deleteOidcScope(em, path.scopeId, { ifMatch });
+  async deleteOidcScope({ path, em, caller, ifMatch, attempt }) {
+    const { id, name } = await deleteOidcScope(em, path.scopeId, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Custom scope deleted', id });
   },

@@ -77,8 +77,8 @@ export const serviceProviders: Handlers<'service-providers'> = {
     return versioned(provider, em, () => viewServiceProvider(provider));
   },
 
-  async rejectServiceProviderChange({ path, body, em, ifMatch, attempt }) {
-    const provider = await rejectChange(em, path.spId, body.changeId, { ifMatch });
+  async rejectServiceProviderChange({ path, body, em, caller, ifMatch, attempt }) {
+    const provider = await rejectChange(em, path.spId, body.changeId, { ifMatch }, caller);
     attempt.targetName = provider.name;
     return versioned(provider, em, () => viewServiceProvider(provider));
   },

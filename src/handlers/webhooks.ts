@@ -78,8 +78,8 @@ export const webhooks: Handlers<'webhooks'> = {
     return shown(webhook, em);
   },
 
-  async deleteWebhook({ path, em, ifMatch, attempt }) {
-    const { id, name } = await deleteWebhook(em, path.id, { ifMatch });
+  async deleteWebhook({ path, em, caller, ifMatch, attempt }) {
+    const { id, name } = await deleteWebhook(em, path.id, { ifMatch }, caller);
     attempt.targetName = name;
     return ok({ message: 'Webhook deleted', id });
   },
@@ -90,12 +90,12 @@ export const webhooks: Handlers<'webhooks'> = {
     return ok(viewWebhookTest(outcome));
   },
 
-  async pauseWebhook({ path, em, ifMatch }) {
-    return shown(await pauseWebhook(em, path.id, { ifMatch }), em);
+  async pauseWebhook({ path, em, caller, ifMatch }) {
+    return shown(await pauseWebhook(em, path.id, { ifMatch }, caller), em);
   },
 
-  async resumeWebhook({ path, em, ifMatch }) {
-    return shown(await resumeWebhook(em, path.id, { ifMatch }), em);
+  async resumeWebhook({ path, em, caller, ifMatch }) {
+    return shown(await resumeWebhook(em, path.id, { ifMatch }, caller), em);
   },
 
   async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch, seen }) {

@@ -1,6 +1,7 @@
 // Which claims a custom scope may have, and where their values stand.
 
-import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import type { ManagementScope } from '../lib/scope.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
 import { type PersonSource, personSources } from './sql/oidc-subjects.ts';
 
 /** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
@@ -41,9 +42,18 @@ export const isClaimSource = (source: string): boolean =>
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export function requireMayShow(grantor: Grantor, mappings: readonly { source: string }[]): void {
-  if (mappings.length === 0) return;
+  requireGrantable(grantor, scopesToShow(mappings));
+}
+
+/** The same for an end of what shows these fields (docs/decisions/0094). @throws {Failure} SCOPE_NOT_GRANTABLE */
+export function requireMayStopShowing(grantor: Grantor, mappings: readonly { source: string }[]): void {
+  requireMayEnd(grantor, scopesToShow(mappings));
+}
+
+function scopesToShow(mappings: readonly { source: string }[]): ManagementScope[] {
+  if (mappings.length === 0) return [];
   const groups = mappings.some(({ source }) => source === groupsSource);
-  requireGrantable(grantor, ['directory.read', ...(groups ? ['groups.read'] : [])]);
+  return ['directory.read', ...(groups ? (['groups.read'] as const) : [])];
 }
 
 /** The user, groups and attributes that claims are taken from. */

@@ -4,7 +4,7 @@ import { OidcScope } from './entities/oidc-scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
-import { isClaimSource, isReservedClaim, requireMayShow } from './claim-source.ts';
+import { isClaimSource, isReservedClaim, requireMayShow, requireMayStopShowing } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
 import { isReservedScope } from './standard-scope.ts';
 import { clientsWithScope } from './sql/oidc-clients.ts';
@@ -84,9 +84,11 @@ export async function updateOidcScope(
   condition: IfMatch,
 ): Promise<{ scope: OidcScope; changes: FieldChange[] }> {
   const scope = await lockOidcScope(em, id, condition);
+  const { claims: before } = scope;
   const changes = assignChanges<OidcScope>(scope, patch);
   if (changes.some(({ field }) => field === 'claims')) {
     requireMappings(scope.claims);
+    requireMayStopShowing(grantor, before);
     requireMayShow(grantor, scope.claims);
   }
   if (changes.length === 0) return { scope, changes };
@@ -95,9 +97,15 @@ export async function updateOidcScope(
   return { scope, changes };
 }
 
-/** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_IN_USE */
-export async function deleteOidcScope(em: EntityManager, id: string, condition: IfMatch): Promise<OidcScope> {
+/** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, SCOPE_IN_USE */
+export async function deleteOidcScope(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<OidcScope> {
   const scope = await lockOidcScope(em, id, condition);
+  requireMayStopShowing(grantor, scope.claims);
   const clients = await clientsWithScope(em, scope.orgId, scope.name);
   if (clients.length > 0) throw new Failure('SCOPE_IN_USE', { clients });
   em.remove(scope);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { Failure } from '../failure.ts';
+import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { type Grantor, systemActor } from '../platform/grants.ts';
@@ -23,6 +24,7 @@ import {
   followCertificates,
   lockServiceProvider,
   refreshSeconds,
+  shownBy,
 } from './service-providers.ts';
 import { noteRefresh, takeDueMetadata } from './sql/service-providers.ts';
 
@@ -111,8 +113,8 @@ async function tellOfPending(
 
 /**
  * Applies the change that an administrator has seen.
- * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, VALIDATION_ERROR, SP_STATE_CONFLICT when no
- * change of this name is pending
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, VALIDATION_ERROR,
+ * SP_STATE_CONFLICT when no change of this name is pending
  */
 export async function approveChange(
   em: EntityManager,
@@ -123,6 +125,7 @@ export async function approveChange(
 ): Promise<Refreshed> {
   const provider = await lockServiceProvider(em, id, { ifMatch });
   const { settings } = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
+  requireMayShow(grantor, shownBy(provider));
   await requireWithinOwnBounds(em, grantor, unbounded);
   const changes = assign(provider, settings);
   provider.forgetChanges();
@@ -133,15 +136,22 @@ export async function approveChange(
   return { provider, changes };
 }
 
-/** Drops a change, and remembers its name. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT */
+/**
+ * Drops a change, and remembers its name.
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE (a rejected rollover of keys locks users out),
+ * SP_STATE_CONFLICT
+ */
 export async function rejectChange(
   em: EntityManager,
   id: string,
   changeId: string,
   condition: IfMatch,
+  grantor: Grantor,
 ): Promise<ServiceProvider> {
   const provider = await lockServiceProvider(em, id, condition);
-  provider.rejectedChange = pendingOf(provider, changeId, 'SP_STATE_CONFLICT').id;
+  const pending = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
+  requireMayStopShowing(grantor, shownBy(provider));
+  provider.rejectedChange = pending.id;
   provider.pendingChange = null;
   return provider;
 }

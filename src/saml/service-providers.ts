@@ -5,7 +5,7 @@ import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
 import { likeAnywhere } from '../lib/rows.ts';
-import { requireMayShow } from '../oidc/claim-source.ts';
+import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
 import { assignChanges } from '../platform/fields.ts';
@@ -216,28 +216,36 @@ export async function updateServiceProvider(
   if (changes.length === 0) return { provider, changes };
   requireSound(provider, way);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
-  if (changed('attributeMappings') || changed('nameIdAttribute')) requireMayShow(grantor, shownBy(provider));
+  const sends = gives(old, provider);
+  // Another endpoint or key means another receiver of the same fields.
+  const shows = sends || changed('attributeMappings') || changed('nameIdAttribute');
+  if (shows) requireMayShow(grantor, shownBy(provider));
+  if (shows || changed('status')) requireMayStopShowing(grantor, shownBy(old));
   await requireOthers(em, orgId, {
     allowedGroups: changed('allowedGroups') ? provider.allowedGroups : null,
     signingKeyId: changed('signingKeyId') ? provider.signingKeyId : null,
   });
-  if (gives(old, provider)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (sends) await requireWithinOwnBounds(em, grantor, unbounded);
   followCertificates(provider, now);
   await em.flush();
   await tellOfUpdate(em, provider, changes, grantor);
   return { provider, changes };
 }
 
-/** Identifiers of users stay: they belong to the entity id. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED */
+/**
+ * Identifiers of users stay: they belong to the entity id.
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE
+ */
 export async function deleteServiceProvider(
   em: EntityManager,
   id: string,
   condition: IfMatch,
-  { actor }: Grantor,
+  grantor: Grantor,
 ): Promise<ServiceProvider> {
   const provider = await lockServiceProvider(em, id, condition);
+  requireMayStopShowing(grantor, shownBy(provider));
   em.remove(provider);
-  const data = { ...aboutProvider(provider), deletedBy: actor };
+  const data = { ...aboutProvider(provider), deletedBy: grantor.actor };
   await emit(em, [{ type: 'service_provider.deleted', data }]);
   return provider;
 }
@@ -305,7 +313,7 @@ function nameFor(displayName: string | undefined, entityId: string): string {
 }
 
 /** The fields of users that the service provider learns. */
-const shownBy = ({
+export const shownBy = ({
   attributeMappings,
   nameIdAttribute,
 }: Pick<ServiceProviderSettings, 'attributeMappings' | 'nameIdAttribute'>): { source: string }[] => [

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { holds } from '../lib/scope.ts';
 import { scopesToRead } from './subscription.ts';
-import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
 
 /**
  * Requires the scopes that read the events of a webhook. A caller who chooses the events or the address gives their
@@ -11,6 +11,15 @@ import { type Grantor, requireGrantable } from '../platform/grants.ts';
  */
 export function requireMaySend(grantor: Grantor, types: readonly string[]): void {
   requireGrantable(grantor, scopesToRead(types));
+}
+
+/**
+ * The same for a webhook that is stopped or deleted: a caller who may not read what it sends may not silence it
+ * (docs/decisions/0094).
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export function requireMaySilence(grantor: Grantor, types: readonly string[]): void {
+  requireMayEnd(grantor, scopesToRead(types));
 }
 
 /** The same for what was sent and is shown. @throws {Failure} INSUFFICIENT_SCOPE */

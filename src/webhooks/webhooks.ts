@@ -19,7 +19,7 @@ import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
-import { requireMaySend } from './webhook-rights.ts';
+import { requireMaySend, requireMaySilence } from './webhook-rights.ts';
 
 export interface NewWebhook {
   name: string;
@@ -111,7 +111,10 @@ export async function updateWebhook(
   // Open deliveries of the old types are sent to the new address.
   if (changes.some(({ field }) => field === 'url'))
     requireMaySend(grantor, [...new Set([...before, ...webhook.events])]);
-  else if (changes.some(({ field }) => field === 'events')) requireMaySend(grantor, webhook.events);
+  else if (changes.some(({ field }) => field === 'events')) {
+    requireMaySend(grantor, webhook.events);
+    requireMaySilence(grantor, before);
+  }
   if (changes.some(({ field }) => field === 'url' || field === 'events'))
     await requireWithinOwnBounds(em, grantor, unbounded);
   if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
@@ -123,9 +126,18 @@ export async function updateWebhook(
   return { webhook, changes };
 }
 
-/** Nothing more is sent; what was not delivered is cancelled by `settleDeliveries`. @throws {Failure} WEBHOOK_NOT_FOUND */
-export async function deleteWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
+/**
+ * Nothing more is sent; what was not delivered is cancelled by `settleDeliveries`.
+ * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE
+ */
+export async function deleteWebhook(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<Webhook> {
   const webhook = await lockWebhook(em, id, condition);
+  requireMaySilence(grantor, webhook.events);
   em.remove(webhook);
   return webhook;
 }
@@ -133,18 +145,33 @@ export async function deleteWebhook(em: EntityManager, id: string, condition: If
 /**
  * Holds open and future deliveries. A repeated call is not an error. No delivery is changed, because there may be very
  * many: claims skip a webhook that is not active.
- * @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT
+ * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE, WEBHOOK_STATE_CONFLICT
  */
-export async function pauseWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
+export async function pauseWebhook(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<Webhook> {
   const webhook = await lockWebhook(em, id, condition);
+  requireMaySilence(grantor, webhook.events);
   requireNotDisabled(webhook);
   webhook.status = 'PAUSED';
   return webhook;
 }
 
-/** Delivers what was held; also one that was disabled is active again. @throws {Failure} WEBHOOK_NOT_FOUND */
-export async function resumeWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
+/**
+ * Delivers what was held; also one that was disabled is active again.
+ * @throws {Failure} WEBHOOK_NOT_FOUND, SCOPE_NOT_GRANTABLE (its receiver reads the events again)
+ */
+export async function resumeWebhook(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<Webhook> {
   const webhook = await lockWebhook(em, id, condition);
+  requireMaySend(grantor, webhook.events);
   webhook.resume();
   await wakeDeliverer(em);
   return webhook;
@@ -155,8 +182,8 @@ export async function resumeWebhook(em: EntityManager, id: string, condition: If
  * @param gracePeriod for how many seconds the old secret signs as well
  * @param seen the secret as it was when the request came
  * @returns the webhook, and its new signing secret, which is shown once and kept sealed
- * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, WEBHOOK_STATE_CONFLICT (another request
- * rotated it at the same time)
+ * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE,
+ * WEBHOOK_STATE_CONFLICT (another request rotated it at the same time)
  */
 export async function rotateWebhookSecret(
   em: EntityManager,
@@ -168,6 +195,8 @@ export async function rotateWebhookSecret(
   const { orgId, now } = tenancyOf(em);
   const webhook = await lockWebhook(em, id, { ifMatch });
   await requireUnreplaced(em, seen, 'WEBHOOK_STATE_CONFLICT');
+  // The receiver believes every sender that signs with it.
+  requireMaySend(grantor, webhook.events);
   await requireWithinOwnBounds(em, grantor, unbounded);
   const secret = newSigningSecret();
   // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.

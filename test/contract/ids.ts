@@ -262,6 +262,10 @@ export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>
   evaluatePolicies: ['credentials.read', 'identities.read'],
   rightSizeIdentity: ['credentials.read'],
   updateWebhook: ['credentials.read', 'alerts.read'],
+  pauseWebhook: ['alerts.read'],
+  resumeWebhook: ['alerts.read'],
+  rotateWebhookSecret: ['alerts.read'],
+  deleteWebhook: ['alerts.read'],
   getDelivery: ['identities.read'],
   getDeadLetter: ['identities.read'],
 };

@@ -90,21 +90,29 @@ describe('a key with webhooks.write', () => {
     expect(body).toMatchObject(named('Theirs'));
   });
 
-  test('can rename, order, pause, resume and delete a webhook of another key', async () => {
+  test('can rename and order a webhook of another key, and not silence it', async () => {
     const { id } = await createWebhook(service.ours, named('Theirs'));
     const client = await writer();
     const path = { id };
     const body = { ...named('Renamed'), ordering: 'PER_RESOURCE' };
     expect(await client.call('updateWebhook', { path, body })).toMatchObject({ status: 200, body });
-    for (const operation of ['pauseWebhook', 'resumeWebhook', 'deleteWebhook'] as const)
-      expect((await client.call(operation, { path })).status).toBe(200);
+    const acts = ['pauseWebhook', 'resumeWebhook', 'rotateWebhookSecret', 'deleteWebhook'] as const;
+    for (const operation of acts)
+      expect(await client.call(operation, { path })).toMatchObject({
+        status: 403,
+        body: { code: 'SCOPE_NOT_GRANTABLE' },
+      });
+    const reader = await writer('identities.read', 'credentials.read');
+    for (const operation of acts) expect((await reader.call(operation, { path })).status).toBe(200);
   });
 
-  test('can narrow a webhook to the events that it can read', async () => {
-    const { id } = await createWebhook(service.ours, { ...named('All'), events: ['*'] });
-    const client = await writer('credentials.read');
+  test('narrows a webhook only if it can read the events that end, too', async () => {
+    const { id } = await createWebhook(service.ours, named('Both'));
     const body = { events: ['credential.used'] };
-    expect(await client.call('updateWebhook', { path: { id }, body })).toMatchObject({ status: 200, body });
+    const narrow = async (...scopes: string[]) =>
+      (await writer(...scopes)).call('updateWebhook', { path: { id }, body });
+    expect(await narrow('credentials.read')).toMatchObject(denied('identities.read'));
+    expect(await narrow('credentials.read', 'identities.read')).toMatchObject({ status: 200, body });
   });
 });
 
