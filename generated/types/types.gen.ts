@@ -3121,7 +3121,7 @@ export type User = {
     status: UserStatus;
     email: string | null;
     /**
-     * Whether the user has shown that they read mail sent there
+     * Whether the address counts as verified, in the claim `email_verified` too: the user followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory says so
      */
     emailVerified: boolean;
     /**
@@ -3232,6 +3232,10 @@ export type UserRoles = Array<UserRole>;
 export type NewUser = {
     email: Email;
     /**
+     * true for an address of a domain that a connection has verified; otherwise only an OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new address is not verified unless the request says so
+     */
+    emailVerified?: boolean;
+    /**
      * What the user logs in with; the e-mail address by default
      */
     username?: string;
@@ -3282,6 +3286,10 @@ export type NewUser = {
  */
 export type UserPatch = {
     email?: Email;
+    /**
+     * true for an address of a domain that a connection has verified; otherwise only an OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new address is not verified unless the request says so
+     */
+    emailVerified?: boolean;
     username?: string;
     firstName?: PersonText;
     lastName?: PersonText;
@@ -6532,7 +6540,7 @@ export type SocialScopes = Array<string>;
 export type AccountLinking = 'NONE' | 'EXPLICIT';
 
 /**
- * Only accounts whose verified e-mail address has one of these domains; empty for every account
+ * Only accounts whose verified e-mail address has one of these domains; empty for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
  */
 export type AllowedDomains = Array<string>;
 

@@ -23,6 +23,7 @@ import { viewAttributeSchema } from '../users/directory/views/attribute-schema.t
 import { readUserFactors } from '../users/factors/sql/user-factors.ts';
 import { viewUserFactors } from '../users/factors/views/user-factors.ts';
 import { connectedAccountsOf } from '../federation/sql/connected-accounts.ts';
+import { isProvedDomain } from '../federation/sql/routing.ts';
 import { viewConnectedAccount } from '../federation/views/connected-accounts.ts';
 import { revokeInvitation } from '../users/invitations/open-invitations.ts';
 import { pageOfInvitations } from '../users/invitations/sql/open-invitations.ts';
@@ -45,7 +46,7 @@ export const users: Handlers<'users'> = {
   },
 
   async createUser({ body, em, caller, now, mail, breached, quotas, attempt }) {
-    const user = await createUser(em, body, caller, { mail, breached, quotas });
+    const user = await createUser(em, body, caller, { mail, breached, quotas, isProvedDomain });
     attempt.targetName = user.username;
     const { body: view, headers } = await shown(user, em, now);
     return created(view, headers);
@@ -56,7 +57,7 @@ export const users: Handlers<'users'> = {
   },
 
   async updateUser({ path, body, em, caller, now, mail, breached, wired, ifMatch, attempt, baseUrl }) {
-    const means = { mail, breached, wired };
+    const means = { mail, breached, wired, isProvedDomain };
     const change = () => updateUser(em, path.userId, body, { ifMatch }, caller, means);
     const mayTakeOwner = body.roles !== undefined || body.expiresAt !== undefined;
     const { user, changes } = await (mayTakeOwner ? keepOwnersIn(em, baseUrl, change) : change());

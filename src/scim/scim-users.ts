@@ -24,6 +24,7 @@ import type { Endings } from '../users/endings.ts';
 import { followNewAddress } from '../users/directory/new-address.ts';
 import { requireAnotherOwner } from '../users/directory/owners.ts';
 import { requireOwnerLeft } from '../federation/lockout.ts';
+import { proofByDirectory } from '../federation/proved-address.ts';
 import { localOwners } from '../users/factors/local-owners.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { isPassword } from '../users/passwords/passwords.ts';
@@ -117,6 +118,7 @@ export async function createScimUser(
     },
   );
   const isActive = sent['active'] !== false;
+  const isVouchedFor = email !== null && facts.domainProved;
   const user: NewUser = {
     ...noDetails,
     ...fields,
@@ -129,6 +131,9 @@ export async function createScimUser(
     roles: ['MEMBER'],
     source: 'SCIM',
     status: isActive ? 'ACTIVE' : 'SUSPENDED',
+    // A directory is an administrator of the domain, and did not see the mailbox (docs/decisions/0094).
+    emailVerified: isVouchedFor,
+    emailProof: isVouchedFor ? 'BY_ADMIN' : null,
     activatedAt: isActive ? now : null,
     passwordHash,
     passwordChangedAt: passwordHash === null ? null : now,
@@ -243,7 +248,7 @@ export async function changeScimUser(
   }
   const states = statesOf(user, { suspends, revives }, now, grantor);
   if (changes.length > 0) touch(user, now);
-  if (readdressed) user.emailVerified = false;
+  if (readdressed) user.noteProof(await proofByDirectory(em, user));
   await flushUnlessTaken(em);
   await requireOwnerLeft(em, baseUrl, owners);
   await saveChangedValues(em, user, before, after);

@@ -27,6 +27,24 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))('people in the dashboard',
     expect(complaints).toEqual([]);
   });
 
+  test('an address is marked as verified, and as not verified again', async ({ service }) => {
+    const { ours } = service;
+    const userId = await aUser(ours, { displayName: 'Ada Unproved' });
+    const { page, open, complaints } = await openDashboard(service, await aUserCaller(service));
+    await open(`users/${userId}`);
+    const isVerified = async () => (await ours.call('getUser', { path: { userId } })).body.emailVerified;
+    for (const [action, verified] of [
+      ['Mark as verified', true],
+      ['Mark as not verified', false],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isVerified()).toBe(verified);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test('a help desk cannot give a role with rights that it does not have', async ({ service }) => {
     const userId = await aUser(service.ours, { displayName: 'Grace Hopper' });
     const { page, open } = await openDashboard(service, await aUserCaller(service, { roles: ['HELPDESK'] }));

@@ -26,7 +26,10 @@ export interface Mailing {
   delivered: () => Promise<Delivered>;
   userOf: (
     userId: string,
-  ) => Promise<{ status: string; email_verified: boolean; last_login_at: Date | null } | undefined>;
+  ) => Promise<
+    | { status: string; email_verified: boolean; email_proof: string | null; last_login_at: Date | null }
+    | undefined
+  >;
 }
 
 const usual = {
@@ -89,8 +92,9 @@ export function mailing(env: Record<string, string> = {}): Mailing {
       const [row] = await world.service.sql<{
         status: string;
         email_verified: boolean;
+        email_proof: string | null;
         last_login_at: Date | null;
-      }>('select status, email_verified, last_login_at from users where id = $1', [userId]);
+      }>('select status, email_verified, email_proof, last_login_at from users where id = $1', [userId]);
       return row;
     },
   });

@@ -29,6 +29,9 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   form: {
     email: 'E-mail address',
+    emailVerified: 'Count this address as verified',
+    emailVerifiedText:
+      'For a domain that a connection has verified. For other domains, only an owner may. Applications then trust the address.',
     displayName: 'Name',
     roles: 'Roles',
     way: 'How the user gets in',
@@ -116,6 +119,18 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   verified: 'Verified',
   unverified: 'Not verified',
+  vouch: {
+    yes: {
+      action: 'Mark as verified',
+      title: (email: string) => `Mark ${email} as verified?`,
+      text: 'Applications then trust that the address belongs to the user. This tests no mailbox. The domain must be verified by a connection, or you must be an owner.',
+    },
+    not: {
+      action: 'Mark as not verified',
+      title: (email: string) => `Mark ${email} as not verified?`,
+      text: 'Applications no longer trust that the address belongs to the user. The user can verify the address by a link in an e-mail.',
+    },
+  },
   record: { created: 'Created', updated: 'Changed', activated: 'First active', by: 'Created by' },
   steps: { invited: 'Invited', leaves: 'Leaves', deprovisioned: 'Deprovisioned', now: 'Now' },
   audit: { done: 'What the user did' },

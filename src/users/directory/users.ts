@@ -27,6 +27,7 @@ import {
   setPassword,
 } from '../passwords/user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
+import { type IsProvedDomain, requireMayVouchFor } from './vouched-address.ts';
 import { requireVersion } from '../../platform/versions.ts';
 
 type Detail =
@@ -79,6 +80,7 @@ export const noDetails: Readonly<Record<Detail, null>> = {
 
 interface UserInput extends Record<Detail, string | null> {
   email: string;
+  emailVerified?: boolean;
   username?: string;
   phoneNumberVerified?: boolean;
   address?: PostalAddress | null;
@@ -102,12 +104,17 @@ export interface UserMeans {
 /** What a change of a user needs. */
 export type ChangeMeans = UserMeans & { wired: { endings: Endings } };
 
+/** The means of a caller who says that an address is verified. */
+export interface AddressMeans {
+  isProvedDomain: IsProvedDomain;
+}
+
 /** What a new user needs of it. */
 export type NewUserMeans = UserMeans & {
   quotas: UserQuota;
   /** Whether the user may lack attributes that the schema of the tenant requires. */
   isWithoutSchema?: boolean;
-};
+} & Partial<AddressMeans>;
 
 export type UserPatch = Partial<UserInput>;
 
@@ -130,17 +137,25 @@ export const nameOf = ({ id, displayName, username }: Pick<User, 'id' | 'display
 
 /**
  * Creates a person: INVITED with a mail, or ACTIVE with a password or without an invitation.
- * @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED, VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, and what
- * `inviteUser` refuses
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED, VALIDATION_ERROR, USER_EXISTS,
+ * PASSWORD_POLICY_VIOLATION, and what `inviteUser` refuses
  */
 export async function createUser(
   em: EntityManager,
   input: NewUser,
   grantor: Grantor,
-  { mail, breached, quotas, isWithoutSchema = false }: NewUserMeans,
+  { mail, breached, quotas, isWithoutSchema = false, isProvedDomain = nowhere }: NewUserMeans,
 ): Promise<User> {
   const { orgId, now } = tenancyOf(em);
-  const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
+  const {
+    password,
+    sendInvite,
+    expiresAt,
+    attributes,
+    emailVerified,
+    username = input.email,
+    ...fields
+  } = input;
   requireGrantable(grantor, scopesOf(input.roles));
   await requireRoomForUser(em, orgId, quotas);
   const bounded = boundedAttributes(attributes);
@@ -148,6 +163,7 @@ export async function createUser(
   const ends = futureTime(expiresAt, now);
   const profile = profileOf(input);
   await requireMayGiveRoles(em, input.roles, ends, grantor);
+  if (emailVerified) await requireMayVouchFor(em, input.email, grantor, isProvedDomain);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
@@ -163,6 +179,7 @@ export async function createUser(
     ...(passwordHash === null ? {} : { passwordHash, passwordChangedAt: now }),
     createdBy: grantor.actor.id,
   });
+  if (emailVerified) user.noteProof({ by: 'BY_ADMIN' });
   await flushUnlessTaken(em);
   if (invited) await inviteUser(em, id, grantor.actor, mail);
   const { status, email, roles, source } = user;
@@ -176,11 +193,14 @@ export async function createUser(
 }
 
 /** Changes of these decide which user can log in, with which rights, and until when. */
-const powerful = ['email', 'username', 'password', 'roles', 'expiresAt'] as const;
+const powerful = ['email', 'emailVerified', 'username', 'password', 'roles', 'expiresAt'] as const;
+
+/** A room that creates users without an administrator knows no proved domain. */
+const nowhere: IsProvedDomain = () => Promise.resolve(false);
 
 /**
- * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, VALIDATION_ERROR,
- * USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
+ * VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK
  */
 export async function updateUser(
   em: EntityManager,
@@ -188,10 +208,10 @@ export async function updateUser(
   patch: UserPatch,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
-  { mail, breached, wired }: ChangeMeans,
+  { mail, breached, wired, isProvedDomain }: ChangeMeans & AddressMeans,
 ): Promise<{ user: User; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  const { password, expiresAt, attributes, ...fields } = patch;
+  const { password, expiresAt, attributes, emailVerified, ...fields } = patch;
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (attributes) boundedAttributes(attributes);
   const profile = profileOf(patch);
@@ -215,6 +235,7 @@ export async function updateUser(
   await requireFree(em, orgId, fields, id);
   if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
 
+  const { emailVerified: wasVerified } = user;
   const changes = assignChanges<User>(user, {
     ...fields,
     ...profile,
@@ -226,10 +247,17 @@ export async function updateUser(
     await followNewPassword(em, user, grantor.actor, wired.endings);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
-  if (readdressed) user.emailVerified = false;
+  if (readdressed) user.noteProof(undefined);
+  if (emailVerified && !user.emailVerified) {
+    await requireMayVouchFor(em, user.email, grantor, isProvedDomain);
+    user.noteProof({ by: 'BY_ADMIN' });
+  } else if (emailVerified === false) user.noteProof(undefined);
+  if (emailVerified !== undefined && emailVerified !== wasVerified)
+    changes.push({ field: 'emailVerified', from: wasVerified, to: emailVerified });
   changes.push(...unverifiedPhone(user, changes, patch));
   await flushUnlessTaken(em);
-  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: false, by: grantor.actor });
+  if (readdressed)
+    await followNewAddress(em, user, mail, { isVouchedFor: user.emailVerified, by: grantor.actor });
   if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }

@@ -112,8 +112,9 @@ export async function noteVerified(
   origin: Origin,
 ): Promise<void> {
   const { orgId } = tenancyOf(em);
-  const name = await verifyEmailRow(em, orgId, userId, email);
-  if (name === undefined) return;
+  const verified = await verifyEmailRow(em, orgId, userId, email);
+  if (!verified || verified.wasVerified) return;
+  const { name } = verified;
   const actor = userActor(userId, name);
   const changes = [{ field: 'emailVerified', from: false, to: true }];
   await recordUserChange(em, { userId, userName: name }, changes, { actor, origin });

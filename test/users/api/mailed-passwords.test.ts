@@ -49,6 +49,26 @@ describe('submitPasswordReset', () => {
   });
 });
 
+describe('a link in an e-mail', () => {
+  test('proves a mailbox that only an administrator vouched for, and tells of no change', async () => {
+    const { email, userId } = await somebody({ emailVerified: true });
+    const proof = async () => (await userOf(userId))?.email_proof;
+    expect(await proof()).toBe('BY_ADMIN');
+    const browser = aPerson(world.service.origin);
+    await askToReset(browser, email);
+    const page = await browser.open((await delivered()).path);
+    await browser.send(page, { new_password: anotherPassword });
+    expect(await proof()).toBe('BY_MAIL');
+    const told = (await eventsOfUser(world.service, userId)).filter(({ type }) => type === 'user.updated');
+    expect(told).toHaveLength(1); // the password
+
+    const guest = await invited({ emailVerified: true });
+    const form = await guest.person.open(guest.path);
+    await guest.person.send(form, { new_password: anotherPassword });
+    expect(await userOf(guest.userId)).toMatchObject({ status: 'ACTIVE', email_proof: 'BY_MAIL' });
+  });
+});
+
 describe('showPasswordReset', () => {
   test('shows eight browsers a form, and changes the password for only one', async () => {
     const { email, userId } = await somebody();

@@ -699,7 +699,7 @@ export class Users extends Family {
 
   /**
    * Change a user
-   * The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the login and `expiresAt`. A changed `email` must be verified again.
+   * The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the login and `expiresAt`. A changed `email` must be verified again, unless the request says `emailVerified: true`.
    */
   update(userId: string, body: types.UpdateUserData['body'], options?: CallOptions): Promise<types.UpdateUserResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/directory/users/{userId}', parameters: { userId }, body, type: 'application/json', accept: 'application/json' }, options);

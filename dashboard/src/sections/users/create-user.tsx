@@ -1,4 +1,4 @@
-import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,6 +15,7 @@ import { PickRoles } from '../../ui/pick-roles.tsx';
 
 interface Values extends Record<string, unknown> {
   email: string;
+  emailVerified: boolean;
   displayName: string;
   way: 'invite' | 'none' | 'password';
   password: string;
@@ -23,8 +24,18 @@ interface Values extends Record<string, unknown> {
   attributes: Record<string, unknown>;
 }
 
-const body = ({ email, displayName, way, password, roles, expiresAt, attributes }: Values): NewUser => ({
+const body = ({
   email,
+  emailVerified,
+  displayName,
+  way,
+  password,
+  roles,
+  expiresAt,
+  attributes,
+}: Values): NewUser => ({
+  email,
+  ...(emailVerified ? { emailVerified } : {}),
   ...(displayName ? { displayName } : {}),
   ...(roles.length > 0 ? { roles } : {}),
   ...(way === 'password' ? { password } : {}),
@@ -41,6 +52,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: {
       email: '',
+      emailVerified: false,
       displayName: '',
       way: 'invite',
       password: '',
@@ -72,6 +84,11 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('email')}
+      />
+      <Checkbox
+        label={texts.form.emailVerified}
+        description={texts.form.emailVerifiedText}
+        {...form.getInputProps('emailVerified', { type: 'checkbox' })}
       />
       <TextInput label={texts.form.displayName} autoComplete="off" {...form.getInputProps('displayName')} />
       <Radio.Group label={texts.form.way} {...form.getInputProps('way')}>

@@ -14,6 +14,7 @@ import { AttributesCard } from './attributes-card.tsx';
 import { EditAddress } from './edit-address.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { sourceOf } from './names.ts';
+import { VouchForEmail } from './vouch-for-email.tsx';
 import { addressFields, cards, type ProfileCard, type ProfileField } from './profile-fields.ts';
 
 interface Parts {
@@ -24,6 +25,7 @@ interface Parts {
 /** Who the user is: a card for each kind of detail, each with its own form. */
 export function Profile({ opened, read }: Parts) {
   const [edited, setEdited] = useState<ProfileCard | 'address'>();
+  const [vouching, setVouching] = useState(false);
   const mayWrite = useMay('directory.write') && opened.data.status !== 'DEPROVISIONED';
   const user = opened.data;
   const card = cards.find(({ id }) => id === edited);
@@ -36,7 +38,12 @@ export function Profile({ opened, read }: Parts) {
           onEdit={mayWrite ? () => setEdited(id) : undefined}
           rows={fields.map((field) => [
             texts.fields[field],
-            <Detail key={field} user={user} field={field} />,
+            <Detail
+              key={field}
+              user={user}
+              field={field}
+              onVouch={mayWrite && field === 'email' ? () => setVouching(true) : undefined}
+            />,
           ])}
         />
       ))}
@@ -69,6 +76,7 @@ export function Profile({ opened, read }: Parts) {
           onClose={() => setEdited(undefined)}
         />
       ) : null}
+      {vouching ? <VouchForEmail opened={opened} read={read} onClose={() => setVouching(false)} /> : null}
       {edited === 'address' ? (
         <EditAddress opened={opened} read={read} onClose={() => setEdited(undefined)} />
       ) : null}
@@ -102,7 +110,15 @@ function DetailCard({
   );
 }
 
-function Detail({ user, field }: { user: User; field: ProfileField }) {
+function Detail({
+  user,
+  field,
+  onVouch,
+}: {
+  user: User;
+  field: ProfileField;
+  onVouch: (() => void) | undefined;
+}) {
   const value = user[field];
   if (value === null || value === '') return <span aria-label={attributes.any}>–</span>;
   if (field === 'email' || field === 'phoneNumber') {
@@ -113,6 +129,11 @@ function Detail({ user, field }: { user: User; field: ProfileField }) {
         <Badge color={isVerified ? 'green' : 'gray'} tt="none" size="sm">
           {isVerified ? texts.verified : texts.unverified}
         </Badge>
+        {onVouch ? (
+          <Button size="compact-xs" variant="subtle" onClick={onVouch}>
+            {isVerified ? texts.vouch.not.action : texts.vouch.yes.action}
+          </Button>
+        ) : null}
       </Group>
     );
   }

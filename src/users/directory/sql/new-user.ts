@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { mailDomainOf } from '../../../lib/email.ts';
 import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
@@ -15,6 +16,8 @@ export interface NewUserFacts {
   emailTaken: boolean;
   /** The manager, with the name they may have; null when there is none here. */
   manager: { displayName: string | null } | null;
+  /** Whether a connection of the tenant has proved the domain of the address. */
+  domainProved: boolean;
   /** The rule of the tenant for attributes. */
   attributeSchema: Record<string, unknown> | null;
 }
@@ -25,7 +28,8 @@ export async function newUserFacts(
   orgId: string,
   { username, email, managerId }: { username: string | null; email: string | null; managerId: string | null },
 ): Promise<NewUserFacts> {
-  const given = { orgId, username, email, managerId };
+  const domain = email === null ? null : (mailDomainOf(email) ?? null);
+  const given = { orgId, username, email, managerId, domain };
   const [row] = await em.execute<(Omit<NewUserFacts, 'users'> & QuotaCount)[]>(
     facts,
     given,
@@ -46,6 +50,7 @@ const facts = `
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,
        (${isTaken('username')}) as "usernameTaken",
        (${isTaken('email')}) as "emailTaken",
+       exists (select from federation_domains where org_id = :orgId and domain = :domain::text and status = 'VERIFIED') as "domainProved",
        (select jsonb_build_object('displayName', display_name) from users
          where org_id = :orgId and id = :managerId and released_at is null) as manager,
        (select schema from attribute_schemas where org_id = :orgId) as "attributeSchema"
@@ -56,6 +61,8 @@ export type NewUser = Pick<
   User,
   | (typeof userDetails)[number]
   | 'status'
+  | 'emailVerified'
+  | 'emailProof'
   | 'scim'
   | 'roles'
   | 'createdBy'
@@ -69,6 +76,8 @@ export type NewUser = Pick<
 const columns: readonly (keyof NewUser)[] = [
   ...userDetails,
   'status',
+  'emailVerified',
+  'emailProof',
   'scim',
   'roles',
   'createdBy',

@@ -128,7 +128,8 @@ with person as materialized (
   returning i.user_id
 )
 update users u
-   set status = 'ACTIVE', activated_at = coalesce(u.activated_at, now()), email_verified = true, password_hash = :passwordHash,
+   set status = 'ACTIVE', activated_at = coalesce(u.activated_at, now()), email_verified = true, email_proof = 'BY_MAIL',
+       password_hash = :passwordHash,
        previous_password_hashes = '{}', password_changed_at = now(), version = u.version + 1, updated_at = now()
   from person p join spent s on s.user_id = p.id
  where u.org_id = p.org_id and u.id = p.id and u.status = 'INVITED'

@@ -65,18 +65,26 @@ update mailed_links set used_at = now()
    and exists (select ${live})
 returning id`;
 
-/** @returns what the person is called; undefined when the address was proved before, or is another one by now */
+/**
+ * Notes that the mailbox of a user was proved. It was not, as long as only an administrator says so.
+ * @returns what the person is called; undefined when the address was proved before, or is another one by now
+ */
 export async function verifyEmailRow(
   em: EntityManager,
   orgId: string,
   userId: string,
   email: string,
-): Promise<string | undefined> {
-  const [row] = await em.execute<{ name: string }[]>(verify, [orgId, userId, email]);
-  return row?.name;
+): Promise<{ name: string; wasVerified: boolean } | undefined> {
+  const [row] = await em.execute<{ name: string; wasVerified: boolean }[]>(verify, [orgId, userId, email]);
+  return row;
 }
 
 const verify = `
-update users set email_verified = true, version = version + 1, updated_at = now()
- where org_id = ? and id = ? and lower(email) = lower(?) and not email_verified
-returning coalesce(display_name, username) as name`;
+with unproved as materialized (
+  select org_id, id, email_verified from users
+   where org_id = ? and id = ? and lower(email) = lower(?) and (not email_verified or email_proof = 'BY_ADMIN')
+     for no key update
+)
+update users u set email_verified = true, email_proof = 'BY_MAIL', version = u.version + 1, updated_at = now()
+  from unproved p where u.org_id = p.org_id and u.id = p.id
+returning coalesce(u.display_name, u.username) as name, p.email_verified as "wasVerified"`;

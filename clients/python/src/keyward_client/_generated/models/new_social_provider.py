@@ -36,7 +36,8 @@ class NewSocialProvider:
             account_linking (AccountLinking | str | Unset): `EXPLICIT`: signed-in users may connect an account of the
                 provider on the account page. `NONE`: users cannot connect accounts
             allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
-                for every account Example: ['example.com'].
+                for every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
+                Example: ['example.com'].
     """
 
     provider: SocialProviderKind | str

@@ -27,6 +27,9 @@ class NewUser:
     Attributes:
         email (str): The e-mail address of the user; it is unique in the organization, without regard to case Example:
             ada@example.com.
+        email_verified (bool | Unset): true for an address of a domain that a connection has verified; otherwise only an
+            OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new
+            address is not verified unless the request says so
         username (str | Unset): What the user logs in with; the e-mail address by default
         first_name (None | str | Unset): One detail of a user Example: Ada.
         last_name (None | str | Unset): One detail of a user Example: Ada.
@@ -65,6 +68,7 @@ class NewUser:
     """
 
     email: str
+    email_verified: bool | Unset = UNSET
     username: str | Unset = UNSET
     first_name: None | str | Unset = UNSET
     last_name: None | str | Unset = UNSET
@@ -99,6 +103,8 @@ class NewUser:
         from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
 
         email = self.email
+
+        email_verified = self.email_verified
 
         username = self.username
 
@@ -268,6 +274,8 @@ class NewUser:
                 "email": email,
             }
         )
+        if email_verified is not UNSET:
+            field_dict["emailVerified"] = email_verified
         if username is not UNSET:
             field_dict["username"] = username
         if first_name is not UNSET:
@@ -335,6 +343,8 @@ class NewUser:
 
         d = dict(src_dict)
         email = d.pop("email")
+
+        email_verified = d.pop("emailVerified", UNSET)
 
         username = d.pop("username", UNSET)
 
@@ -494,6 +504,7 @@ class NewUser:
 
         new_user = cls(
             email=email,
+            email_verified=email_verified,
             username=username,
             first_name=first_name,
             last_name=last_name,

@@ -39,7 +39,8 @@ class SocialProvider:
         account_linking (AccountLinking | str): `EXPLICIT`: signed-in users may connect an account of the provider on
             the account page. `NONE`: users cannot connect accounts
         allowed_domains (list[str]): Only accounts whose verified e-mail address has one of these domains; empty for
-            every account Example: ['example.com'].
+            every account. With an `issuer` of your own, an address counts only if a connection has verified its domain
+            Example: ['example.com'].
         callback_url (str): To be registered with the provider
         created_at (datetime.datetime):
         updated_at (datetime.datetime):

@@ -41,7 +41,9 @@ class User:
         status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be
             reactivated, `DEPROVISIONED` has left for good
         email (None | str):
-        email_verified (bool): Whether the user has shown that they read mail sent there
+        email_verified (bool): Whether the address counts as verified, in the claim `email_verified` too: the user
+            followed a link in an e-mail, an identity provider vouches for the address, or an administrator or a directory
+            says so
         username (str): What the user logs in with
         first_name (None | str):
         last_name (None | str):

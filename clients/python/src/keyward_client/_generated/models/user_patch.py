@@ -27,6 +27,9 @@ class UserPatch:
     Attributes:
         email (str | Unset): The e-mail address of the user; it is unique in the organization, without regard to case
             Example: ada@example.com.
+        email_verified (bool | Unset): true for an address of a domain that a connection has verified; otherwise only an
+            OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new
+            address is not verified unless the request says so
         username (str | Unset):
         first_name (None | str | Unset): One detail of a user Example: Ada.
         last_name (None | str | Unset): One detail of a user Example: Ada.
@@ -64,6 +67,7 @@ class UserPatch:
     """
 
     email: str | Unset = UNSET
+    email_verified: bool | Unset = UNSET
     username: str | Unset = UNSET
     first_name: None | str | Unset = UNSET
     last_name: None | str | Unset = UNSET
@@ -97,6 +101,8 @@ class UserPatch:
         from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
 
         email = self.email
+
+        email_verified = self.email_verified
 
         username = self.username
 
@@ -262,6 +268,8 @@ class UserPatch:
         field_dict.update({})
         if email is not UNSET:
             field_dict["email"] = email
+        if email_verified is not UNSET:
+            field_dict["emailVerified"] = email_verified
         if username is not UNSET:
             field_dict["username"] = username
         if first_name is not UNSET:
@@ -327,6 +335,8 @@ class UserPatch:
 
         d = dict(src_dict)
         email = d.pop("email", UNSET)
+
+        email_verified = d.pop("emailVerified", UNSET)
 
         username = d.pop("username", UNSET)
 
@@ -484,6 +494,7 @@ class UserPatch:
 
         user_patch = cls(
             email=email,
+            email_verified=email_verified,
             username=username,
             first_name=first_name,
             last_name=last_name,

@@ -132,6 +132,7 @@ class UsersFamily:
         self,
         *,
         email: str,
+        email_verified: bool | Unset = UNSET,
         username: str | Unset = UNSET,
         first_name: None | str | Unset = UNSET,
         last_name: None | str | Unset = UNSET,
@@ -173,6 +174,7 @@ class UsersFamily:
         return self._transport.call(
             _create_user.request(
                 email=email,
+                email_verified=email_verified,
                 username=username,
                 first_name=first_name,
                 last_name=last_name,
@@ -245,6 +247,7 @@ class UsersFamily:
         user_id: str,
         *,
         email: str | Unset = UNSET,
+        email_verified: bool | Unset = UNSET,
         username: str | Unset = UNSET,
         first_name: None | str | Unset = UNSET,
         last_name: None | str | Unset = UNSET,
@@ -279,13 +282,14 @@ class UsersFamily:
 
         The caller must hold every scope that the user's roles and groups carry, before and after
         the change. This applies to changes of the roles, the password, the login and `expiresAt`.
-        A changed `email` must be verified again.
+        A changed `email` must be verified again, unless the request says `emailVerified: true`.
         """
 
         return self._transport.call(
             _update_user.request(
                 user_id,
                 email=email,
+                email_verified=email_verified,
                 username=username,
                 first_name=first_name,
                 last_name=last_name,
@@ -787,6 +791,7 @@ class AsyncUsersFamily:
         self,
         *,
         email: str,
+        email_verified: bool | Unset = UNSET,
         username: str | Unset = UNSET,
         first_name: None | str | Unset = UNSET,
         last_name: None | str | Unset = UNSET,
@@ -828,6 +833,7 @@ class AsyncUsersFamily:
         return await self._transport.call(
             _create_user.request(
                 email=email,
+                email_verified=email_verified,
                 username=username,
                 first_name=first_name,
                 last_name=last_name,
@@ -900,6 +906,7 @@ class AsyncUsersFamily:
         user_id: str,
         *,
         email: str | Unset = UNSET,
+        email_verified: bool | Unset = UNSET,
         username: str | Unset = UNSET,
         first_name: None | str | Unset = UNSET,
         last_name: None | str | Unset = UNSET,
@@ -934,13 +941,14 @@ class AsyncUsersFamily:
 
         The caller must hold every scope that the user's roles and groups carry, before and after
         the change. This applies to changes of the roles, the password, the login and `expiresAt`.
-        A changed `email` must be verified again.
+        A changed `email` must be verified again, unless the request says `emailVerified: true`.
         """
 
         return await self._transport.call(
             _update_user.request(
                 user_id,
                 email=email,
+                email_verified=email_verified,
                 username=username,
                 first_name=first_name,
                 last_name=last_name,

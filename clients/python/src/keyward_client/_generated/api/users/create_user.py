@@ -19,6 +19,7 @@ from ...types import UNSET, Unset
 def request(
     *,
     email: str,
+    email_verified: bool | Unset = UNSET,
     username: str | Unset = UNSET,
     first_name: None | str | Unset = UNSET,
     last_name: None | str | Unset = UNSET,
@@ -58,6 +59,7 @@ def request(
 
     _body = NewUser(
         email=email,
+        email_verified=email_verified,
         username=username,
         first_name=first_name,
         last_name=last_name,

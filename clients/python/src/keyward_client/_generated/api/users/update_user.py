@@ -20,6 +20,7 @@ def request(
     user_id: str,
     *,
     email: str | Unset = UNSET,
+    email_verified: bool | Unset = UNSET,
     username: str | Unset = UNSET,
     first_name: None | str | Unset = UNSET,
     last_name: None | str | Unset = UNSET,
@@ -56,6 +57,7 @@ def request(
 
     _body = UserPatch(
         email=email,
+        email_verified=email_verified,
         username=username,
         first_name=first_name,
         last_name=last_name,
