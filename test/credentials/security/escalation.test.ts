@@ -206,18 +206,26 @@ describe('a key that may write identities', () => {
     expect((await able.call('createIdentity', { body })).status).toBe(201);
   });
 
-  test('may remove rules, and send them again unchanged', async ({ service }) => {
+  test('sends rules again unchanged, and removes them with credentials.revoke or the rights', async ({
+    service,
+  }) => {
     const other = { ...rule, subject: 'you' };
     const fields = { allowedScopes: ['*'], federatedSubjects: [rule, other] };
     const path = { id: await anIdentity(service.ours, fields) };
     const client = await keyWith(service, write);
-    for (const body of [
-      { federatedSubjects: [other, { ...rule, claims: {} }], allowedScopes: ['*'] },
-      { federatedSubjects: [rule], name: 'renamed' },
-      { federatedSubjects: [] },
-      { allowedScopes: null },
-    ])
-      expect((await client.call('updateIdentity', { path, body })).status).toBe(200);
+    const same = {
+      federatedSubjects: [other, { ...rule, claims: {} }],
+      allowedScopes: ['*'],
+      name: 'renamed',
+    };
+    expect((await client.call('updateIdentity', { path, body: same })).status).toBe(200);
+    for (const federatedSubjects of [[rule], []])
+      expect(await client.call('updateIdentity', { path, body: { federatedSubjects } })).toMatchObject(
+        refused('*'),
+      );
+    const responder = await keyWith(service, [...write, 'credentials.revoke']);
+    for (const body of [{ federatedSubjects: [rule] }, { federatedSubjects: [] }, { allowedScopes: null }])
+      expect((await responder.call('updateIdentity', { path, body })).status).toBe(200);
     expect(await client.call('updateIdentity', { path, body: { federatedSubjects: [rule] } })).toMatchObject(
       refused('credentials.write'),
     );

@@ -139,7 +139,7 @@ describe('createUser', () => {
       ['attributes', { attributes: { note: 'x'.repeat(16_384) } }],
       ['expiresAt', { expiresAt: inDays(-1) }],
       ['status', { status: 'ACTIVE' }],
-      ['emailVerified', { emailVerified: true }],
+      ['emailVerified', { emailVerified: 'yes' }],
       ['source', { source: 'SCIM' }],
       ['groups', { groups: [] }],
       ['passwordHash', { passwordHash: 'x' }],
