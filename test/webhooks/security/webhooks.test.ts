@@ -97,11 +97,7 @@ describe('a key with webhooks.write', () => {
     const body = { ...named('Renamed'), ordering: 'PER_RESOURCE' };
     expect(await client.call('updateWebhook', { path, body })).toMatchObject({ status: 200, body });
     const acts = ['pauseWebhook', 'resumeWebhook', 'rotateWebhookSecret', 'deleteWebhook'] as const;
-    for (const operation of acts)
-      expect(await client.call(operation, { path })).toMatchObject({
-        status: 403,
-        body: { code: 'SCOPE_NOT_GRANTABLE' },
-      });
+    for (const act of acts) expect((await client.call(act, { path })).body.code).toBe('SCOPE_NOT_GRANTABLE');
     const reader = await writer('identities.read', 'credentials.read');
     for (const operation of acts) expect((await reader.call(operation, { path })).status).toBe(200);
   });
