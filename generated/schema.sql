@@ -883,6 +883,7 @@ CREATE TABLE credentials (
   observed_since timestamp(3) with time zone,
   expiry_notice_at timestamp(3) with time zone,
   rate_limit_per_minute integer,
+  may_give_lasting boolean DEFAULT false NOT NULL,
   CONSTRAINT credentials_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT credentials_check CHECK ((previous_secret_hash IS NULL) = (previous_expires_at IS NULL)),
   CONSTRAINT credentials_max_usage_count_check CHECK (max_usage_count > 0),

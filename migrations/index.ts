@@ -83,6 +83,7 @@ import { Migration0087ValuesWithoutQuestion } from './0087_values_without_questi
 import { Migration0088ServedResources } from './0088_served_resources.ts';
 import { Migration0089CopiedServedResources } from './0089_copied_served_resources.ts';
 import { Migration0090ProofsOfAddresses } from './0090_proofs_of_addresses.ts';
+import { Migration0091CredentialsThatGiveWhatLasts } from './0091_credentials_that_give_what_lasts.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   { name: '0088_served_resources', class: Migration0088ServedResources },
   { name: '0089_copied_served_resources', class: Migration0089CopiedServedResources },
   { name: '0090_proofs_of_addresses', class: Migration0090ProofsOfAddresses },
+  { name: '0091_credentials_that_give_what_lasts', class: Migration0091CredentialsThatGiveWhatLasts },
 ];

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { rangeHolds } from '../lib/address.ts';
 import { pick } from '../lib/object.ts';
 import { callerBounds } from './sql/credentials.ts';
-import type { Grantor } from '../platform/grants.ts';
+import { type Grantor, requireProofOfChange } from '../platform/grants.ts';
 
 /** How long something lasts, how often and how fast it works, and from where. */
 export interface Bounds {
@@ -95,6 +95,8 @@ interface Caller {
   credential: Bounds;
   /** By itself and by its identity. */
   whole: Bounds;
+  /** What bounds gifts that are no credentials: without its own end if its rule of federation says `mayGiveLasting`. */
+  lasting: Bounds;
 }
 
 /** Reads the bounds of the caller. A user has an end only. A directory and the service itself are bounded elsewhere. */
@@ -102,7 +104,7 @@ async function boundsOfCaller(em: EntityManager, { actor, leavesAt = null }: Gra
   const none = { ...unbounded, perMinute: null, endsAt: leavesAt };
   const keyId = actor.type === 'API_KEY' ? actor.id : null;
   const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
-  if (!found) return { identityId: undefined, credential: none, whole: none };
+  if (!found) return { identityId: undefined, credential: none, whole: none, lasting: none };
   const { identityId, credentialEndsAt, identityEndsAt, usesLeft, credentialIps, identityIps, perMinute } =
     found;
   const credential = { endsAt: credentialEndsAt, usesLeft, addresses: listed(credentialIps), perMinute };
@@ -111,45 +113,93 @@ async function boundsOfCaller(em: EntityManager, { actor, leavesAt = null }: Gra
     endsAt: earlier(credentialEndsAt, identityEndsAt),
     addresses: listed(credentialIps, identityIps),
   };
-  return { identityId, credential, whole };
+  const lasting = found.mayGiveLasting ? { ...whole, endsAt: identityEndsAt } : whole;
+  return { identityId, credential, whole, lasting };
 }
 
 /**
  * Requires that what a key gives does not outlast the key (docs/decisions/0041): no later end, no more uses, no other
- * addresses, no more requests a minute. To be called before the change is flushed, or a key could lift its own bounds first.
- * @throws {Failure} BOUND_NOT_GRANTABLE
+ * addresses, no more requests a minute. A user needs a recent sign-in. To be called before the change is flushed, or a key could lift its
+ * own bounds first.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function requireWithinOwnBounds(
   em: EntityManager,
   grantor: Grantor,
   given: Bounds,
 ): Promise<void> {
+  requireProofOfChange(grantor);
+  const { lasting } = await boundsOfCaller(em, grantor);
+  requireWithin(lasting, given, grantor);
+}
+
+/**
+ * Requires that a key has no bound of any kind, also if its rule of federation says `mayGiveLasting`. A user needs a recent sign-in.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
+export async function requireWithoutBounds(em: EntityManager, grantor: Grantor): Promise<void> {
+  requireProofOfChange(grantor);
   const { whole } = await boundsOfCaller(em, grantor);
-  requireWithin(whole, given, grantor);
+  requireWithin(whole, unbounded, grantor);
+}
+
+/**
+ * Asks what a change needs that gives what lasts, vouches, moves or loosens: a recent sign-in of a user, and a key without an end
+ * (docs/decisions/0093). For changes that {@link requireWithinOwnBounds} does not compare.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
+export async function requireMayGiveLasting(em: EntityManager, grantor: Grantor): Promise<void> {
+  requireProofOfChange(grantor);
+  await requireWithoutEnd(em, grantor);
+}
+
+/**
+ * Requires that the caller neither ends nor is capped. Its addresses do not count: what it changes stays within the reach of the network
+ * that it is bound to (docs/decisions/0041).
+ * @throws {EndingCaller} BOUND_NOT_GRANTABLE
+ */
+export async function requireWithoutEnd(em: EntityManager, grantor: Grantor): Promise<void> {
+  const { lasting } = await boundsOfCaller(em, grantor);
+  const { endsAt, usesLeft } = lasting;
+  const bounds = [
+    ...(endsAt === null ? [] : ['expiresAt' as const]),
+    ...(usesLeft === null ? [] : ['maxUsageCount' as const]),
+  ];
+  if (bounds.length > 0) throw new EndingCaller(detailsOf(lasting, bounds));
+}
+
+/** The refusal of a caller that ends. For one release, the log names whom it meets. */
+export class EndingCaller extends Failure {
+  constructor(details: Record<string, unknown>) {
+    super('BOUND_NOT_GRANTABLE', details);
+  }
 }
 
 function requireWithin(own: Bounds, given: Bounds, { usualPerMinute = 0 }: Grantor): void {
   const bounds = boundsExceeded(own, given, usualPerMinute);
-  if (bounds.length === 0) return;
-  throw new Failure('BOUND_NOT_GRANTABLE', {
-    bounds,
-    expiresAt: own.endsAt?.toISOString() ?? null,
-    usesLeft: own.usesLeft,
-    allowedIps: own.addresses.flat(),
-    rateLimitPerMinute: own.perMinute,
-  });
+  if (bounds.length > 0) throw new Failure('BOUND_NOT_GRANTABLE', detailsOf(own, bounds));
 }
+
+const detailsOf = (own: Bounds, bounds: readonly BoundField[]): Record<string, unknown> => ({
+  bounds,
+  expiresAt: own.endsAt?.toISOString() ?? null,
+  usesLeft: own.usesLeft,
+  allowedIps: own.addresses.flat(),
+  rateLimitPerMinute: own.perMinute,
+});
 
 /**
  * The same for a credential that is given. It is compared by its own fields: another caller may lift the bounds of its
- * identity later (docs/decisions/0054). Only the identity of the caller bounds both alike, so that it is left out.
- * @throws {Failure} BOUND_NOT_GRANTABLE
+ * identity later (docs/decisions/0054). Only the identity of the caller bounds both alike, so that it is left out. A user needs a recent
+ * sign-in.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function requireMayGiveCredential(
   em: EntityManager,
   grantor: Grantor,
   given: CredentialBounds & Pick<Credential, 'identityId'>,
 ): Promise<void> {
+  requireProofOfChange(grantor);
   const { identityId, credential, whole } = await boundsOfCaller(em, grantor);
   const own = given.identityId === identityId ? credential : whole;
   requireWithin(own, boundsOfCredential(given), grantor);

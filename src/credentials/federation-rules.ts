@@ -55,14 +55,30 @@ export function requireMayFederate(grantor: Grantor, before: Federation, after: 
 
 function addsRules(before: Federation, after: Federation): boolean {
   const known = before.federatedSubjects.map(whole);
-  return after.federatedSubjects.some((one) => !known.some((other) => isDeepStrictEqual(other, whole(one))));
+  return after.federatedSubjects.some((one) => !known.some((other) => allows(other, whole(one))));
 }
+
+/** Whether a rule allows what another one allows: they are equal, or the other one may not give what lasts any more. */
+const allows = (one: FederatedSubject, other: FederatedSubject): boolean =>
+  isDeepStrictEqual(one, other) || isDeepStrictEqual(one, { ...other, mayGiveLasting: true });
+
+/** Whether a rule lets credentials give what lasts that did not before. */
+export const letsGiveLasting = (before: Federation, after: Federation): boolean => {
+  const lasting = before.federatedSubjects.filter(({ mayGiveLasting }) => mayGiveLasting).map(whole);
+  return after.federatedSubjects.some(
+    (one) => one.mayGiveLasting && !lasting.some((other) => isDeepStrictEqual(other, whole(one))),
+  );
+};
 
 /** Whether the tokens of others obtain what they could not obtain before. */
 export const givesMore = (before: Federation, after: Federation): boolean =>
   addsRules(before, after) || exceeding([...obtainable(before)], [...obtainable(after)]).length > 0;
 
-const whole = ({ claims = {}, ...rest }: FederatedSubject): FederatedSubject => ({ ...rest, claims });
+const whole = ({ claims = {}, mayGiveLasting = false, ...rest }: FederatedSubject): FederatedSubject => ({
+  ...rest,
+  claims,
+  mayGiveLasting,
+});
 
 /** Clocks of others may be off by this much. */
 export const skewSeconds = 60;
@@ -84,8 +100,14 @@ export function requireTimely(claims: Record<string, unknown>, now: Date): Date 
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
-/** @throws {Distrust} unless one rule of the identity, for this issuer, fits the token as a whole */
-export function requireRule(rules: readonly FederatedSubject[], claims: Record<string, unknown>): void {
+/**
+ * @returns the rules of the identity, for this issuer, that fit the token as a whole
+ * @throws {Distrust} if there is none
+ */
+export function requireRule(
+  rules: readonly FederatedSubject[],
+  claims: Record<string, unknown>,
+): readonly FederatedSubject[] {
   const audiences = [ownValue(claims, 'aud')].flat();
   const subject = ownValue(claims, 'sub');
   const forUs = rules.filter(({ audience }) => audiences.includes(audience));
@@ -93,8 +115,9 @@ export function requireRule(rules: readonly FederatedSubject[], claims: Record<s
   const ofIt = forUs.filter((rule) => typeof subject === 'string' && matchesPattern(rule.subject, subject));
   if (ofIt.length === 0)
     throw new Distrust('no rule for this issuer and audience matches the sub of the token');
-  if (!ofIt.some((rule) => hasClaims(claims, rule.claims ?? {})))
-    throw new Distrust('the token does not have the claims that the rule requires');
+  const fitting = ofIt.filter((rule) => hasClaims(claims, rule.claims ?? {}));
+  if (fitting.length === 0) throw new Distrust('the token does not have the claims that the rule requires');
+  return fitting;
 }
 
 /** A rule is text; a claim may be a number or a truth value, too, or a list of such. */

@@ -5,11 +5,18 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { ifGainsOrNull } from '../lib/loosening.ts';
 import { holds } from '../lib/scope.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { identityActivity, revokeCredentialsOfIdentity } from './sql/identities.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
-import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
+import {
+  boundsOfIdentity,
+  requireMayGiveLasting,
+  requireMayLoosen,
+  requireWithinOwnBounds,
+  requireWithoutBounds,
+} from './bounds.ts';
 import {
   addressRanges,
   assignChanges,
@@ -17,10 +24,16 @@ import {
   futureTime,
   patchedMetadata,
 } from '../platform/fields.ts';
-import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
+import {
+  givesMore,
+  letsGiveLasting,
+  obtainable,
+  requireMayFederate,
+  requireUsable,
+} from './federation-rules.ts';
 import { type Grantor, requireGrantable, requireMayEnd, systemActor } from '../platform/grants.ts';
 import { requireAnotherFullKey } from './last-full-key.ts';
-import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from '../policies/enforcing.ts';
+import { judgedIdentity, policiesIn, leavesPolicies, requirePolicies } from '../policies/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
@@ -87,6 +100,9 @@ async function requireOwner(
     throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
+/** An identity that does not exist yet. */
+const unfederated = { allowedScopes: null, federatedSubjects: [] };
+
 /** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, QUOTA_EXCEEDED */
 export async function createIdentity(
   em: EntityManager,
@@ -96,7 +112,7 @@ export async function createIdentity(
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
   requireUsable(input.federatedSubjects, outgoing);
-  requireMayFederate(grantor, { allowedScopes: null, federatedSubjects: [] }, input);
+  requireMayFederate(grantor, unfederated, input);
   const checked = {
     ...input,
     allowedIps: addressRanges(input.allowedIps),
@@ -105,6 +121,7 @@ export async function createIdentity(
   };
   if (input.federatedSubjects.length > 0)
     await requireWithinOwnBounds(em, grantor, boundsOfIdentity(checked));
+  if (letsGiveLasting(unfederated, input)) await requireWithoutBounds(em, grantor);
   const lock = await lockTenant(em, orgId);
   await requireOwner(em, lock, input.ownerUserId, mayOwn);
   await requireRoomForIdentity(em, lock, quotas);
@@ -173,8 +190,13 @@ export async function updateIdentity(
     }),
     gives: givesMore(identity, { allowedScopes: ceiling, federatedSubjects: subjects }),
   });
+  if (letsGiveLasting(identity, { allowedScopes: ceiling, federatedSubjects: subjects }))
+    await requireWithoutBounds(em, grantor);
+  // Others may issue what the ceiling forbade.
+  if (ifGainsOrNull(identity.allowedScopes, ceiling)) await requireMayGiveLasting(em, grantor);
   const judged = judgedIdentity(identity);
-  requireStillSelected(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
+  const escapes = leavesPolicies(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
+  if (escapes) await requireMayGiveLasting(em, grantor);
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, lock, identity);

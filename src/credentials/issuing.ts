@@ -130,7 +130,11 @@ export function workloadSeconds(duration: string): number {
 /** Issues the credential that a token of another issuer was exchanged for (decisions 6.2). */
 export function issueWorkloadCredential(
   em: EntityManager,
-  { seconds, ...input }: { identityId: string; scopes: string[]; seconds: number },
+  {
+    seconds,
+    mayGiveLasting,
+    ...input
+  }: { identityId: string; scopes: string[]; seconds: number; mayGiveLasting: boolean },
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<Issued> {
@@ -146,6 +150,7 @@ export function issueWorkloadCredential(
     allowedIps: null,
     rateLimitPerMinute: null,
     metadata: {},
+    mayGiveLasting,
   }));
 }
 
@@ -166,7 +171,8 @@ type Making = Pick<
   | 'allowedIps'
   | 'rateLimitPerMinute'
   | 'metadata'
-> & { prefix: SecretPrefix };
+> &
+  Partial<Pick<Credential, 'mayGiveLasting'>> & { prefix: SecretPrefix };
 
 async function issue(
   em: EntityManager,

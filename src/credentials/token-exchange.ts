@@ -122,9 +122,9 @@ function issuerOf({ claims }: Jwt): string {
 
 /**
  * Everything but the signature, so that an issuer is never asked about a token that would be refused anyway.
- * @returns when the token ends
+ * @returns the rules that fit the token
  */
-function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): Date {
+function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): readonly FederatedSubject[] {
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Distrust(`the identity is ${status}`);
   const rules = identity.federatedSubjects.filter((rule: FederatedSubject) => rule.issuer === issuer);
@@ -132,9 +132,8 @@ function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): 
     throw new Distrust(`no rule of the identity names the issuer of the token, ${shortened(issuer, 200)}`);
   // A credential works without the key that the token is bound to (RFC 7800), so a stolen token would become useful.
   if (ownValue(claims, 'cnf') !== undefined) throw new Distrust('the token is bound to a key (cnf)');
-  const ends = requireTimely(claims, now);
-  requireRule(rules, claims);
-  return ends;
+  requireTimely(claims, now);
+  return requireRule(rules, claims);
 }
 
 /** Judges once more, what was true before the issuer was asked need not be, and issues. */
@@ -155,7 +154,7 @@ async function issueFor(
   const lock = await lockTenant(em, orgId);
   const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');
-  judge(identity, token, issuer, now);
+  const mayGiveLasting = judge(identity, token, issuer, now).some((rule) => rule.mayGiveLasting);
   // Like a verification of the identity, and before anything is issued: the token stays as it was if this throws.
   if (lock.policiesVersion > 0)
     await requireAccessIn(em, access, lock.policiesVersion, {
@@ -175,7 +174,12 @@ async function issueFor(
   // was written.
   const { requestId } = origin;
   const grantor = { actor, scopes, ...(requestId === undefined ? {} : { requestId }) };
-  const issued = await issueWorkloadCredential(em, { identityId, scopes, seconds }, grantor, quotas);
+  const issued = await issueWorkloadCredential(
+    em,
+    { identityId, scopes, seconds, mayGiveLasting },
+    grantor,
+    quotas,
+  );
   const { id: targetId, name: targetName } = issued.credential;
   const reason = `A token of ${shortened(issuer, 400)}`;
   await recordAudit(em, [

@@ -85,6 +85,10 @@ interface OperationObject {
   'x-permission'?: string;
   /** How many seconds ago a user may have signed in who calls it by a session. */
   'x-recent'?: number;
+  /** What the change does to the security of the tenant (openapi/effects.yaml). */
+  'x-effects'?: string[];
+  /** Set if the wrapper refuses callers that end. */
+  'x-ending-callers'?: string;
   'x-codeSamples'?: Sample[];
   'x-audit'?: string;
   /** The field of its answer that holds a secret, which `X-Wrap-Ttl` wraps. */

@@ -42,7 +42,7 @@ export function requireDemands(
   requireGrantable(grantor, granted);
   requireMayEnd(grantor, ended);
   for (const scope of also) requireAlso(grantor, scope);
-  if (recentSeconds !== null) requireRecentProof(grantor, recentSeconds);
+  if (recentSeconds !== null) requireRecentProof(grantor, recentProofSeconds);
 }
 
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
@@ -78,7 +78,7 @@ function requireHeld(grantor: Grantor, scopes: readonly string[]): void {
     });
 }
 
-/** How long ago a user may have signed in who gives a right over this service away, or takes over who has one. */
+/** How long ago a user may have signed in who gives what lasts, moves something or loosens a rule. */
 export const recentProofSeconds = 300;
 
 /**
@@ -92,6 +92,15 @@ export function requireRecentProof(
   if (demands) demands.recentSeconds = Math.min(demands.recentSeconds ?? seconds, seconds);
   if (proofAgeSeconds !== undefined && proofAgeSeconds > seconds)
     throw new Failure('REAUTHENTICATION_REQUIRED', { maxAgeSeconds: seconds });
+}
+
+/**
+ * Asks a user for a recent sign-in at a change that gives what lasts, vouches, moves or loosens (docs/decisions/0093). To be called where
+ * the rule of a room knows that a change does so; operations that always do it say so in `openapi/effects.yaml`. Keys do not notice.
+ * @throws {Failure} REAUTHENTICATION_REQUIRED
+ */
+export function requireProofOfChange(grantor: Pick<Grantor, 'proofAgeSeconds' | 'demands'>): void {
+  requireRecentProof(grantor, recentProofSeconds);
 }
 
 /** A right that an operation needs besides its own permission. @throws {Failure} INSUFFICIENT_SCOPE */

@@ -26,21 +26,22 @@ export const judgedIdentity = ({ id, name, type, tags }: JudgedIdentity): Judged
 });
 
 /**
- * Requires `policies.write` for a change after which an enforced policy no longer selects the identity. The fields
+ * Tells whether an enforced policy no longer selects the identity after a change, and requires `policies.write` for it. The fields
  * that a policy selects by are bounds: without this rule, `identities.write` alone would end every denial.
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
-export function requireStillSelected(
+export function leavesPolicies(
   { sources }: CompiledPolicies,
   before: JudgedIdentity,
   after: JudgedIdentity,
   grantor: Grantor,
-): void {
+): boolean {
   const escapes = sources.some((policy) => {
     const selects = selectorOf(policy);
     return policy.mode === 'ENFORCE' && selects(before) && !selects(after);
   });
   if (escapes) requireAlso(grantor, 'policies.write');
+  return escapes;
 }
 
 /** Returns when the current secret began. Its age and its life count from there. */

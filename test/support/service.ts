@@ -62,7 +62,8 @@ export interface TestService extends Pair {
 export type NodeOptions = Pick<
   ServiceOptions,
   'jobPacing' | 'lookUpPacing' | 'sizes' | 'oauthBy' | 'answeredByOwn'
->;
+> &
+  Partial<Pick<ServiceOptions, 'log'>>;
 
 const unbounded = sizesOf({ least: 100_000, most: 100_000 });
 

@@ -69,6 +69,9 @@ export const texts = {
     subjectText: '* stands for any characters, also / and :',
     claims: 'More claims',
     claimsText: 'As name=value, such as environment=production',
+    lasting: 'May give what lasts',
+    lastingText:
+      'Its credentials end after an hour at most. Without this, they cannot change settings, or create clients and webhooks, which would stay.',
     exchange: 'The workload sends its token to this service and gets a credential:',
   },
   edit: { title: (name: string) => `Edit ${name}`, said: 'The identity was changed.' },

@@ -41,6 +41,7 @@ const CredentialSchema = defineEntity({
     metadata: p.json<Record<string, unknown>>(),
     lastRotatedAt: p.datetime(3).strictNullable().default(null),
     observedSince: p.datetime(3).strictNullable().default(null),
+    mayGiveLasting: p.boolean().default(false),
   },
   filters: ownedFilters,
 });

@@ -13,6 +13,8 @@ export interface FederatedSubject {
   audience: string;
   subject: string;
   claims?: Record<string, string>;
+  /** Whether credentials that are obtained by it give what lasts, although they end (docs/decisions/0093). */
+  mayGiveLasting?: boolean;
 }
 
 const IdentitySchema = defineEntity({

@@ -304,6 +304,8 @@ export interface CallerBounds {
   identityIps: string[] | null;
   /** Its own limit of requests a minute; null where that of the service holds. */
   perMinute: number | null;
+  /** Whether the rule of federation that it was obtained by lets it give what lasts. */
+  mayGiveLasting: boolean;
 }
 
 /** Reads what bounds the credential of the caller; undefined where there is no such credential. */
@@ -329,7 +331,7 @@ const bounds = `
 select c.identity_id as "identityId", c.expires_at as "credentialEndsAt", i.expires_at as "identityEndsAt",
        (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
        c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps",
-       c.rate_limit_per_minute as "perMinute"
+       c.rate_limit_per_minute as "perMinute", c.may_give_lasting as "mayGiveLasting"
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
  where c.org_id = ? and c.id = ?`;

@@ -166,6 +166,10 @@ export type FederatedSubject = {
     claims?: {
         [key: string]: string;
     };
+    /**
+     * Whether the credentials that are obtained by it may give what lasts, such as clients, webhooks and settings, although they end. To set it, the caller must have no bounds itself
+     */
+    mayGiveLasting?: boolean;
 };
 
 /**

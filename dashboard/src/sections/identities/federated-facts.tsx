@@ -14,7 +14,7 @@ export function FederatedFacts({ identity: { id, federatedSubjects } }: { identi
         {texts.fields.federatedSubjects}
       </Title>
       <Stack gap="sm">
-        {federatedSubjects.map(({ issuer, audience, subject, claims = {} }, at) => (
+        {federatedSubjects.map(({ issuer, audience, subject, claims = {}, mayGiveLasting }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two subjects may be equal
           <Stack key={at} gap={4}>
             {at > 0 ? <Divider mb="xs" /> : null}
@@ -25,6 +25,7 @@ export function FederatedFacts({ identity: { id, federatedSubjects } }: { identi
                 </Text>
               ),
             )}
+            {mayGiveLasting ? <Text size="sm">{texts.federated.lasting}</Text> : null}
           </Stack>
         ))}
         <Text size="sm" c="dimmed">

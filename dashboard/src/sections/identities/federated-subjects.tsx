@@ -1,4 +1,4 @@
-import { Button, Card, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Card, Checkbox, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Plus, Trash2 } from 'lucide-react';
 import type { FederatedSubject } from '../../generated/types.gen.ts';
@@ -11,10 +11,16 @@ export interface Subject {
   audience: string;
   subject: string;
   claims: string[];
+  mayGiveLasting: boolean;
 }
 
-export const toSubject = ({ claims = {}, ...subject }: FederatedSubject): Subject => ({
+export const toSubject = ({
+  claims = {},
+  mayGiveLasting = false,
+  ...subject
+}: FederatedSubject): Subject => ({
   ...subject,
+  mayGiveLasting,
   claims: Object.entries(claims).map(([name, value]) => `${name}=${value}`),
 });
 
@@ -62,7 +68,12 @@ const presets: readonly Preset[] = [
 export function FederatedSubjects({ form }: { form: UseFormReturnType<IdentityValues> }) {
   const { federated } = texts;
   const add = (preset: Omit<Preset, 'label'>) =>
-    form.insertListItem('federatedSubjects', { audience: 'keyward', claims: [], ...preset });
+    form.insertListItem('federatedSubjects', {
+      audience: 'keyward',
+      claims: [],
+      mayGiveLasting: false,
+      ...preset,
+    });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -84,6 +95,11 @@ export function FederatedSubjects({ form }: { form: UseFormReturnType<IdentityVa
                 {...field('subject')}
               />
               <TagsInput label={federated.claims} description={federated.claimsText} {...field('claims')} />
+              <Checkbox
+                label={federated.lasting}
+                description={federated.lastingText}
+                {...form.getInputProps(`federatedSubjects.${at}.mayGiveLasting`, { type: 'checkbox' })}
+              />
               <Group justify="flex-end">
                 <Button
                   size="xs"

@@ -29,12 +29,15 @@ class FederatedSubject:
             subject (str): The `sub` of the token; `*` stands for any characters, `/` and `:` too. One that begins with `*`
                 needs claims
             claims (FederatedSubjectClaims | Unset): More claims that must have these values, or a list that holds them
+            may_give_lasting (bool | Unset): Whether the credentials that are obtained by it may give what lasts, such as
+                clients, webhooks and settings, although they end. To set it, the caller must have no bounds itself
     """
 
     issuer: str
     audience: str
     subject: str
     claims: FederatedSubjectClaims | Unset = UNSET
+    may_give_lasting: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         issuer = self.issuer
@@ -44,6 +47,8 @@ class FederatedSubject:
         subject = self.subject
 
         claims = self.claims
+
+        may_give_lasting = self.may_give_lasting
 
         field_dict: dict[str, Any] = {}
 
@@ -56,6 +61,8 @@ class FederatedSubject:
         )
         if claims is not UNSET:
             field_dict["claims"] = claims
+        if may_give_lasting is not UNSET:
+            field_dict["mayGiveLasting"] = may_give_lasting
 
         return field_dict
 
@@ -70,11 +77,14 @@ class FederatedSubject:
 
         claims = d.pop("claims", UNSET)
 
+        may_give_lasting = d.pop("mayGiveLasting", UNSET)
+
         federated_subject = cls(
             issuer=issuer,
             audience=audience,
             subject=subject,
             claims=claims,
+            may_give_lasting=may_give_lasting,
         )
 
         return federated_subject
