@@ -32,6 +32,7 @@ const factValues = {
   'x-transaction': ['after'],
   'x-reads': [true],
   'x-recent': [300],
+  'x-ending-callers': ['refused'],
   'x-log': ['quiet'],
   'x-metric': ['verification'],
   'x-work': ['hashes', 'messages'],
@@ -140,6 +141,10 @@ export const operationRules = {
       ...say(
         places !== undefined && scim && audit !== 'none',
         'drop x-concurrency: a step of a bulk request keeps its place',
+      ),
+      ...say(
+        after && operation['x-ending-callers'] !== undefined,
+        'drop x-transaction: callers that end are refused in the transaction',
       ),
       ...say(after && scim, 'drop x-transaction: a dry run takes back what the transaction did'),
       ...say(

@@ -81,6 +81,7 @@ function factLine(contract: Contract, operation: Operation, preflighted: Readonl
     tag: ${quote(operation.tag)},
     permission: ${text(operation['x-permission'])},
     recent: ${operation['x-recent'] ?? 'null'},
+    refusesEnding: ${operation['x-ending-callers'] === 'refused'},
     audit: ${text(operation['x-audit'])},
     transaction: ${transactionOf(operation)},
     reads: ${operation.method === 'GET' || operation['x-reads'] === true},
@@ -164,6 +165,8 @@ export interface OperationFacts {
   permission: string | null;
   /** How many seconds ago a user may have signed in who calls it by a session; null where it does not matter. */
   recent: number | null;
+  /** Whether a caller is refused that ends or is capped, because what it gives would last (docs/decisions/0093). */
+  refusesEnding: boolean;
   /** The action the audit row carries, \`none\` where there is deliberately no row. */
   audit: string | null;
   /**

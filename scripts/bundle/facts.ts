@@ -1,5 +1,6 @@
 // What the bundle step adds to openapi/, in this order; docs/adding-an-operation.md explains it.
 import { listEventTypes, wrapEvent } from './events.ts';
+import { addEffects } from './effects.ts';
 import { composeExamples } from './examples.ts';
 import { completeFields } from './fields.ts';
 import { addHeaders } from './headers.ts';
@@ -38,6 +39,11 @@ export const concerns: readonly Concern[] = [
     facts: ['requestBody', 'responses'],
     adds: 'nothing: it refuses fields that are typed twice, which x-creates and x-changes take',
     apply: refuseRepeatedFields,
+  },
+  {
+    facts: ['openapi/effects.yaml'],
+    adds: 'what the change does, and whom it asks or refuses',
+    apply: addEffects,
   },
   {
     facts: ['x-errors'],

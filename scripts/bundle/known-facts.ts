@@ -7,6 +7,8 @@ const kept = [
   'x-caller',
   'x-concurrency',
   'x-cross-site',
+  'x-effects',
+  'x-ending-callers',
   'x-log',
   'x-max-body',
   'x-metric',

@@ -79,7 +79,7 @@ function addWhatFollows(document: Document, context: Context, read: Read): void 
     item[method] = ordered(operation);
   }
   for (const { at, message } of source.problems)
-    context.report({ message, location: locations.get(at) ?? context.location });
+    context.report({ message, location: (at && locations.get(at)) ?? context.location });
   // The bundler fills the empty sections. They are named here for the order of the bundle.
   document.components = {
     ...document.components,

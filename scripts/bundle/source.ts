@@ -21,6 +21,11 @@ export interface SourceOperation {
   'x-rate-limit'?: string;
   'x-secret'?: string;
   'x-takes'?: string[];
+  'x-permission'?: string;
+  'x-audit'?: string;
+  'x-effects'?: string[];
+  'x-recent'?: number;
+  'x-ending-callers'?: string;
   'x-etag'?: boolean;
 }
 export interface SourcePath {
@@ -88,13 +93,14 @@ export class Source {
   readonly read: ReadSource;
   /** What the bundle step adds to the `components` of the document, in the order of its first use. */
   readonly components: Record<Section, Mapping> = { responses: {}, links: {} };
-  readonly problems: { at: Placed; message: string }[] = [];
+  readonly problems: { at: Placed | undefined; message: string }[] = [];
   constructor(operations: Placed[], read: ReadSource) {
     this.operations = operations;
     this.read = read;
   }
 
-  report(at: Placed, message: string): void {
+  /** @param at undefined where no operation is wrong */
+  report(at: Placed | undefined, message: string): void {
     this.problems.push({ at, message });
   }
 

@@ -1,8 +1,9 @@
 // What happens around a handler, in order. `checks.ts` shows what happens before it.
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { auditRows } from '../audit/audit.ts';
+import { requireWithoutEnd } from '../credentials/bounds.ts';
 import type { Failure } from '../failure.ts';
-import type { ScimCaller } from '../operation.ts';
+import type { Caller, ScimCaller } from '../operation.ts';
 import { noDemands, requireDemands } from '../platform/grants.ts';
 import { writeLast } from '../platform/last-writes.ts';
 import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
@@ -37,6 +38,7 @@ const steps = {
    */
   around: [
     committed(
+      when(lastingChange, refuseEnding),
       // If the key was used before, this step answers, and the list ends.
       when(usedKey, claimKey),
       always(callHandler),
@@ -161,6 +163,11 @@ function usedKey(request: ChangeRequest): UsedKey | undefined {
   return request.usedKey;
 }
 
+/** Returns the caller of an operation that always gives what lasts, vouches, moves or loosens (openapi/effects.yaml). */
+function lastingChange({ facts, caller }: ChangeRequest): Caller | undefined {
+  return facts.refusesEnding ? caller : undefined;
+}
+
 function wantedSecret({ wrap }: ChangeRequest): WantedWrap | undefined {
   return wrap;
 }
@@ -193,6 +200,11 @@ function refusedDirectory(request: ChangeRequest): ScimCaller | undefined {
 }
 
 // The steps.
+
+/** Asked before a stored response is replayed, because a caller may have got an end since. */
+function refuseEnding({ em }: Turn, caller: Caller): Promise<void> {
+  return requireWithoutEnd(em, caller);
+}
 
 async function claimKey(turn: Turn, { caller, key, ...asked }: UsedKey): Promise<void> {
   turn.claimed = await claimIdempotencyKey(turn.em, caller, turn.request.id, key, asked);

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { atOnce, type Clock, type NamedTenant, type Opening, type Tenant } from '../platform/tenancy.ts';
 import type { clientCertificateReader } from '../access/client-certificate.ts';
+import { EndingCaller } from '../credentials/bounds.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
 import { handlers } from '../handlers/index.ts';
@@ -195,6 +196,11 @@ export async function refuse(
     const { orgId, credentialId } = caller;
     failed.note({ orgId, credentialId, source: 'API', code: failure.code, address: transport.address });
   }
+  if (thrown instanceof EndingCaller && caller)
+    log.warn(
+      { requestId, orgId: caller.orgId, operation: context.id, callerId: caller.actor.id },
+      'refused a caller that ends, which the release before let in',
+    );
   const change = changeOf(context);
   if (change) {
     if (context.errors === 'scim' && change.action !== undefined)

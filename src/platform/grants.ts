@@ -42,7 +42,7 @@ export function requireDemands(
   requireGrantable(grantor, granted);
   requireMayEnd(grantor, ended);
   for (const scope of also) requireAlso(grantor, scope);
-  if (recentSeconds !== null) requireRecentProof(grantor, recentProofSeconds);
+  if (recentSeconds !== null) requireRecentProof(grantor, recentSeconds);
 }
 
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };

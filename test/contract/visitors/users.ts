@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { operations as facts } from '../../../generated/operations.ts';
+import { anIdentity } from '../../support/builders.ts';
 import { aUserCaller, type UserCaller } from '../../support/user-caller.ts';
+import { isLasting, rowOf } from '../effects.ts';
 import { type Case, secured } from '../enumerate.ts';
 import type { Visitor, World } from '../visitor.ts';
 
@@ -14,9 +15,10 @@ const callers = (world: World): Promise<Record<'owner' | 'late' | 'member', User
       await aUserCaller(world),
       await aUserCaller(world, { roles: ['MEMBER'] }),
     ];
-    await world.sql(`update login_sessions set auth_time = now() - interval '6 minutes' where user_id = $1`, [
-      late.userId,
-    ]);
+    await world.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [late.userId],
+    );
     return { owner, late, member };
   });
 
@@ -74,8 +76,8 @@ export const users: Visitor = {
       },
     },
     {
-      title: 'demands a new sign-in of an owner who signed in six minutes ago',
-      of: (operation) => isOfApi(operation) && facts[operation.id].recent !== null,
+      title: 'demands a new sign-in of an owner who signed in 301 seconds ago',
+      of: (operation) => rowOf(operation)?.when === 'always',
       async visit(operation, world) {
         const { client } = (await callers(world)).late;
         const { status, body } = await client.call(operation.id, await world.working(operation));
@@ -89,10 +91,26 @@ export const users: Visitor = {
       },
     },
     {
-      title: 'answers its example to an owner',
+      title: 'is refused to a key of one minute, because what it gives would last',
+      of: (operation) => rowOf(operation)?.when === 'always' && isLasting(operation),
+      async visit(operation, { ours, as, working }) {
+        const identityId = await anIdentity(ours);
+        const jit = { identityId, duration: '1m', scopes: ['*'] };
+        const { body: key } = await ours.call('createJitCredential', { body: jit });
+        const { status, body } = await as(key.credential).call(operation.id, await working(operation));
+        expect([status, body.code, body.details?.bounds]).toEqual([
+          403,
+          'BOUND_NOT_GRANTABLE',
+          expect.arrayContaining(['expiresAt']),
+        ]);
+      },
+    },
+    {
+      title: 'answers its example to an owner, who signed in long ago unless its row asks',
       of: isOfApi,
       async visit(operation, world) {
-        const { client } = (await callers(world)).owner;
+        const { owner, late } = await callers(world);
+        const { client } = rowOf(operation)?.when === undefined ? late : owner;
         const { status, body } = await client.call(operation.id, await world.working(operation));
         expect({ status, body: status < 300 ? {} : body }).toEqual({
           status: expect.toSatisfy((one: number) => one < 300),
