@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
+import { ifGains, ifHigher, type Loosens, loosensBy } from '../lib/loosening.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { assignChanges, timeOf } from '../platform/fields.ts';
@@ -22,6 +24,15 @@ export interface DeviceInput {
   certificateThumbprints: string[];
 }
 
+/** What trust means when a device changes that is trusted afterwards. */
+const trusting = {
+  trustExpiresAt: ifHigher,
+  certificateThumbprints: ifGains,
+} satisfies Partial<Record<keyof AccessDevice, Loosens>>;
+
+const isTrusted = ({ trust }: Pick<AccessDevice, 'trust'>): boolean =>
+  trust === 'compliant' || trust === 'managed';
+
 /** Ids are part of a path. */
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
@@ -35,7 +46,8 @@ export async function findDevice(em: EntityManager, id: string): Promise<AccessD
 /**
  * Creates the device with this id, or makes it what the MDM says. The same request twice changes nothing. The lock of the tenant
  * keeps two devices from getting one certificate, and the user from being deleted.
- * @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, PRECONDITION_FAILED, QUOTA_EXCEEDED, DEVICE_CERTIFICATE_TAKEN, LOCKOUT_RISK
+ * @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, PRECONDITION_FAILED, QUOTA_EXCEEDED, DEVICE_CERTIFICATE_TAKEN, LOCKOUT_RISK; if it
+ * gives trust also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function putDevice(
   em: EntityManager,
@@ -60,6 +72,7 @@ export async function putDevice(
   const [taken] = await thumbprintsOfOthers(em, orgId, { id, thumbprints });
   if (taken !== undefined) throw new Failure('DEVICE_CERTIFICATE_TAKEN', { thumbprint: taken });
   if (!known) {
+    if (isTrusted(fields)) await requireMayGiveLasting(em, grantor);
     await requireRoom(lock, 'devices', () => em.count(AccessDevice), quotas.maxAccessDevices);
     const device = em.create(AccessDevice, { ...fields, id, createdBy: grantor.actor.id });
     await em.flush();
@@ -67,6 +80,7 @@ export async function putDevice(
     return { device, changes: [] };
   }
   const changes = assignChanges<AccessDevice>(known, fields);
+  if (isTrusted(fields) && loosensBy(trusting, changes)) await requireMayGiveLasting(em, grantor);
   if (changes.length > 0) {
     await em.flush();
     await requireNoDeviceLockout(em, ways);

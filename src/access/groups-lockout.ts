@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileAccess } from '../conditions/compile.ts';
 import { loadAccessIn } from '../conditions/sql/access-policies.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
@@ -17,16 +18,16 @@ import { enforcementOf, type GroupEnforcement } from './sql/access-version.ts';
 import { keepPolicies, takeTurn } from './sql/guard-locks.ts';
 
 interface Guarded extends LockoutWays {
-  caller: Pick<Grantor, 'scopes'>;
+  caller: Grantor;
   /** Whether users join the group or leave it. */
   how: keyof GroupEnforcement;
 }
 
 /**
  * Does a change of the members of a group, or its deletion. If the change lifts an enabled policy from a user, the caller needs
- * `conditional_access.write` too. If an enabled policy names the group, the change must not keep every owner from signing in. If
+ * `conditional_access.write` too, a recent sign-in, and a key without an end. If an enabled policy names the group, the change must not keep every owner from signing in. If
  * every owner is kept out already, the change is done: otherwise no change could help.
- * @throws {Failure} INSUFFICIENT_SCOPE, LOCKOUT_RISK, and what `change` throws
+ * @throws {Failure} INSUFFICIENT_SCOPE, REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE, LOCKOUT_RISK, and what `change` throws
  */
 export async function guardGroup<Result>(
   em: EntityManager,
@@ -35,7 +36,10 @@ export async function guardGroup<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   const lifts = await enforcementNow(em, groupId);
-  if (lifts?.[how]) requireAlso(caller, 'conditional_access.write');
+  if (lifts?.[how]) {
+    requireAlso(caller, 'conditional_access.write');
+    await requireMayGiveLasting(em, caller);
+  }
   if (acknowledgeLockout || !lifts) return change();
   const { result, locked } = await watched(em, fromAddress(where), change);
   if (locked) throw ownersLockedOut(locked);

@@ -1,7 +1,9 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { ifOn, type Loosens, loosensBy, never } from '../lib/loosening.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -68,7 +70,10 @@ function requireSense({
   if (ipRanges.length > 0) throw invalid('ipRanges', 'must be empty for a location of type COUNTRY');
 }
 
-/** @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, LOCATION_EXISTS */
+/**
+ * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, LOCATION_EXISTS; if it is trusted also REAUTHENTICATION_REQUIRED,
+ * BOUND_NOT_GRANTABLE
+ */
 export async function createLocation(
   em: EntityManager,
   input: NewLocation,
@@ -77,6 +82,8 @@ export async function createLocation(
 ): Promise<NamedLocation> {
   requireSense(input);
   const ipRanges = checkedRanges('ipRanges', input.ipRanges);
+  // From a trusted place, users set up factors without another one.
+  if (input.isTrusted) await requireMayGiveLasting(em, grantor);
   const lock = await lockTenant(em, tenancyOf(em).orgId);
   await requireRoom(lock, 'named locations', () => em.count(NamedLocation), quotas.maxNamedLocations);
   const location = em.create(NamedLocation, {
@@ -90,14 +97,18 @@ export async function createLocation(
   return location;
 }
 
-/** @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, LOCATION_EXISTS, LOCKOUT_RISK */
+/**
+ * @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, LOCATION_EXISTS, LOCKOUT_RISK; if it opens another place
+ * also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
 export async function updateLocation(
   em: EntityManager,
   id: string,
   patch: LocationPatch,
-  { actor: changedBy }: Grantor,
+  grantor: Grantor,
   ways: LockoutWays & IfMatch,
 ): Promise<{ location: NamedLocation; changes: FieldChange[] }> {
+  const { actor: changedBy } = grantor;
   const { lock, location } = await lockLocation(em, id, ways);
   const { name, countries, isTrusted, includeUnknown, ipRanges: ranges, ...rest } = patch;
   rest satisfies Record<string, never>;
@@ -111,11 +122,27 @@ export async function updateLocation(
   });
   requireSense(location);
   if (changes.length > 0) {
+    if (await opens(em, location, changes)) await requireMayGiveLasting(em, grantor);
     await takeEffect(em, lock, location);
     await requireNoAccessLockout(em, ways);
     await tellChange(em, location, { change: 'UPDATED', changes, changedBy });
   }
   return { location, changes };
+}
+
+const fields = { name: never, isTrusted: ifOn } satisfies Partial<Record<keyof NamedLocation, Loosens>>;
+
+/**
+ * Tells whether a change lets users in from elsewhere, or trusts another place. A policy may include a location or exclude it, and so
+ * every other place loosens one of them. A location that is not trusted and that no policy names opens nothing.
+ */
+async function opens(
+  em: EntityManager,
+  { id, orgId, isTrusted }: NamedLocation,
+  changes: readonly FieldChange[],
+): Promise<boolean> {
+  if (!loosensBy(fields, changes)) return false;
+  return isTrusted || (await policiesNaming(em, orgId, id)).length > 0;
 }
 
 /** @throws {Failure} LOCATION_NOT_FOUND, PRECONDITION_FAILED, LOCATION_IN_USE */

@@ -2,8 +2,10 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { judgesMachines } from '../conditions/compile.ts';
 import type { AccessDecision, AccessStatus, Requirement, SessionLimits } from '../conditions/types.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { pick } from '../lib/object.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -19,6 +21,7 @@ import { checkedConditions, checkedSession, type ConditionInput, requireSense } 
 import { AccessPolicy } from './entities/access-policy.ts';
 import { NamedLocation } from './entities/named-location.ts';
 import { type LockoutWays, requireNoAccessLockout } from './lockout.ts';
+import { loosensAccess } from './loosening.ts';
 import { renewAccessVersion } from './sql/access-version.ts';
 
 export interface NewAccessPolicy {
@@ -57,7 +60,10 @@ export async function listAccessPolicies(
   return { policies, total };
 }
 
-/** @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, POLICY_CONFLICT, LOCKOUT_RISK */
+/**
+ * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED, POLICY_CONFLICT, LOCKOUT_RISK; if it lets in more also
+ * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
 export async function createAccessPolicy(
   em: EntityManager,
   input: NewAccessPolicy,
@@ -67,13 +73,16 @@ export async function createAccessPolicy(
 ): Promise<AccessPolicy> {
   const conditions = checkedConditions(input.conditions);
   requireSense({ ...input, conditions });
+  const session = checkedSession(input.session);
   const lock = await lockTenant(em, tenancyOf(em).orgId);
   await requireRoom(lock, 'policies of conditional access', () => em.count(AccessPolicy), quotas.maxPolicies);
+  if (await loosensAccess(em, undefined, { ...input, conditions, session }))
+    await requireMayGiveLasting(em, grantor);
   const policy = em.create(AccessPolicy, {
     ...input,
     conditions,
     judgesMachines: judgesMachines(conditions),
-    session: checkedSession(input.session),
+    session,
     id: newId('cap'),
     createdBy: grantor.actor.id,
   });
@@ -88,10 +97,12 @@ export async function updateAccessPolicy(
   em: EntityManager,
   id: string,
   patch: Partial<NewAccessPolicy>,
-  { actor: changedBy }: Grantor,
+  grantor: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<{ policy: AccessPolicy; changes: FieldChange[] }> {
+  const { actor: changedBy } = grantor;
   const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  const before = pick(policy, ['priority', 'status', 'conditions', 'decision', 'requirements', 'session']);
   const { conditions: some, session, ...rest } = patch;
   const conditions = some && checkedConditions(mergePatch(policy.conditions, some) as ConditionInput);
   const changes = assignChanges<AccessPolicy>(policy, {
@@ -101,6 +112,7 @@ export async function updateAccessPolicy(
   });
   requireSense(policy);
   if (changes.length === 0) return { policy, changes };
+  if (await loosensAccess(em, before, policy)) await requireMayGiveLasting(em, grantor);
   policy.judgesMachines = judgesMachines(policy.conditions);
   if (conditions) await requireKnownLocations(em, policy);
   await takeEffect(em, lock, policy, ways);
@@ -108,14 +120,19 @@ export async function updateAccessPolicy(
   return { policy, changes };
 }
 
-/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK */
+/**
+ * @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK; if it lets in more also REAUTHENTICATION_REQUIRED,
+ * BOUND_NOT_GRANTABLE
+ */
 export async function deleteAccessPolicy(
   em: EntityManager,
   id: string,
-  { actor: changedBy }: Grantor,
+  grantor: Grantor,
   { ifMatch, ...ways }: LockoutWays & IfMatch,
 ): Promise<AccessPolicy> {
+  const { actor: changedBy } = grantor;
   const { lock, policy } = await lockPolicy(em, id, { ifMatch });
+  if (await loosensAccess(em, policy, undefined)) await requireMayGiveLasting(em, grantor);
   em.remove(policy);
   await em.flush();
   await renewAccessVersion(em, lock);

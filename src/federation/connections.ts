@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { loosensConnection } from './loosening.ts';
 import { Failure, invalid } from '../failure.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -146,9 +147,6 @@ export type Standing = Pick<Connection, 'status' | 'enforced'>;
 
 export const standingOf = ({ status, enforced }: Connection): Standing => ({ status, enforced });
 
-/** The fields that give no right. */
-const harmless: ReadonlySet<string> = new Set(['name']);
-
 /**
  * Judges a change that is assigned and not yet flushed.
  * @throws {Failure} BOUND_NOT_GRANTABLE, LOCKOUT_RISK
@@ -159,11 +157,8 @@ export async function requireChangeable(
   { before, changes }: { before: Standing; changes: readonly FieldChange[] },
   { grantor, baseUrl }: ChangeMeans,
 ): Promise<void> {
-  const gives = changes.some(
-    ({ field, to }) => !harmless.has(field) && !(field === 'status' && to === 'DISABLED'),
-  );
   // What a connection gives lasts longer than the key.
-  if (gives) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (loosensConnection(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
   const isEnforced = ({ status, enforced }: Standing): boolean => enforced && status === 'ACTIVE';
   const begins = (connection.enforced && !before.enforced) || (isEnforced(connection) && !isEnforced(before));
   if (begins) await requireOwnerWithTwoFactors(em, baseUrl);

@@ -4,6 +4,7 @@ import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type AccountLinking, SocialProvider, type SocialProviderKind } from './entities/social-provider.ts';
 import type { FieldChange } from '../platform/events.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isId, newId } from '../lib/id.ts';
 import { socialCallback } from './social-callback.ts';
@@ -16,6 +17,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
 import type { ProviderClient } from './provider-client.ts';
+import { loosensSocialProvider } from './loosening.ts';
 import { presets, trustOf } from './presets.ts';
 import { isNarrowing, requireMayNarrow, requireMayVouch } from './provider-rights.ts';
 import type { PageRead } from '../sign-in/page-reads.ts';
@@ -102,8 +104,8 @@ export async function createSocialProvider(
 }
 
 /**
- * @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PROVIDER_EXISTS; at a server of the tenant's own also
- * SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, REAUTHENTICATION_REQUIRED
+ * @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PROVIDER_EXISTS; if it vouches for more also
+ * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE, and at a server of the tenant's own SCOPE_NOT_GRANTABLE
  */
 export async function updateSocialProvider(
   em: EntityManager,
@@ -129,6 +131,7 @@ export async function updateSocialProvider(
   if (!changes.every(isNarrowing))
     await requireMayVouch(em, { id, issuer }, [...before, ...provider.allowedDomains], caller);
   else if (changes.length > 0) await requireMayNarrow(em, { id, issuer, allowedDomains: before }, caller);
+  if (loosensSocialProvider(changes)) await requireMayGiveLasting(em, caller);
   if (changes.length > 0) {
     touch(provider, now);
     provider.updatedBy = caller.actor.id;

@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Locked, lockForChange } from '../platform/locked.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import {
   Policy,
@@ -20,6 +21,7 @@ import { renewPoliciesVersion } from './sql/policies.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireNoLockout } from './lockout.ts';
+import { loosensPolicy } from './loosening.ts';
 import { policyKinds } from '../policies/table.ts';
 import { actOf } from '../policies/violations.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
@@ -131,7 +133,10 @@ export async function createPolicy(
   return policy;
 }
 
-/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED and what {@link createPolicy} throws */
+/**
+ * @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED and what {@link createPolicy} throws; if it loosens also
+ * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
 export async function updatePolicy(
   em: EntityManager,
   id: string,
@@ -151,6 +156,7 @@ export async function updatePolicy(
   if (actions) requireMayAct(grantor, { ...before, actions });
   const changes = assignChanges<Policy>(policy, values);
   requireMayAct(grantor, policy);
+  if (loosensPolicy(before, changes)) await requireMayGiveLasting(em, grantor);
   if (changes.length > 0) await takeEffect(em, lock, policy, ways);
   return { policy, changes };
 }

@@ -57,8 +57,8 @@ export const alerts: Handlers<'alerts'> = {
     return shownRule(await findAlertRule(em, path.id), em);
   },
 
-  async updateAlertRule({ path, body, em, ifMatch, attempt }) {
-    const { rule, changes } = await updateAlertRule(em, path.id, body, { ifMatch });
+  async updateAlertRule({ path, body, em, caller, ifMatch, attempt }) {
+    const { rule, changes } = await updateAlertRule(em, path.id, body, caller, { ifMatch });
     attempt.changes = changes;
     return shownRule(rule, em);
   },

@@ -22,9 +22,9 @@ export const anomalies: Handlers<'anomalies'> = {
     return shown(await findAnomaly(em, path.id), em);
   },
 
-  async updateAnomaly({ path, body, em, ifMatch, attempt }) {
+  async updateAnomaly({ path, body, em, caller, ifMatch, attempt }) {
     body satisfies ReadBy<AnomalyPatch, typeof body>;
-    const { anomaly, changes } = await judgeAnomaly(em, path.id, body, { ifMatch });
+    const { anomaly, changes } = await judgeAnomaly(em, path.id, body, caller, { ifMatch });
     attempt.changes = changes;
     return shown(anomaly, em);
   },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import {
@@ -13,14 +12,14 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import { pick } from '../lib/object.ts';
+import { givesMore, loosensClient } from './client-loosening.ts';
 import { responseTypesOf } from './response-type.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from './standard-scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import { type Grantor, recentProofSeconds, requireRecentProof } from '../platform/grants.ts';
@@ -156,24 +155,6 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
-/** Fields that let a caller authenticate as the client. A key of the client gives the same access as its secret. */
-const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
-
-/** Lists of what a client may obtain, how, and where it is sent. */
-const reaching = [
-  'redirectUris',
-  'allowedOrigins',
-  'grantTypes',
-  'scopes',
-  'resources',
-  'servedResources',
-] as const;
-
-type Giving = Pick<
-  OidcClientSettings,
-  (typeof authenticating)[number] | (typeof reaching)[number] | 'status'
->;
-
 /**
  * Requires a recent proof of a user who says that a client is an API: the client then reads the tokens of other clients.
  * @throws {Failure} REAUTHENTICATION_REQUIRED
@@ -181,12 +162,6 @@ type Giving = Pick<
 function requireMayServe(grantor: Grantor, before: readonly string[], after: readonly string[]): void {
   if (after.some((one) => !before.includes(one))) requireRecentProof(grantor, recentProofSeconds);
 }
-
-/** Whether the client obtains or sends more than before. Neither ends by itself. */
-const gives = (before: Giving, after: Giving): boolean =>
-  (before.status !== 'ACTIVE' && after.status === 'ACTIVE') ||
-  authenticating.some((field) => !isDeepStrictEqual(before[field], after[field])) ||
-  reaching.some((field) => after[field].some((one: string) => !before[field].some((was) => was === one)));
 
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
@@ -197,7 +172,7 @@ export async function updateOidcClient(
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
-  const before = pick(client, [...authenticating, ...reaching, 'status', 'profile']);
+  const { profile: before } = client;
   const changes = assignChanges<OidcClientSettings>(client, {
     ...patch,
     // A profile that the client has already sets nothing again: what contradicts it is refused.
@@ -211,13 +186,14 @@ export async function updateOidcClient(
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
-  requireProfile(client, before.profile);
+  requireProfile(client, before);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
   if (changed('allowedGroups')) await requireAllowedGroups(em, client.orgId, client.allowedGroups);
   requireMayServe(grantor, before.servedResources, client.servedResources);
-  if (gives(before, client)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (givesMore(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  else if (loosensClient(changes)) await requireMayGiveLasting(em, grantor);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();
   const data = { ...subject(client), changes, updatedBy: grantor.actor };

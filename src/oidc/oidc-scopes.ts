@@ -6,6 +6,8 @@ import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isClaimSource, isReservedClaim, requireMayShow, requireMayStopShowing } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
+import { ifGains, ifOn, type Loosens, loosensBy, never } from '../lib/loosening.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { isReservedScope } from './standard-scope.ts';
 import { clientsWithScope } from './sql/oidc-clients.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
@@ -65,6 +67,8 @@ export async function createOidcScope(
     throw invalid('name', 'must not be a standard scope or a permission of this service');
   requireMappings(claims);
   requireMayShow(grantor, claims);
+  // Its clients learn the claims, and new clients get a default scope.
+  if (claims.length > 0 || isDefault) await requireMayGiveLasting(em, grantor);
   const lock = await lockTenant(em, orgId);
   if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
   await requireRoom(lock, 'custom scopes', () => em.count(OidcScope), quotas.maxOidcScopes);
@@ -75,7 +79,18 @@ export async function createOidcScope(
   return scope;
 }
 
-/** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE */
+/** What a scope gives more of. Users read its names when they consent. */
+const fields = {
+  displayName: never,
+  description: never,
+  claims: ifGains,
+  isDefault: ifOn,
+} satisfies Partial<Record<keyof OidcScope, Loosens>>;
+
+/**
+ * @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE; if it gives more also
+ * REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
 export async function updateOidcScope(
   em: EntityManager,
   id: string,
@@ -92,6 +107,7 @@ export async function updateOidcScope(
     requireMayShow(grantor, scope.claims);
   }
   if (changes.length === 0) return { scope, changes };
+  if (loosensBy(fields, changes)) await requireMayGiveLasting(em, grantor);
   await em.flush();
   await renewOidcVersion(em, scope.orgId);
   return { scope, changes };

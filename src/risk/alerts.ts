@@ -7,10 +7,12 @@ import {
   type AlertStatus,
   type AlertTrigger,
 } from './entities/alert.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { ifHigher, ifLoses, ifOff, type Loosens, loosensBy, never } from '../lib/loosening.ts';
 import type { Severity } from './severity.ts';
 import {
   idsOfPage,
@@ -112,11 +114,14 @@ export async function createAlertRule(
   return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
 }
 
-/** @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
+/**
+ * @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED; if it tells of less also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
+ */
 export async function updateAlertRule(
   em: EntityManager,
   id: string,
   { conditions, ...patch }: Partial<NewAlertRule>,
+  grantor: Grantor,
   condition: IfMatch,
 ): Promise<{ rule: AlertRule; changes: FieldChange[] }> {
   const rule = await lockAlertRule(em, id, condition);
@@ -124,8 +129,17 @@ export async function updateAlertRule(
     ...patch,
     ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}),
   });
+  if (loosensBy(fields, changes)) await requireMayGiveLasting(em, grantor);
   return { rule, changes };
 }
+
+/** What an alert rule tells less of. */
+const fields = {
+  name: never,
+  events: ifLoses,
+  enabled: ifOff,
+  throttleSeconds: ifHigher,
+} satisfies Partial<Record<keyof NewAlertRule, Loosens>>;
 
 /** Its alerts stay. @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
 export async function deleteAlertRule(em: EntityManager, id: string, condition: IfMatch): Promise<AlertRule> {

@@ -17,6 +17,8 @@ import { recordAnomalies } from './sql/anomalies-and-alerts.ts';
 import { teachPlace } from './sql/profiles.ts';
 import type { Finding } from './detectors/finding.ts';
 import { weighIdentities } from './risk.ts';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
+import type { Grantor } from '../platform/grants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 
 /** A finding, and what it is about. */
@@ -110,12 +112,14 @@ export interface AnomalyPatch {
 
 /**
  * Judges an anomaly. One that was none teaches what is usual, so that it is not found again.
- * @throws {Failure} ANOMALY_NOT_FOUND, PRECONDITION_FAILED, ANOMALY_STATE_CONFLICT
+ * @throws {Failure} ANOMALY_NOT_FOUND, PRECONDITION_FAILED, ANOMALY_STATE_CONFLICT; if it teaches also REAUTHENTICATION_REQUIRED,
+ * BOUND_NOT_GRANTABLE
  */
 export async function judgeAnomaly(
   em: EntityManager,
   id: string,
   { status, note, ...rest }: AnomalyPatch,
+  grantor: Grantor,
   condition: IfMatch,
 ): Promise<{ anomaly: Anomaly; changes: FieldChange[] }> {
   rest satisfies Record<string, never>;
@@ -129,6 +133,8 @@ export async function judgeAnomaly(
   const from = anomaly.status;
   if (status !== undefined && anomaly.become(status, now)) {
     changes.push({ field: 'status', from, to: status });
+    // What is learned is not found again.
+    if (status === 'FALSE_POSITIVE') await requireMayGiveLasting(em, grantor);
     if (status === 'FALSE_POSITIVE') await learn(em, anomaly);
     // Flushes first, because the weight of the anomaly is read from the database.
     await em.flush();

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
 import { likeAnywhere } from '../lib/rows.ts';
+import { givesMore, loosensProvider } from './loosening.ts';
 import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
@@ -203,7 +204,6 @@ export async function updateServiceProvider(
   if (url !== null && patch.metadataXml !== undefined)
     throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
   if (url !== null) refuseFields(patch, ['acsUrl', ...publishedNames], 'comes from metadataUrl');
-  const old = provider.settings();
   const changes = assign(provider, { ...metadata?.settings, ...sent });
   if (metadata) {
     provider.forgetChanges();
@@ -225,7 +225,8 @@ export async function updateServiceProvider(
     allowedGroups: changed('allowedGroups') ? provider.allowedGroups : null,
     signingKeyId: changed('signingKeyId') ? provider.signingKeyId : null,
   });
-  if (sends) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (givesMore(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  else if (loosensProvider(changes)) await requireMayGiveLasting(em, grantor);
   followCertificates(provider, now);
   await em.flush();
   await tellOfUpdate(em, provider, changes, grantor);
@@ -320,13 +321,6 @@ export const shownBy = ({
   ...attributeMappings,
   ...(nameIdAttribute === null ? [] : [{ source: nameIdAttribute }]),
 ];
-
-/** Whether users can sign in to it in more ways or at more places than before, or it is believed with another key. */
-const gives = (before: ServiceProviderSettings, after: ServiceProviderSettings): boolean =>
-  (before.status !== 'ACTIVE' && after.status === 'ACTIVE') ||
-  [...publishedNames, 'metadataUrl' as const, 'metadataSigningCertificate' as const].some(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
-  );
 
 /** @throws {Failure} VALIDATION_ERROR when a group or a key that it names is not there */
 async function requireOthers(

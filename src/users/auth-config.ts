@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
@@ -18,6 +19,7 @@ import {
   writeAuthConfig,
 } from './sql/auth-config.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
+import { loosensAuthConfig } from './auth-config-loosening.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireVersion } from '../platform/versions.ts';
@@ -77,7 +79,7 @@ export async function findAuthConfig<Name extends AuthConfigName>(
 /**
  * Changes one of the objects from now on.
  * @param change null gives a field its default again
- * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED
+ * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED; if it loosens also REAUTHENTICATION_REQUIRED, BOUND_NOT_GRANTABLE
  */
 export async function changeAuthConfig<Name extends AuthConfigName>(
   em: EntityManager,
@@ -96,9 +98,11 @@ export async function changeAuthConfig<Name extends AuthConfigName>(
   const after = configured({ ...stored, of: () => row }, name);
   const mistakes = mistakesOf(name, after.config, around);
   if (Object.keys(mistakes).length > 0) throw new Failure('VALIDATION_ERROR', mistakes);
+  const changes = changesBetween(before.config, after.config);
+  if (loosensAuthConfig(name, changes)) await requireMayGiveLasting(em, grantor);
   await writeAuthConfig(em, lock, name, row);
   read.delete(em);
-  return { after, changes: changesBetween(before.config, after.config) };
+  return { after, changes };
 }
 
 /** The request that set it was held against the contract, so what is stored is what the object takes. */

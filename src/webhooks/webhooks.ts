@@ -5,6 +5,7 @@ import { Webhook, type WebhookOrdering, type WebhookStatus } from './entities/we
 import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { ifGains, type Loosens, loosensBy, never } from '../lib/loosening.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { newSigningSecret } from './webhook-signature.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
@@ -90,6 +91,13 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
+/** What a webhook sends more of, or elsewhere. */
+const fields = {
+  name: never,
+  ordering: never,
+  events: (from, to) => !(Array.isArray(from) && from.includes('*')) && ifGains(from, to),
+} satisfies Partial<Record<keyof NewWebhook, Loosens>>;
+
 /**
  * Changes a webhook. Pending deliveries are sent to the new address, too. A change of neither url nor events needs no
  * right to read events.
@@ -115,8 +123,7 @@ export async function updateWebhook(
     requireMaySend(grantor, webhook.events);
     requireMaySilence(grantor, before);
   }
-  if (changes.some(({ field }) => field === 'url' || field === 'events'))
-    await requireWithinOwnBounds(em, grantor, unbounded);
+  if (loosensBy(fields, changes)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
     await unparkDeliveries(em, webhook.orgId, id);
     await wakeDeliverer(em);

@@ -80,6 +80,33 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(complaints).toEqual([]);
     });
 
+    test('the input of a form that loosens a setting, and one proof serves the acts after it', async ({
+      service,
+    }) => {
+      const { ours } = service;
+      const user = await aUserCaller(service);
+      const { page, open, complaints } = await openDashboard(service, user);
+      const policy = async () => (await ours.call('getPasswordPolicy', {})).body;
+      await open('sign-in?tab=passwords');
+      await page.getByLabel('Characters at least').fill('9');
+      await ageSession(service, user);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await asked(page).waitFor();
+      expect((await policy()).minLength).toBe(12);
+      await prove(page, user);
+      await page.getByText('The settings were saved.').waitFor();
+      expect((await policy()).minLength).toBe(9);
+      expect(await page.getByLabel('Characters at least').inputValue()).toBe('9');
+      await page.getByLabel('Characters at least').fill('8');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(async () => (await policy()).minLength).toBe(8);
+      await open(`credentials/${(await aCredential(ours, { name: 'plain key' })).id}`);
+      await rotate(page);
+      await secretOn(page).waitFor();
+      expect(await asked(page).isVisible()).toBe(false);
+      expect(complaints).toEqual([]);
+    });
+
     test('the secret of another tab, whose own waiting change is not sent by the proof', async ({
       service,
     }) => {

@@ -11,9 +11,11 @@ import type { PostalAddress } from '../../lib/profile-values.ts';
 import { type Role, scopesOf } from './role.ts';
 import { followNewAddress } from './new-address.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
-import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { ifHigher } from '../../lib/loosening.ts';
+import { exceeding } from '../../lib/scope.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from '../../platform/fields.ts';
-import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { type Grantor, requireGrantable, requireProofOfChange } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
@@ -164,6 +166,9 @@ export async function createUser(
   const profile = profileOf(input);
   await requireMayGiveRoles(em, input.roles, ends, grantor);
   if (emailVerified) await requireMayVouchFor(em, input.email, grantor, isProvedDomain);
+  // The caller knows the password. A user without one is data, which a temporary key may import (docs/decisions/0041).
+  if (password !== undefined) await requireMayGiveLasting(em, grantor);
+  else if (sendInvite) requireProofOfChange(grantor);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
@@ -198,9 +203,18 @@ const powerful = ['email', 'emailVerified', 'username', 'password', 'roles', 'ex
 /** A room that creates users without an administrator knows no proved domain. */
 const nowhere: IsProvedDomain = () => Promise.resolve(false);
 
+/** Whether a change moves codes and links of a user elsewhere, or gives a way in, a right, or a longer life. */
+const opensWayIn = (user: User, patch: UserPatch, ends: Date | null | undefined): boolean =>
+  patch.password !== undefined ||
+  patch.phoneNumberVerified === true ||
+  (patch.email !== undefined && patch.email !== user.email) ||
+  (patch.username !== undefined && patch.username !== user.username) ||
+  (ends !== undefined && ifHigher(user.expiresAt?.toISOString(), ends?.toISOString())) ||
+  exceeding(scopesOf(user.roles), scopesOf(patch.roles ?? [])).length > 0;
+
 /**
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
- * VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK
+ * VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK; if it opens a way in also REAUTHENTICATION_REQUIRED
  */
 export async function updateUser(
   em: EntityManager,
@@ -225,6 +239,7 @@ export async function updateUser(
   if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined)) {
     const leaves = ends === undefined ? user.expiresAt : ends;
     await requireMayEmpower(em, user, grantor, leaves);
+    if (opensWayIn(user, patch, ends)) await requireMayGiveLasting(em, grantor);
     await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
   }
   requireVersion(user, ifMatch);

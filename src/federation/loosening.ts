@@ -1,0 +1,56 @@
+import {
+  ifGains,
+  ifGainsOrNull,
+  ifHigher,
+  ifNot,
+  ifOff,
+  ifOn,
+  type Loosens,
+  loosensBy,
+  never,
+} from '../lib/loosening.ts';
+import type { FieldChange } from '../platform/events.ts';
+import type { Connection } from './entities/connection.ts';
+import type { SocialProvider } from './entities/social-provider.ts';
+
+/** What a connection vouches for. A field that is not here loosens with any change: it decides who is believed, and of whom. */
+const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loosens>>> = {
+  name: never,
+  status: ifNot('DISABLED'),
+  enforced: ifOff,
+  jitProvisioning: ifOn,
+  accountLinking: ifNot('NONE'),
+  trustEmail: ifOn,
+  trustMfa: ifOn,
+  groupMapping: ifGains,
+  allowedGroups: ifGainsOrNull,
+  maxSessionSeconds: ifHigher,
+  logoutUpstream: never,
+  certificates: ifGains,
+  signRequests: ifOff,
+  wantAssertionsSigned: ifOff,
+  wantEncrypted: ifOff,
+  allowIdpInitiated: ifOn,
+  clockSkewSeconds: ifHigher,
+  pkce: ifOff,
+  domains: ifGains,
+};
+
+/** Tells whether changes of a connection give anything to anyone: another way in, another key, or less protection. */
+export const loosensConnection = (changes: readonly FieldChange[]): boolean =>
+  loosensBy(ofConnections, changes);
+
+const ofProviders: Readonly<Partial<Record<keyof SocialProvider, Loosens>>> = {
+  name: never,
+  enabled: ifOn,
+  allowSignUp: ifOn,
+  accountLinking: ifNot('NONE'),
+  allowedDomains: (from, to) => !isAll(from) && (isAll(to) || ifGains(from, to)),
+};
+
+/** An empty list of domains admits every domain. */
+const isAll = (domains: unknown): boolean => Array.isArray(domains) && domains.length === 0;
+
+/** The same for a social provider. */
+export const loosensSocialProvider = (changes: readonly FieldChange[]): boolean =>
+  loosensBy(ofProviders, changes);
