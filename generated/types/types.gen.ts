@@ -166,7 +166,7 @@ export type FederatedSubject = {
         [key: string]: string;
     };
     /**
-     * Whether the credentials that are obtained by it may give what lasts, such as clients, webhooks and settings, although they end. To set it, the caller must have no bounds itself
+     * Whether the credentials that are obtained by it may give what lasts, such as clients, webhooks and settings, although they end. They may not if it is absent. To set it, the caller must have no bounds itself
      */
     mayGiveLasting?: boolean;
 };

@@ -62,11 +62,15 @@ function addsRules(before: Federation, after: Federation): boolean {
 const allows = (one: FederatedSubject, other: FederatedSubject): boolean =>
   isDeepStrictEqual(one, other) || isDeepStrictEqual(one, { ...other, mayGiveLasting: true });
 
+/** Whether two rules let in the same tokens, and let their credentials give the same. A field that is absent has its default. */
+export const isSameRule = (one: FederatedSubject, other: FederatedSubject): boolean =>
+  isDeepStrictEqual(whole(one), whole(other));
+
 /** Whether a rule lets credentials give what lasts that did not before. */
 export const letsGiveLasting = (before: Federation, after: Federation): boolean => {
-  const lasting = before.federatedSubjects.filter(({ mayGiveLasting }) => mayGiveLasting).map(whole);
+  const known = before.federatedSubjects;
   return after.federatedSubjects.some(
-    (one) => one.mayGiveLasting && !lasting.some((other) => isDeepStrictEqual(other, whole(one))),
+    (one) => one.mayGiveLasting && !known.some((other) => isSameRule(one, other)),
   );
 };
 

@@ -11,7 +11,7 @@ const refusal = { status: 403, code: 'REAUTHENTICATION_REQUIRED', details: { max
 const shown = ({ status, body }: Answer) => ({ status, code: body.code, details: body.details });
 
 describe('an owner who signed in six minutes ago', () => {
-  test('may work on, but gives no right over the service away, and takes over no user who has one', async ({
+  test('may work on, but gives nothing that lasts, and takes over no user who has a right', async ({
     service,
   }) => {
     const { ours } = service;
@@ -23,7 +23,8 @@ describe('an owner who signed in six minutes ago', () => {
     const scopes = ['identities.read'];
     const [usual, powerful] = [await aCredential(ours), await aCredential(ours, { scopes })];
     const rotated = (id: string) => client.call('rotateCredential', { path: { id }, body: {} });
-    expect((await rotated(usual.id)).status).toBe(200);
+    expect(shown(await rotated(usual.id))).toEqual(refusal);
+    expect((await client.call('suspendCredential', { path: { id: usual.id }, body: {} })).status).toBe(200);
     expect(shown(await rotated(powerful.id))).toEqual(refusal);
     const made = (roles: string[]) =>
       client.call('createUser', { body: { email: anEmail(), sendInvite: false, roles } });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isDeepStrictEqual } from 'node:util';
-import { Identity } from '../../credentials/entities/identity.ts';
+import { type FederatedSubject, Identity } from '../../credentials/entities/identity.ts';
+import { isSameRule } from '../../credentials/federation-rules.ts';
 import { endIdentity } from '../../credentials/identities.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
@@ -67,14 +67,14 @@ async function narrow(
   const last = updates.at(-1);
   if (!last) return [];
   const [scopes, ips, subjects, ends] = [...narrowedFields].map((field) => lastValue(updates, field));
-  const trusted: unknown[] = Array.isArray(subjects?.to) ? subjects.to : [];
+  const trusted = Array.isArray(subjects?.to) ? (subjects.to as FederatedSubject[]) : [];
   const values = {
     ...(scopes && { allowedScopes: narrowedOrNull(identity.allowedScopes, scopes.to) }),
     ...(ips && { allowedIps: narrowedOrNull(identity.allowedIps, ips.to) }),
     ...(ends && { expiresAt: earlier(identity.expiresAt, ends.to) }),
     ...(subjects && {
       federatedSubjects: identity.federatedSubjects.filter((one) =>
-        trusted.some((other) => isDeepStrictEqual(one, other)),
+        trusted.some((other) => isSameRule(one, other)),
       ),
     }),
   };

@@ -24,8 +24,9 @@ export const toSubject = ({
   claims: Object.entries(claims).map(([name, value]) => `${name}=${value}`),
 });
 
-export const subjectOf = ({ claims, ...subject }: Subject): FederatedSubject => ({
+export const subjectOf = ({ claims, mayGiveLasting, ...subject }: Subject): FederatedSubject => ({
   ...subject,
+  ...(mayGiveLasting ? { mayGiveLasting } : {}),
   claims: Object.fromEntries(
     claims.map((claim) => {
       const at = claim.indexOf('=');

@@ -30,7 +30,8 @@ class FederatedSubject:
                 needs claims
             claims (FederatedSubjectClaims | Unset): More claims that must have these values, or a list that holds them
             may_give_lasting (bool | Unset): Whether the credentials that are obtained by it may give what lasts, such as
-                clients, webhooks and settings, although they end. To set it, the caller must have no bounds itself
+                clients, webhooks and settings, although they end. They may not if it is absent. To set it, the caller must have
+                no bounds itself
     """
 
     issuer: str
