@@ -42,7 +42,7 @@ export const concerns: readonly Concern[] = [
   },
   {
     facts: ['openapi/effects.yaml'],
-    adds: 'what the change does, and whom it asks or refuses',
+    adds: 'what the change does, and which callers it asks or refuses',
     apply: addEffects,
   },
   {

@@ -21,7 +21,7 @@ export async function loosensAccess(
   after: Judging | undefined,
 ): Promise<boolean> {
   const [was, is] = [enabled(before), enabled(after)];
-  // An allowance that ends lets nobody in.
+  // An allowance that ends lets no one in.
   const lost = was !== undefined && was.decision !== 'ALLOW' && !(is && isAsStrict(was, is));
   if (lost) return true;
   if (!is || is.decision === 'BLOCK') return false;

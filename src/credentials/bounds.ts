@@ -95,7 +95,7 @@ interface Caller {
   credential: Bounds;
   /** By itself and by its identity. */
   whole: Bounds;
-  /** What bounds gifts that are no credentials: without its own end if its rule of federation says `mayGiveLasting`. */
+  /** The bounds of every other gift than a credential. They lack its own end if its rule of federation says `mayGiveLasting`. */
   lasting: Bounds;
 }
 
@@ -168,7 +168,7 @@ export async function requireWithoutEnd(em: EntityManager, grantor: Grantor): Pr
   if (bounds.length > 0) throw new EndingCaller(detailsOf(lasting, bounds));
 }
 
-/** The refusal of a caller that ends. For one release, the log names whom it meets. */
+/** The refusal of a caller that ends. For one release, the log names these callers. */
 export class EndingCaller extends Failure {
   constructor(details: Record<string, unknown>) {
     super('BOUND_NOT_GRANTABLE', details);

@@ -13,7 +13,7 @@ import type { FieldChange } from '../platform/events.ts';
 import type { Connection } from './entities/connection.ts';
 import type { SocialProvider } from './entities/social-provider.ts';
 
-/** What a connection vouches for. A field that is not here loosens with any change: it decides who is believed, and of whom. */
+/** What a connection vouches for. A field that is not here loosens with any change: it decides which provider is believed, and about which users. */
 const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loosens>>> = {
   name: never,
   status: ifNot('DISABLED'),

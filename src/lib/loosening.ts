@@ -6,7 +6,7 @@ export type Loosens = (from: unknown, to: unknown) => boolean;
 
 export const never: Loosens = () => false;
 
-/** For limits: a higher value allows more, and null is no limit. */
+/** For limits: a higher value allows more, and null sets no limit. */
 export const ifHigher: Loosens = (from, to) => sizeOf(to) > sizeOf(from);
 
 /** For demands: a lower value demands less, and null demands nothing. */

@@ -133,7 +133,7 @@ export async function judgeAnomaly(
   const from = anomaly.status;
   if (status !== undefined && anomaly.become(status, now)) {
     changes.push({ field: 'status', from, to: status });
-    // What is learned is not found again.
+    // The detector learns it, and does not find it again.
     if (status === 'FALSE_POSITIVE') await requireMayGiveLasting(em, grantor);
     if (status === 'FALSE_POSITIVE') await learn(em, anomaly);
     // Flushes first, because the weight of the anomaly is read from the database.

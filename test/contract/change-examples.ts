@@ -21,7 +21,7 @@ export interface ChangeExample {
 
 const rule = { issuer: 'https://issuer.example', audience: 'keyward', subject: 'me' };
 const password = 'correct horse 7 Battery staple!';
-/** Of no user that exists, so that the policy judges no test. */
+/** The policies name a user who does not exist, so they judge no test. */
 const users = { include: ['usr_none'] };
 
 /** A call with one body, and one with another, on a new resource each. */

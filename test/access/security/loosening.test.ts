@@ -5,7 +5,7 @@ import type { Client } from '../../support/client.ts';
 
 // A key of ten minutes may make conditional access stricter, and not weaker (docs/decisions/0093). The first policy that applies decides.
 
-/** Of no user that exists, so that the policies judge no test. */
+/** The policies name a user who does not exist, so they judge no test. */
 const conditions = { users: { include: ['usr_none'] } };
 const block = { decision: 'BLOCK', conditions, priority: 500 } as const;
 const require = { decision: 'REQUIRE', requirements: ['MFA'], conditions, priority: 500 } as const;

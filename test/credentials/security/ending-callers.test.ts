@@ -76,7 +76,7 @@ describe('a credential that a workload obtained', () => {
     for (const give of gifts) expect(await give(caller, service)).toMatchObject(refused);
   });
 
-  test('gives nothing that outlasts its identity, whatever its rule says', async ({ service, issuer }) => {
+  test('gives nothing that outlasts its identity, also if its rule says so', async ({ service, issuer }) => {
     const caller = await aWorkloadCaller(
       service,
       issuer,

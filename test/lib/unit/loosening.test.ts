@@ -23,8 +23,8 @@ describe('what loosens a rule', () => {
     ['a weaker value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'REQUIRED', 'OPTIONAL', true],
     ['a stronger value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'OPTIONAL', 'REQUIRED', false],
     ['an unknown value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'OFF', 'SOMETIMES', true],
-    ['what is not switched off', rules.ifNot('DISABLED'), 'DISABLED', 'ACTIVE', true],
-    ['what is switched off', rules.ifNot('DISABLED'), 'ACTIVE', 'DISABLED', false],
+    ['a switch to another value', rules.ifNot('DISABLED'), 'DISABLED', 'ACTIVE', true],
+    ['a switch to off', rules.ifNot('DISABLED'), 'ACTIVE', 'DISABLED', false],
   ])('%s', ([, loosens, from, to, expected]) => {
     expect(loosens(from, to)).toBe(expected);
   });
