@@ -23,6 +23,7 @@ import {
   type Grantor,
   requireAlso,
   requireGrantable,
+  requireMayEnd,
   requireWithin,
   systemActor,
 } from '../platform/grants.ts';
@@ -272,7 +273,8 @@ export async function updateCredential(
   const { name, scopes, maxUsageCount, rateLimitPerMinute, ...others } = patch;
   const { allowedIps, expiresAt, metadata: merged, ...rest } = others;
   rest satisfies Record<string, never>;
-  if (scopes) requireGrantable(grantor, scopes);
+  // A change that loosens is asked for a recent proof with its bounds, below.
+  if (scopes) requireMayEnd(grantor, scopes);
   const ranges = allowedIps === undefined ? undefined : addressRanges(allowedIps);
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (merged) boundedMetadata(merged);
@@ -284,7 +286,7 @@ export async function updateCredential(
   // Requires the old scopes, too: power over another key's abilities needs them, with any other fields beside it.
   const powers = [scopes, ends, maxUsageCount, ranges, rateLimitPerMinute];
   const isPowerful = powers.some((value) => value !== undefined);
-  if (isPowerful) requireGrantable(grantor, [...new Set([...credential.scopes, ...(scopes ?? [])])]);
+  if (isPowerful) requireMayEnd(grantor, [...new Set([...credential.scopes, ...(scopes ?? [])])]);
   if (endsSooner(credential, ends, maxUsageCount)) requireAlso(grantor, 'credentials.revoke');
   requireExpiry(credential, ends);
   if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {

@@ -6,7 +6,7 @@ import { exceeding, holds } from '../lib/scope.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { matchesPattern } from './subject-pattern.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
+import { type Grantor, requireMayEnd } from '../platform/grants.ts';
 import { Distrust } from './issuer-keys.ts';
 
 type Federation = Pick<Identity, 'allowedScopes' | 'federatedSubjects'>;
@@ -39,7 +39,8 @@ export const obtainable = ({ federatedSubjects, allowedScopes }: Federation): re
  * Applies the grant rule to callers who let the tokens of others obtain credentials (decisions 6.13). Such a caller
  * could be the owner of those tokens. So the caller must hold the scope that issues credentials, and the scopes that
  * these may carry. A change of rules and ceiling together needs what each needs alone. A change that only takes rules away ends what
- * tokens obtain: it needs the scopes that these carry, or `credentials.revoke` in an emergency (docs/decisions/0094).
+ * tokens obtain: it needs the scopes that these carry, or `credentials.revoke` in an emergency (docs/decisions/0094). A recent proof is
+ * asked for where the bounds are compared.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export function requireMayFederate(grantor: Grantor, before: Federation, after: Federation): void {
@@ -48,7 +49,7 @@ export function requireMayFederate(grantor: Grantor, before: Federation, after: 
   const isFederated = before.federatedSubjects.length + after.federatedSubjects.length > 0;
   const ceilings = [...(adds ? (before.allowedScopes ?? []) : []), ...(after.allowedScopes ?? [])];
   if (adds || (isFederated && !same))
-    requireGrantable(grantor, [...new Set(['credentials.write', ...ceilings])]);
+    requireMayEnd(grantor, [...new Set(['credentials.write', ...ceilings])]);
   if (addsRules(after, before) && !holds(grantor.scopes, 'credentials.revoke'))
     requireMayEnd(grantor, obtainable(before));
 }

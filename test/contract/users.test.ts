@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
-import { aCredential, aUser } from '../support/builders.ts';
-import type { Answer } from '../support/client.ts';
+import type { OperationId } from '../../src/operation.ts';
+import { aCredential, anIdentity, aUser } from '../support/builders.ts';
+import type { Answer, CallParts } from '../support/client.ts';
+import { aGroup } from '../support/groups.ts';
 import { test } from '../support/service.ts';
 import { aUserCaller } from '../support/user-caller.ts';
 import { anEmail } from '../support/users.ts';
+import { createWebhook } from '../support/webhooks.ts';
 
 // test/contract/visitors/users.ts calls each operation as such an owner.
 
@@ -35,5 +38,40 @@ describe('an owner who signed in six minutes ago', () => {
     expect(shown(await client.call('deleteUserFactors', { path: { userId } }))).toEqual(refusal);
     const other = await aUser(ours, { roles: ['HELPDESK'] });
     expect(shown(await client.call('deleteUser', { path: { userId: other } }))).toEqual(refusal);
+  });
+
+  test('narrows what carries a right, because a leak must not wait', async ({ service }) => {
+    const { ours } = service;
+    const { userId, client } = await aUserCaller(service);
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [userId],
+    );
+    const scopes = ['identities.read', 'audit.read'];
+    const { id, identityId } = await aCredential(ours, { scopes });
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const federatedSubjects = [{ issuer: 'https://issuer.example', audience: 'keyward', subject: 'me' }];
+    const trusting = await anIdentity(ours, { allowedScopes: scopes, federatedSubjects });
+    const [auditor, owner] = [
+      await aUser(ours, { roles: ['OWNER'] }),
+      await aUser(ours, { roles: ['OWNER'] }),
+    ];
+    const groupId = await aGroup(ours, { scopes });
+    const webhook = await createWebhook(ours, { events: ['user.created', 'credential.created'] });
+    const narrowings: [OperationId, CallParts][] = [
+      ['updateCredential', { path: { id }, body: { scopes: ['audit.read'] } }],
+      ['updateCredential', { path: { id }, body: { expiresAt: soon } }],
+      ['updateIdentity', { path: { id: identityId }, body: { expiresAt: soon } }],
+      ['updateIdentity', { path: { id: trusting }, body: { allowedScopes: ['audit.read'] } }],
+      ['updateIdentity', { path: { id: trusting }, body: { federatedSubjects: [] } }],
+      ['updateUser', { path: { userId: auditor }, body: { roles: ['AUDITOR'] } }],
+      ['updateUser', { path: { userId: owner }, body: { expiresAt: soon } }],
+      ['updateGroup', { path: { groupId }, body: { scopes: ['audit.read'] } }],
+      ['updateWebhook', { path: { id: webhook.id }, body: { events: ['user.created'] } }],
+    ];
+    for (const [operation, parts] of narrowings) {
+      const { status, body } = await client.call(operation, parts);
+      expect([operation, status, body.code]).toEqual([operation, 200, undefined]);
+    }
   });
 });

@@ -17,7 +17,7 @@ export async function requireRightsOf(em: EntityManager, user: User, grantor: Gr
 }
 
 /**
- * The same for an act that ends the access of a user. A leak must not wait for a sign-in of the caller, so that it asks for no recent
+ * The same for an act that ends the access of a user, or only takes rights or time away. A leak must not wait for a sign-in of the caller, so that it asks for no recent
  * proof (docs/decisions/0094).
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */

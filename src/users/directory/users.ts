@@ -15,7 +15,12 @@ import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../../
 import { ifHigher } from '../../lib/loosening.ts';
 import { exceeding } from '../../lib/scope.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from '../../platform/fields.ts';
-import { type Grantor, requireGrantable, requireProofOfChange } from '../../platform/grants.ts';
+import {
+  type Grantor,
+  requireGrantable,
+  requireMayEnd,
+  requireProofOfChange,
+} from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
@@ -28,7 +33,7 @@ import {
   preparePassword,
   setPassword,
 } from '../passwords/user-passwords.ts';
-import { requireMayEmpower } from './user-rights.ts';
+import { requireMayEmpower, requireMayEndAccessOf } from './user-rights.ts';
 import { type IsProvedDomain, requireMayVouchFor } from './vouched-address.ts';
 import { requireVersion } from '../../platform/versions.ts';
 
@@ -229,7 +234,7 @@ export async function updateUser(
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (attributes) boundedAttributes(attributes);
   const profile = profileOf(patch);
-  if (patch.roles) requireGrantable(grantor, scopesOf(patch.roles));
+  if (patch.roles) requireMayEnd(grantor, scopesOf(patch.roles));
   const prepared =
     password === undefined
       ? undefined
@@ -238,9 +243,11 @@ export async function updateUser(
   const user = await lockUser(em, id);
   if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined)) {
     const leaves = ends === undefined ? user.expiresAt : ends;
-    await requireMayEmpower(em, user, grantor, leaves);
-    if (opensWayIn(user, patch, ends)) await requireMayGiveLasting(em, grantor);
-    await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
+    if (opensWayIn(user, patch, ends)) {
+      await requireMayEmpower(em, user, grantor, leaves);
+      await requireMayGiveLasting(em, grantor);
+      await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
+    } else await requireMayEndAccessOf(em, user, grantor);
   }
   requireVersion(user, ifMatch);
   user.requirePresent(now);

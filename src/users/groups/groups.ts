@@ -64,7 +64,7 @@ export async function updateGroup(
   rest satisfies Record<string, never>;
   const group = await lockGroup(em, id);
   // Taking a scope away from others is as much a power over it as giving it.
-  if (scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...scopes])]);
+  if (scopes) requireMayEnd(grantor, [...new Set([...group.scopes, ...scopes])]);
   if (scopes && exceeding(group.scopes, scopes).length > 0)
     await requireWithinOwnBounds(em, grantor, unbounded);
   requireVersion(group, ifMatch);
