@@ -21,6 +21,12 @@ const compatible: Record<string, Plant> = {
     Object.assign(schema(d, 'NewCredential'), { description: 'Otherwise', example: {} });
     at(d, 'components', 'securitySchemes', 'apiKey')['description'] = 'Otherwise';
   },
+  'another effect, which asks for a recent sign-in and refuses callers that end': (d) =>
+    Object.assign(create(d), {
+      'x-effects': ['lasts'],
+      'x-recent': 300,
+      'x-ending-callers': 'refused',
+    }),
   'a new operation': (d) => (d.paths['/api/v1/things'] = { get: { operationId: 'listThings' } }),
   'a new optional request field': (d) => {
     at(schema(d, 'NewCredential'), 'properties')['region'] = { type: 'string', default: 'eu' };
