@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/use-stop-D9bfulNL.js
-import{Et as e,wt as t}from"./ui-Cfnqs9dp.js";import{i as n}from"./dialog-DYyFuR6h.js";import{s as r}from"./index-DdjmJiOF.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
-========
-import{Et as e,wt as t}from"./ui-Cfnqs9dp.js";import{i as n}from"./dialog-DYyFuR6h.js";import{s as r}from"./index-BBqupPQM.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
->>>>>>>> 1412abf9 (dashboard: built with mayGiveLasting of federated subjects):generated/dashboard/assets/use-stop-BczXZKAS.js
