@@ -43,13 +43,15 @@ const others = {
   refreshTokenTtl: ifHigher,
   refreshTokenRotation: ifOff,
   refreshReuseWindow: ifHigher,
+  // The mark is cleared when a list is written, and an exchange then needs consent.
+  servedResourcesCopied: never,
   consentRequired: ifOff,
   dpopBoundAccessTokens: ifOff,
   allowedGroups: ifGainsOrNull,
   requirePushedAuthorizationRequests: ifOff,
   requireIssuerAudience: ifOff,
   profile: (from) => from !== null,
-} satisfies Partial<Record<keyof OidcClientSettings, Loosens>>;
+} satisfies Partial<Record<keyof OidcClientSettings | 'servedResourcesCopied', Loosens>>;
 
 /** Tells whether a client obtains or sends more than before. Neither ends by itself. */
 export const givesMore = (changes: readonly FieldChange[]): boolean =>

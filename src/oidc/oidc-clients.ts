@@ -22,7 +22,7 @@ import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
-import { type Grantor, recentProofSeconds, requireRecentProof } from '../platform/grants.ts';
+import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
@@ -100,7 +100,6 @@ export async function createOidcClient(
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
-  requireMayServe(grantor, [], settings.servedResources);
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(em, grantor, unbounded);
   const lock = await lockTenant(em, orgId);
@@ -155,14 +154,6 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
-/**
- * Requires a recent proof of a user who says that a client is an API: the client then reads the tokens of other clients.
- * @throws {Failure} REAUTHENTICATION_REQUIRED
- */
-function requireMayServe(grantor: Grantor, before: readonly string[], after: readonly string[]): void {
-  if (after.some((one) => !before.includes(one))) requireRecentProof(grantor, recentProofSeconds);
-}
-
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
   em: EntityManager,
@@ -191,7 +182,6 @@ export async function updateOidcClient(
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
   if (changed('allowedGroups')) await requireAllowedGroups(em, client.orgId, client.allowedGroups);
-  requireMayServe(grantor, before.servedResources, client.servedResources);
   if (givesMore(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
   else if (loosensClient(changes)) await requireMayGiveLasting(em, grantor);
   if (!usesSecret(client)) client.forgetSecret();

@@ -204,6 +204,7 @@ export async function updateServiceProvider(
   if (url !== null && patch.metadataXml !== undefined)
     throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
   if (url !== null) refuseFields(patch, ['acsUrl', ...publishedNames], 'comes from metadataUrl');
+  const old = provider.settings();
   const changes = assign(provider, { ...metadata?.settings, ...sent });
   if (metadata) {
     provider.forgetChanges();
@@ -216,7 +217,7 @@ export async function updateServiceProvider(
   if (changes.length === 0) return { provider, changes };
   requireSound(provider, way);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
-  const sends = gives(old, provider);
+  const sends = givesMore(changes);
   // Another endpoint or key means another receiver of the same fields.
   const shows = sends || changed('attributeMappings') || changed('nameIdAttribute');
   if (shows) requireMayShow(grantor, shownBy(provider));
@@ -225,7 +226,7 @@ export async function updateServiceProvider(
     allowedGroups: changed('allowedGroups') ? provider.allowedGroups : null,
     signingKeyId: changed('signingKeyId') ? provider.signingKeyId : null,
   });
-  if (givesMore(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (sends) await requireWithinOwnBounds(em, grantor, unbounded);
   else if (loosensProvider(changes)) await requireMayGiveLasting(em, grantor);
   followCertificates(provider, now);
   await em.flush();
