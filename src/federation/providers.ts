@@ -80,7 +80,8 @@ export async function createSocialProvider(
   const { clientSecret, issuer = null, ...fields } = input;
   const preset = presets[input.provider];
   requireIssuer(input.provider, issuer, outgoing);
-  if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required for this provider');
+  if (clientSecret === undefined && !preset.secretless)
+    throw invalid('clientSecret', 'is required for this provider');
   const lock = await lockTenant(em, orgId);
   await requireRoom(lock, 'social providers', () => em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');

@@ -158,4 +158,5 @@ RULES = [
     "which is this service",
     "must hold a key whose public exponent",
     "must have a host of letters, digits, hyphens, underscores and dots",
+    "requires email: send the address that is verified",
 ]
