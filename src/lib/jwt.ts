@@ -63,13 +63,26 @@ export type FrameFault = 'form' | 'crit' | 'typ';
  * The function verifies neither the signature nor a claim.
  */
 export function framed(text: string, kind: JwtKind): { jwt: Jwt } | { fault: FrameFault } {
+  const fault = frameFault(text, kind);
+  if (fault) return { fault };
   const jwt = readJwt(text);
-  if (!jwt) return { fault: 'form' };
-  const { crit, typ } = jwt.header;
-  if (crit !== undefined) return { fault: 'crit' };
-  const types: readonly unknown[] = typesOf[kind];
-  const named = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
-  return types.includes(named) ? { jwt } : { fault: 'typ' };
+  return jwt ? { jwt } : { fault: 'form' };
 }
 
-export const isFramed = (text: string, kind: JwtKind): boolean => 'jwt' in framed(text, kind);
+/**
+ * The same for a JWT whose claims a library reads. An identity provider may say claims that {@link readJwt} does not take, such as a number
+ * with more digits than JSON parsers keep. They are no fault of the frame.
+ */
+export function frameFault(text: string, kind: JwtKind): FrameFault | undefined {
+  const parts = text.split('.');
+  const [encoded = ''] = parts;
+  const header = parts.length === 3 && parts.every(isBase64url) ? readPart(encoded) : undefined;
+  if (!header) return 'form';
+  const { crit, typ } = header;
+  if (crit !== undefined) return 'crit';
+  const types: readonly unknown[] = typesOf[kind];
+  const named = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
+  return types.includes(named) ? undefined : 'typ';
+}
+
+export const isFramed = (text: string, kind: JwtKind): boolean => frameFault(text, kind) === undefined;

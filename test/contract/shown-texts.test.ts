@@ -10,7 +10,7 @@ const exempt: Record<string, string> = {
     'include exclude groups application signingKeyId identityId credentialId credentialIds ownerUserId userId userIds orgId after inPlaceOf',
   'is a secret and never shown': 'credential token password',
   'is a URL or an address, held against a rule of its own':
-    'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources rpId ' +
+    'logoUri clientUri initiateLoginUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources servedResources rpId ' +
     'acsUrl url ssoUrl sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
     'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs ipRanges',
   'has a form of its own':

@@ -1,5 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { type FrameFault, framed, type JwtKind, readJwt } from '../../lib/jwt.ts';
+import { type FrameFault, frameFault, type JwtKind, readJwt } from '../../lib/jwt.ts';
 import { fapiAlgorithms, settingsOf } from './clients.ts';
 
 /** Claims or header of a JWT that a client signed. */
@@ -100,8 +100,8 @@ const frameRules: Readonly<Record<FrameFault, string>> = {
 
 /** Checks the frame of what a client signed. The engine has verified the signature, or does so after this. */
 function requireFrame(presented: unknown, kind: JwtKind, refuse: (why: string) => void): void {
-  const read = framed(String(presented), kind);
-  if ('fault' in read) refuse(`the ${kind} ${frameRules[read.fault]}`);
+  const fault = frameFault(String(presented), kind);
+  if (fault) refuse(`the ${kind} ${frameRules[fault]}`);
 }
 
 /** By the engine's clock, with which it judges `exp` itself. */
