@@ -1,6 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { addressMatcher } from '../lib/address.ts';
-import { type ClientCertificate, clientCertificateOf } from '../lib/client-certificate.ts';
+import {
+  type ClientCertificate,
+  clientCertificateOf,
+  unreadableCertificate,
+} from '../lib/client-certificate.ts';
 
 /** A byte sequence of RFC 8941 section 3.3.5, as RFC 9440 section 2.1 puts a certificate into `Client-Cert`. */
 const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;
@@ -19,13 +23,19 @@ interface Carried {
 /**
  * Returns a function that tells the client certificate of a request. The header is believed from these proxies only. Being trusted
  * for `X-Forwarded-For` is not enough: such a proxy may pass on the `Client-Cert` of its own client (RFC 9440 section 4).
+ * A header that is there but cannot be read is `unreadableCertificate`, so that a certificate that was shown elsewhere does not count in its
+ * place. A proxy whose client has shown none leaves the header out, empty, or an empty sequence.
  */
 export function clientCertificateReader(
   proxies: readonly string[],
 ): (carried: Carried) => ClientCertificate | undefined {
   const isProxy = addressMatcher(proxies);
-  return ({ peer, header }) =>
-    typeof header === 'string' && isProxy(peer) ? certificateIn(header.trim()) : undefined;
+  return ({ peer, header }) => {
+    if (header === undefined || !isProxy(peer)) return undefined;
+    if (typeof header !== 'string') return unreadableCertificate;
+    const text = header.trim();
+    return text === '' || text === '::' ? undefined : (certificateIn(text) ?? unreadableCertificate);
+  };
 }
 
 function certificateIn(header: string): ClientCertificate | undefined {

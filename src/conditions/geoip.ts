@@ -4,6 +4,9 @@ import { type CityResponse, Reader } from 'mmdb-lib';
 import { errorCode } from '../lib/error-code.ts';
 import type { Location } from './location.ts';
 
+/** ISO 3166-1 alpha-2. Any other text would pass for a country that is known. */
+const code = /^[A-Z]{2}$/;
+
 export interface GeoIp {
   /** Undefined for an address that the file does not know. */
   locate: (address: string) => Location | undefined;
@@ -23,7 +26,8 @@ export function openGeoIp(path: string | undefined): GeoIp | undefined {
       const { country, location } = found;
       const { latitude, longitude } = location ?? {};
       return {
-        country: country?.iso_code ?? null,
+        country:
+          typeof country?.iso_code === 'string' && code.test(country.iso_code) ? country.iso_code : null,
         point: typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null,
       };
     },

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import type { AddressSet } from '../lib/address-set.ts';
-import { normalizeAddress } from '../lib/address.ts';
 import { riskLevel } from '../lib/risk-score.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -10,7 +9,7 @@ import type { CompiledAccess } from './compile.ts';
 import type { DecisionNotes } from './decisions.ts';
 import type { Denial } from './denials.ts';
 import type { GeoIp } from './geoip.ts';
-import { countryOf } from './place.ts';
+import { countryOf, knownAddress } from './place.ts';
 import type { MatchRecorder } from './matches.ts';
 import type { AccessPolicySource, MachineUse, RiskLevel, Signals } from './types.ts';
 
@@ -43,7 +42,7 @@ class MachineSignals implements Signals {
     this.identityId = use.identityId;
     this.identityType = use.identityType;
     this.application = use.application;
-    this.address = use.address === null ? undefined : normalizeAddress(use.address);
+    this.address = use.address === null ? undefined : knownAddress(use.address);
     this.riskLevel = use.riskScore === undefined ? undefined : riskLevel(use.riskScore);
     this.#geoIp = geoIp;
   }

@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../lib/address.ts';
+import { isUnreadableAddress } from '../lib/unreadable-address.ts';
 import type { GeoIp } from './geoip.ts';
 import type { Point } from './location.ts';
 
@@ -17,10 +18,17 @@ const nowhere: Place = { address: undefined, country: undefined, point: undefine
 export const countryOf = (address: string | undefined, geoIp: GeoIp | undefined): string | undefined =>
   address === undefined ? undefined : (geoIp?.locate(address)?.country ?? undefined);
 
+/** Returns an address as conditions compare it; undefined for an address that stands for an unreadable one, which is a missing signal. */
+export function knownAddress(text: string): string | undefined {
+  const address = normalizeAddress(text);
+  return isUnreadableAddress(address) ? undefined : address;
+}
+
 /** Returns where an address is. Without a GeoIP database, only the address is known. */
 export function placeOf(text: string | null | undefined, geoIp: GeoIp | undefined): Place {
   if (text === null || text === undefined) return nowhere;
-  const address = normalizeAddress(text);
+  const address = knownAddress(text);
+  if (address === undefined) return nowhere;
   const { country, point } = geoIp?.locate(address) ?? {};
   return { address, country: country ?? undefined, point: point ?? undefined };
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import { Failure } from '../failure.ts';
 import { addressMatcher, isAddress, normalizeAddress } from '../lib/address.ts';
+import { isUnreadableAddress } from '../lib/unreadable-address.ts';
 import { arrayLiteral } from '../lib/array-literal.ts';
 import { newId } from '../lib/id.ts';
 import { covering, holds } from '../lib/scope.ts';
@@ -279,7 +280,7 @@ const applicationOf = ({ application }: PresentedSecret): string | undefined =>
 /** An address as Postgres reads it. Text that Postgres refuses would end the statement of all others. */
 function inetOf(text: string | null): string | null {
   const address = text === null ? '' : normalizeAddress(text);
-  return isAddress(address) ? address : null;
+  return isAddress(address) && !isUnreadableAddress(address) ? address : null;
 }
 
 /** The statement compares what covers the scopes of one demand up to this length. A longer list takes a judgement. */

@@ -71,7 +71,12 @@ export interface AppParts extends RunParts {
 export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, patient, metrics, tracer, log, rights } = parts;
   const contract = loadContract();
-  const transportOf = transportReader(config);
+  const transportOf = transportReader(config, (proxy) =>
+    log.warn(
+      { proxy },
+      'a proxy of TRUSTED_PROXIES sent an X-Forwarded-For whose last address cannot be read; such requests fit no allow list and no location',
+    ),
+  );
   const faultOf = parts.checkAnswers
     ? await import('./answer-faults.ts').then(({ loadAnswerFault }) => loadAnswerFault())
     : undefined;

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
-import { addressMatcher, isAddress, isLoopback, normalizeAddress } from '../lib/address.ts';
+import { addressMatcher, isLoopback, normalizeAddress } from '../lib/address.ts';
+import { addressOfNode } from '../lib/forwarded-node.ts';
+import { unreadableAddressOf } from '../lib/unreadable-address.ts';
 
 /** How a request reached us, believing only proxies the operator named (decisions 6.1, "Plain HTTP"). */
 export interface Transport {
-  /** The client's address; no address at all when the client was gone before it could be asked for. */
+  /**
+   * The client's address; no address at all when the client was gone before it could be asked for. If a trusted proxy did not tell it
+   * readably, the address is one of `unreadableNetwork`, which fits nothing that a user writes.
+   */
   address: string;
   /** The address of the direct peer, which may be a proxy. */
   peer: string;
@@ -13,11 +18,21 @@ export interface Transport {
   local: boolean;
 }
 
-/** @returns a function that tells the transport of a request */
+/**
+ * Returns a function that tells the transport of a request.
+ * @param onUnreadable is called with the peer of the first request whose client a trusted proxy did not tell readably
+ */
 export function transportReader(
   config: Pick<Config, 'trustedProxies'>,
+  onUnreadable: (peer: string) => void,
 ): (request: IncomingMessage) => Transport {
   const trusted = addressMatcher(config.trustedProxies);
+  let isTold = false;
+  const unreadable = (peer: string): string => {
+    if (!isTold) onUnreadable(peer);
+    isTold = true;
+    return unreadableAddressOf(peer);
+  };
 
   return ({ socket, headers }) => {
     const peer = normalizeAddress(socket.remoteAddress ?? '');
@@ -33,10 +48,12 @@ export function transportReader(
         .split(',')
         .map((part) => part.trim())
         .toReversed();
-    const hops = last('x-forwarded-for').map(normalizeAddress);
-    const client = hops.find((hop) => !trusted(hop));
+    // Commas split first. A quote that reached over a comma would let the client swallow what a proxy appended.
+    const hops = headers['x-forwarded-for'] === undefined ? [] : last('x-forwarded-for').map(addressOfNode);
+    const at = hops.findIndex((hop) => hop === undefined || !trusted(hop));
     return {
-      address: client !== undefined && isAddress(client) ? client : peer,
+      // Without an element that is not a proxy, the nearest proxy itself is the client.
+      address: at === -1 ? peer : (hops[at] ?? unreadable(peer)),
       peer,
       secure: last('x-forwarded-proto')[0] === 'https',
       local: false,

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isCidr, normalizeAddress, normalizeCidr } from './address.ts';
+import { isUnreadableAddress } from './unreadable-address.ts';
 
 /** Addresses and ranges, to ask for one address many times. */
 export interface AddressSet {
@@ -39,6 +40,7 @@ export function addressSet(cidrs: readonly string[]): AddressSet {
     has(text) {
       const address = normalizeAddress(text);
       if (isIPv4(address)) return ipv4.firsts.length > 0 && lies(ipv4, numberOf(address));
+      if (isUnreadableAddress(address)) return false;
       return ipv6.firsts.length > 0 && ipaddr.IPv6.isValid(address) && lies(ipv6, bigNumberOf(address));
     },
   };

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isUnreadableAddress } from './unreadable-address.ts';
 
 type Family = 'ipv4' | 'ipv6';
 type Range = { readonly address: string; readonly bits: number; readonly family: Family };
@@ -56,7 +57,8 @@ export function normalizeCidr(text: string): string | undefined {
 
 /**
  * Returns a function that says whether an address lies in one of the ranges. IPv4-mapped IPv6 equals IPv4 on both
- * sides. Text that is not an address lies in no range. No range holds the other family (`::/0` holds no IPv4).
+ * sides. Text that is not an address lies in no range, and neither does an address that stands for an unreadable one. No range holds the
+ * other family (`::/0` holds no IPv4).
  *
  * @throws {RangeError} one of the ranges is not a CIDR in the sense of {@link isCidr}
  */
@@ -73,7 +75,7 @@ export function addressMatcher(cidrs: readonly string[]): (address: string) => b
     const address = normalizeAddress(text);
     const version = isIP(address);
     if (version === 4) return lists.ipv4.check(address, 'ipv4');
-    return version === 6 && lists.ipv6.check(address, 'ipv6');
+    return version === 6 && !isUnreadableAddress(address) && lists.ipv6.check(address, 'ipv6');
   };
 }
 

@@ -8,6 +8,9 @@ export interface ClientCertificate {
   endsAt: number;
 }
 
+/** Stands for a certificate that a proxy told of but that cannot be read. It has ended, so it counts for no device. */
+export const unreadableCertificate: ClientCertificate = { thumbprint: 'unreadable', endsAt: 0 };
+
 /** Returns what decisions know of a certificate. */
 export const clientCertificateOf = ({ raw, validTo }: X509Certificate): ClientCertificate => ({
   thumbprint: hash('sha256', raw, 'hex'),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { unreadableNetwork } from '../../lib/unreadable-address.ts';
 import { withoutIndex } from '../../platform/sql/no-index.ts';
 import { running, usesToTell, watchingTenants } from './uses.ts';
 
@@ -109,6 +110,10 @@ export const keyValues = (demands: readonly KeyDemand[], limits: RateLimits): un
   demands.map((d) => d.permitting),
 ];
 
+/** Whether the address of the demand lies in `allowed_ips`. An address that stands for an unreadable one lies in no range, not even in `::/0`. */
+const isIn = (f: string, allowing: string): string =>
+  `${f}.address::inet <<= any (${allowing}.allowed_ips::cidr[]) and not ${f}.address::inet <<= '${unreadableNetwork}'::inet`;
+
 /**
  * Whether the key may be used now.
  * @param c its credential
@@ -120,11 +125,11 @@ export const isLive = (
 ): string => `(${c}.secret_hash = ${f}.hash or (${c}.previous_secret_hash = ${f}.hash and ${c}.previous_expires_at > now()))
      and ${withoutIndex(`${c}.status = 'ACTIVE'`)} and (${c}.expires_at is null or ${c}.expires_at > now())
      and (${c}.max_usage_count is null or ${c}.usage_count < ${c}.max_usage_count)
-     and (${c}.allowed_ips is null or ${f}.address::inet <<= any (${c}.allowed_ips::cidr[]))`;
+     and (${c}.allowed_ips is null or ${isIn(f, c)})`;
 
 /** Whether the identity `i` of the key of `f` may act now. */
 export const isIdentityLive = `i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
-     and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))`;
+     and (i.allowed_ips is null or ${isIn('f', 'i')})`;
 
 const live = isLive('c', 'f');
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { unreadableNetwork } from '../../lib/unreadable-address.ts';
 
-/** Ranges from which no request comes: "this network", documentation, multicast and reserved (RFC 6890, RFC 3849). */
+/** Ranges from which no request comes: "this network", documentation, multicast and reserved (RFC 6890, RFC 3849), and unreadable ones. */
 const unusable = [
   '0.0.0.0/8',
   '192.0.2.0/24',
@@ -10,6 +11,7 @@ const unusable = [
   '::/128',
   '2001:db8::/32',
   'ff00::/8',
+  unreadableNetwork,
 ];
 
 const everywhere = "'{0.0.0.0/0,::/0}'::text[]";

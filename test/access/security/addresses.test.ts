@@ -121,6 +121,41 @@ describe('an address whose country is not known', () => {
 });
 
 describe('the address of a call of the API', () => {
+  test('that a proxy does not tell readably is in no location and no range, not even in one of all addresses', async () => {
+    const { ours, origin } = service;
+    const { caller, identityId } = await aCallerWith(service, ['identities.read']);
+    const everywhere = await aLocation(ours, {
+      ipRanges: ['127.0.0.0/8', '0.0.0.0/1', '128.0.0.0/1', '::/1'],
+    });
+    const identities = { include: [identityId] };
+    const applications = { include: ['keyward:api'] };
+    await anAccessPolicy(ours, {
+      priority: 1,
+      conditions: { identities, applications, locations: { exclude: [everywhere] } },
+    });
+    const ask = async (forwarded: string): Promise<number> => {
+      const headers = {
+        authorization: `Bearer ${caller.key}`,
+        'x-forwarded-for': forwarded,
+        'x-forwarded-proto': 'https',
+      };
+      return (await sendRaw(origin, { path: '/api/v1/identities', headers, localAddress: proxy })).status;
+    };
+    for (const readable of ['203.0.113.7', '203.0.113.7:80', '"[2001:db8::9]"'])
+      expect([readable, await ask(readable)]).toEqual([readable, 200]);
+    for (const unreadable of ['unknown', '', 'nonsense', '[2001:db8::9', '203.0.113.7,'])
+      expect([unreadable, await ask(unreadable)]).toEqual([unreadable, 403]);
+    await withoutAccessPolicies(ours);
+    await anAccessPolicy(ours, {
+      priority: 1,
+      decision: 'ALLOW',
+      conditions: { identities, applications, ipRanges: ['127.0.0.0/8', '::/1'] },
+    });
+    await anAccessPolicy(ours, { priority: 2, conditions: { identities, applications } });
+    expect(await ask('[2001:db8::9]')).toBe(200);
+    expect(await ask('unknown')).toBe(403);
+  });
+
   test('comes from X-Forwarded-For only if a trusted proxy sent it', async () => {
     const { ours, origin } = service;
     const { caller, identityId } = await aCallerWith(service, ['identities.read']);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientCertificateReader } from '../../../src/access/client-certificate.ts';
+import { isCurrent, unreadableCertificate } from '../../../src/lib/client-certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'));
 let der: Buffer;
@@ -55,10 +56,8 @@ describe('the certificate of a client', () => {
     const url = der.toString('base64url');
     const spoilt = Buffer.from(der);
     spoilt[1] = 0;
-    const wrong: Record<string, string | string[] | undefined> = {
-      'no header': undefined,
-      nothing: '',
-      'an empty sequence': '::',
+    for (const header of [undefined, '', ' ', '::']) expect(read({ peer: proxy, header })).toBeUndefined();
+    const wrong: Record<string, string | string[]> = {
       'no colons': text,
       'one colon': `:${text}`,
       'two headers, as Node joins them': `${sequence(der)}, ${sequence(der)}`,
@@ -87,6 +86,9 @@ describe('the certificate of a client', () => {
     }
     if (url === text) delete wrong['base64url'];
     for (const [what, header] of Object.entries(wrong))
-      expect(read({ peer: proxy, header }), what).toBeUndefined();
+      expect(read({ peer: proxy, header }), what).toBe(unreadableCertificate);
+    expect(isCurrent(unreadableCertificate, new Date(0))).toBe(false);
+    // The end of a certificate may be unreadable.
+    expect(isCurrent({ thumbprint, endsAt: Number.NaN }, new Date(0))).toBe(false);
   });
 });

@@ -33,6 +33,13 @@ test('locates addresses of both families, and tells those it does not know', () 
   expect(openGeoIp(undefined)).toBeUndefined();
 });
 
+test('does not take an unreadable country for one that is known', () => {
+  for (const country of ['', 'de', 'DEU', 'Germany', '49']) {
+    const geoIp = openGeoIp(fileOf(mmdb({ '192.0.2.0/24': { country } })));
+    expect([country, geoIp?.locate('192.0.2.77')?.country]).toEqual([country, null]);
+  }
+});
+
 test('says in a sentence what is wrong with the file', () => {
   expect(() => openGeoIp('/nowhere/places.mmdb')).toThrow('the file of GEOIP_FILE cannot be read (ENOENT)');
   const none = 'the file of GEOIP_FILE is not a MaxMind database (.mmdb)';

@@ -13,6 +13,9 @@ import { startTestService, test, type TestService } from '../../support/service.
 
 const path = '/api/v1/identities';
 
+/** Stands for the clients of the proxy 127.0.0.1 whose address could not be read. */
+const unreadable = '100:6b64:7f00:1::';
+
 async function started(env: Record<string, string>): Promise<TestService> {
   const service = await startTestService(env);
   onTestFinished(() => service.stop());
@@ -125,9 +128,21 @@ describe('a trusted proxy', () => {
       ['198.51.100.1,203.0.113.7 ,10.1.2.3 , 127.0.0.9', '203.0.113.7'],
       ['::ffff:203.0.113.7', '203.0.113.7'],
       ['2001:DB8:0:0::1', '2001:db8::1'],
-      ['nonsense', '127.0.0.1'],
-      ["203.0.113.7, ' or 1=1 --", '127.0.0.1'],
-      ['', '127.0.0.1'],
+      ['[2001:db8::9]', '2001:db8::9'],
+      ['"[2001:db8::9]:4711"', '2001:db8::9'],
+      ['203.0.113.7:4711, 10.1.2.3:80', '203.0.113.7'],
+      // Only proxies are named, so the nearest of them asks.
+      ['10.1.2.3', '127.0.0.1'],
+      // A quote of the client does not swallow what the proxy appended.
+      ['"10.9.9.9, 203.0.113.7', '203.0.113.7'],
+      ['nonsense', unreadable],
+      ['203.0.113.7, unknown', unreadable],
+      ["203.0.113.7, ' or 1=1 --", unreadable],
+      ['203.0.113.7", 10.1.2.3', unreadable],
+      ['203.0.113.7,', unreadable],
+      [', 10.1.2.3', unreadable],
+      ['100:6b64::9', unreadable],
+      ['', unreadable],
     ] as const) {
       const { status } = await ask(service, key.secret, {
         'x-forwarded-proto': 'https',
@@ -139,6 +154,51 @@ describe('a trusted proxy', () => {
         address,
       });
     }
+  });
+
+  test('that sends an unreadable address lets the client in nowhere that an address decides', async () => {
+    const service = await started({ TRUSTED_PROXIES: '127.0.0.0/8' });
+    const everywhere = ['127.0.0.0/8', '0.0.0.0/0', '::/0'];
+    const [ofKey, ofIdentity, free] = await Promise.all([
+      aCredential(service.ours, { scopes: ['identities.read'], allowedIps: everywhere }),
+      aCredential(service.ours, { scopes: ['identities.read'] }),
+      aCredential(service.ours, { scopes: ['identities.read'] }),
+    ]);
+    await service.sql('update identities set allowed_ips = $1 where id = $2', [
+      everywhere,
+      ofIdentity.identityId,
+    ]);
+    for (const forwarded of ['unknown', '', '_hidden', '"[2001:db8::9"', '203.0.113.7:port']) {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': forwarded };
+      const statuses = [];
+      for (const { secret } of [ofKey, ofIdentity, free])
+        statuses.push((await ask(service, secret, headers)).status);
+      expect({ forwarded, statuses }).toEqual({ forwarded, statuses: [401, 401, 200] });
+    }
+    for (const { secret } of [ofKey, ofIdentity]) {
+      const readable = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '[2001:db8::9]' };
+      expect((await ask(service, secret, readable)).status).toBe(200);
+    }
+  });
+
+  test('that sends unreadable addresses has a bucket of its own for them, and other clients and proxies get in', async () => {
+    const service = await started({ TRUSTED_PROXIES: '127.0.0.0/8', RATE_LIMIT_PER_MINUTE: '600' });
+    const wrong = newSecret('kd_live_');
+    const from = async (localAddress: string, forwarded: string) => {
+      const headers = {
+        authorization: `Bearer ${wrong}`,
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': forwarded,
+      };
+      return (await sendRaw(service.origin, { path, headers, localAddress })).status;
+    };
+    const spent = async (): Promise<boolean> => (await from('127.0.0.1', 'unknown')) === 429;
+    for (let turn = 0; turn < 121 && !(await spent()); turn++);
+    expect(await spent()).toBe(true);
+    expect(await from('127.0.0.1', '')).toBe(429);
+    expect(await from('127.0.0.1', '127.0.0.1')).toBe(401);
+    expect(await from('127.0.0.1', '203.0.113.7')).toBe(401);
+    expect(await from('127.0.0.2', 'unknown')).toBe(401);
   });
 });
 

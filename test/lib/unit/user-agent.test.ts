@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { platformOf } from '../../../src/lib/device-platform.ts';
 import { deviceOf } from '../../../src/lib/user-agent.ts';
 
 test.each([
@@ -20,3 +21,9 @@ test.each([
   ['', null],
   [null, null],
 ])('calls %s %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+
+test('takes a User-Agent that names no known system for no system that a policy trusts', () => {
+  for (const unreadable of ['curl/8.5.0', '?', 'windows', '\u0000'])
+    expect([unreadable, platformOf(unreadable)]).toEqual([unreadable, 'other']);
+  for (const absent of ['', undefined]) expect(platformOf(absent)).toBeUndefined();
+});
