@@ -9011,7 +9011,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   finishSamlSignIn: {
     method: 'GET',
@@ -9040,7 +9040,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
   },
   receiveSamlConnectionLogout: {
     method: 'GET',

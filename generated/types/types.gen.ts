@@ -24843,10 +24843,6 @@ export type ReceiveSamlResponseErrors = {
      */
     500: ErrorBody;
     /**
-     * The provider that people come from cannot be reached, or answers what is not valid
-     */
-    502: ErrorBody;
-    /**
      * The service cannot answer now
      */
     503: ErrorBody;
@@ -24908,10 +24904,6 @@ export type FinishSamlSignInErrors = {
      * A fault of ours
      */
     500: ErrorBody;
-    /**
-     * The provider that people come from cannot be reached, or answers what is not valid
-     */
-    502: ErrorBody;
     /**
      * The service cannot answer now
      */

@@ -16,6 +16,13 @@ export class SocialTrouble extends Error {
   }
 }
 
+/**
+ * Returns the HTTP status of the page about a trouble: 502 if a call of ours failed or its answer is not valid, and 400 if the browser
+ * brought what is refused, by us or by the provider. A stranger can bring anything, and must not look like an outage to the operator.
+ */
+export const statusOfTrouble = ({ isOfProvider, cause }: SocialTrouble): 400 | 502 =>
+  isOfProvider || cause instanceof OutgoingFailure ? 502 : 400;
+
 /** A SAML response that is genuine, and not one to the request of this browser. */
 export const otherRequest = (): SocialTrouble =>
   new SocialTrouble('The response is not one to the request of this browser (InResponseTo)', {

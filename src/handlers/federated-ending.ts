@@ -19,7 +19,7 @@ import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts
 import { failureOf } from '../federation/trace-reasons.ts';
 import { type SignInTrace, traceSignIn } from '../federation/traces.ts';
 import { saysTwoFactors } from '../federation/strength.ts';
-import type { SocialTrouble } from '../federation/trouble.ts';
+import { type SocialTrouble, statusOfTrouble } from '../federation/trouble.ts';
 import { sealHint } from '../federation/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call } from '../operation.ts';
@@ -142,7 +142,10 @@ export async function failed(
             connection,
             back,
           );
-    return page(markup, { status: 502, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
+    return page(markup, {
+      status: statusOfTrouble(trouble),
+      headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' },
+    });
   });
 }
 

@@ -227,7 +227,8 @@ async function refuse(
     const back = startOf(orgId, relayState);
     if (isDenied) return redirect(back);
     const markup = failedWithoutRetryPage(await viewIn(em, call), connection.name, back);
-    return page(markup, { status: 502, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
+    // Nothing of ours was called: the browser has brought the response, and anybody can bring any.
+    return page(markup, { status: 400, headers: { 'X-Error-Code': 'FEDERATION_CONN_FAILED' } });
   });
 }
 

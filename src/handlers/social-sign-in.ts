@@ -12,7 +12,7 @@ import { accountOf, type SocialAccount } from '../federation/accounts.ts';
 import { connectAccount, personOfAccount } from '../federation/people.ts';
 import { provedAt } from '../federation/freshness.ts';
 import { clientOf, findEnabledProvider } from '../federation/providers.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { SocialTrouble, statusOfTrouble } from '../federation/trouble.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { overPage } from '../sign-in/pages/sign-in.ts';
@@ -83,7 +83,7 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
     const brought = { state, ...(code === undefined ? {} : { code }), ...(iss === undefined ? {} : { iss }) };
     const heard =
       code === undefined
-        ? new SocialTrouble('The provider responded with an error')
+        ? new SocialTrouble('The provider responded with an error', { isOfProvider: false })
         : await hearProvider(provider.client, brought, found.dialogue, call.outgoing, (...told) =>
             accountOf(provider.client, ...told),
           ).catch(troubled);
@@ -130,15 +130,15 @@ export function troubled(error: unknown): SocialTrouble {
 /** Answers a fault of the provider. The reason is recorded for the tenant, and not shown to the user on the page. */
 export async function failed(
   call: HostedCall,
-  { message }: SocialTrouble,
+  trouble: SocialTrouble,
   { name, back }: { name: string; back: string },
 ): Promise<Hosted> {
   const code = 'FEDERATION_CONN_FAILED';
-  const reason = `${name}: ${message}`;
+  const reason = `${name}: ${trouble.message}`;
   return call.inTenant(namedBy(call), async (em) => {
     await recordSocialFailure(em, { code, reason, origin: call.origin });
     const markup = socialEndPage(await viewIn(em, call), 'failed', { name, back });
-    return page(markup, { status: 502, headers: { 'X-Error-Code': code } });
+    return page(markup, { status: statusOfTrouble(trouble), headers: { 'X-Error-Code': code } });
   });
 }
 

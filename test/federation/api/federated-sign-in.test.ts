@@ -287,7 +287,7 @@ describe('finishFederatedSignIn', () => {
     expect(back.title).toBe('Enter your password');
     const failed = await away(service, connection, aSubject(connection));
     const seen = await failed.person.open(without(failed.callback, 'server_error'));
-    expect([seen.status, seen.title]).toEqual([502, 'We couldn’t sign you in']);
+    expect([seen.status, seen.title]).toEqual([400, 'We couldn’t sign you in']);
     // A browser can bring any error: the health of the connection is not of its making.
     const [{ health } = {}] = await service.sql('select health from federation_connections where id = $1', [
       connection.id,

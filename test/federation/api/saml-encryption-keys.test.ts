@@ -18,7 +18,7 @@ const publishedBy = async ({ anonymous }: TestService, { id }: SamlConnected) =>
   return readServiceProviderMetadata(body).encryptionCertificates.map(({ pem }) => pem);
 };
 
-/** Signs in by an assertion that is encrypted for a certificate. @returns the status at the ACS: 303, or 502 */
+/** Signs in by an assertion that is encrypted for a certificate. @returns the status at the ACS: 303, or 400 */
 async function statusOf(service: TestService, one: SamlConnected, certificate: string): Promise<number> {
   const { asked } = await awayBySaml(service, one);
   const encryption = { certificate, algorithm: 'aes256-gcm' as const };
@@ -72,7 +72,7 @@ describe('the rotation of the key that assertions are encrypted for', () => {
       [old.id],
     );
     expect([await statusOf(service, one, before), await statusOf(service, one, made.certificate)]).toEqual([
-      502, 303,
+      400, 303,
     ]);
     expect((await listed(service)).map(({ id }: { id: string }) => id)).toEqual([made.id]);
     await service.runTask('clean-up');
@@ -89,7 +89,7 @@ describe('the rotation of the key that assertions are encrypted for', () => {
     expect(others).toEqual([]);
     expect(await publishedBy(service, one)).toEqual([made.certificate]);
     expect([await statusOf(service, one, before), await statusOf(service, one, made.certificate)]).toEqual([
-      502, 303,
+      400, 303,
     ]);
   });
 

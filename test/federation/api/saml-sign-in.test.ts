@@ -114,7 +114,7 @@ describe('receiveSamlResponse', () => {
       Array.from({ length: 8 }, () => arrive(service, one, xml, asked.relayState)),
     );
     const taken = answers.filter(({ status }) => status === 303);
-    expect([taken.length, answers.filter(({ status }) => status === 502).length]).toEqual([1, 7]);
+    expect([taken.length, answers.filter(({ status }) => status === 400).length]).toEqual([1, 7]);
   });
 
   test('shows a status that is not Success, and returns to the sign-in when the user declines', async ({
@@ -133,7 +133,7 @@ describe('receiveSamlResponse', () => {
     const failed = status(statusCodes.responder, statusCodes.authnFailed);
     const seen = await arrive(service, one, failed, asked.relayState);
     expect([seen.status, seen.title, outcomeOf(seen)]).toEqual([
-      502,
+      400,
       'We couldn’t sign you in',
       'FEDERATION_CONN_FAILED',
     ]);
@@ -193,7 +193,7 @@ describe('receiveSamlResponse', () => {
   test('refuses an unsolicited response where the connection does not allow it', async ({ service }) => {
     const one = await samlConnected(service);
     const seen = await arrive(service, one, responseTo(one, undefined, aSamlSubject(one)));
-    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     const [trace] = (await service.ours.call('listConnectionTraces', { path: { id: one.id } })).body.data;
     expect(trace.reason).toContain('allowIdpInitiated');
   });

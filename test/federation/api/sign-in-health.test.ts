@@ -99,7 +99,7 @@ describe('the health of a connection', () => {
     const [other, mine] = [await away(service, one, aSubject(one)), await away(service, one, aSubject(one))];
     const code = /code=[^&]*/.exec(other.callback)?.[0] ?? '';
     const seen = await mine.person.open(mine.callback.replace(/code=[^&]*/, code));
-    expect(seen.status).toBe(502);
+    expect(seen.status).toBe(400);
     expect(await healthOf(service, one.id)).toEqual({ health: 'UNKNOWN', lastError: null });
     expect(await failures(service, one.id)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('the health of a connection', () => {
     // The right sign-in and browser, and another state: the sign-in goes on waiting.
     const forged = callback.replace(/(state=sgn_[0-9a-z]{26})\.[^&]*/, '$1.forged');
     expect((await person.open(forged)).status).toBe(400);
-    expect((await person.open(callback.replace(/code=[^&]*/, 'error=invalid_client'))).status).toBe(502);
+    expect((await person.open(callback.replace(/code=[^&]*/, 'error=invalid_client'))).status).toBe(400);
     expect(await healthOf(service, one.id)).toEqual({ health: 'UNKNOWN', lastError: null });
     expect([await failures(service, one.id), await alerts(service, one.id)]).toEqual([[], []]);
   });

@@ -185,7 +185,7 @@ describe('finishSocialSignIn', () => {
     );
     expect(wrong.status).toBe(400);
     const mixed = await person.open(callback.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fevil.example'));
-    expect([mixed.status, mixed.headers.get('x-error-code')]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([mixed.status, mixed.headers.get('x-error-code')]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     expect(await linksOf(service, claims['sub'] ?? '')).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ describe('startTestSignIn', () => {
       [one, forged],
       [other, asked.relayState],
     ] as const)
-      expect((await arrive(service, at, 'x', state)).status).toBe(502);
+      expect((await arrive(service, at, 'x', state)).status).toBe(400);
     const rows = await service.sql(
       "select dialogue -> 'refused' as refused from federation_test_sign_ins where connection_id = $1",
       [one.id],
@@ -136,7 +136,7 @@ describe('startTestSignIn', () => {
     const says = aSamlSubject(one);
     const { asked } = await awayBySaml(service, one, tested.person);
     const asSignIn = await arrive(service, one, responseTo(one, tested.asked.id, says), asked.relayState);
-    expect((await tested.person.open(asSignIn.location)).status).toBe(502);
+    expect((await tested.person.open(asSignIn.location)).status).toBe(400);
     const asTest = await arrive(service, one, responseTo(one, asked.id, says), tested.asked.relayState);
     expect((await tested.person.open(asTest.location)).title).toBe('The test didn’t work');
     expect(await written(service)).toEqual(before);

@@ -49,7 +49,7 @@ describe('hostile providers', () => {
     ['no JSON', async () => 'hello'],
   ];
 
-  test.for(cases)('are not believed: %s', async ([, hostileAnswer], { service }) => {
+  test.for(cases)('are not believed: %s', async ([what, hostileAnswer], { service }) => {
     const { ours, origin, sql } = service;
     const hostile = await startIssuer();
     let nonce = '';
@@ -71,7 +71,9 @@ describe('hostile providers', () => {
     const answer = await person.open(`/login/${ours.orgId}/social/${id}/callback?code=c&state=${state}`);
     await ours.call('deleteSocialProvider', { path: { providerId: id } });
     await hostile.close();
-    expect([answer.status, answer.title]).toEqual([502, 'That didn’t work']);
+    // The code decides these two, and a stranger can bring any.
+    const status = ['another nonce', 'no JSON'].includes(what) ? 400 : 502;
+    expect([answer.status, answer.title]).toEqual([status, 'That didn’t work']);
     expect(await sql("select * from social_links where subject = 'mallory'")).toEqual([]);
     expect(person.cookies.get('kd_session')).toBeDefined();
     expect((await person.open(`/account/${ours.orgId}`)).title).toBe('Sign in');

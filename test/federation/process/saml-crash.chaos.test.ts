@@ -53,7 +53,7 @@ const refused = async (bring: () => ReturnType<typeof arrive>) => {
   const { status, headers } = await bring();
   return [status, headers.get('x-error-code')];
 };
-const failed = [502, 'FEDERATION_CONN_FAILED'];
+const failed = [400, 'FEDERATION_CONN_FAILED'];
 
 describe('a sign-in by a SAML connection, after a kill -9', { timeout: 120_000 }, () => {
   test('between start and response, goes on, and its response counts once', async () => {

@@ -254,7 +254,7 @@ describe('SimpleSAMLphp as an identity provider', { timeout: 60_000 }, () => {
       const { here, there } = windows;
       const start = idp.startUrl(connection['spEntityId']);
       const refused = await here.send(await provenThere(scene, windows, await there.open(start)));
-      expect([refused.status, refused.headers.get('x-error-code')]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+      expect([refused.status, refused.headers.get('x-error-code')]).toEqual([400, 'FEDERATION_CONN_FAILED']);
       expect((await scene.traces())[0].reason).toContain('allowIdpInitiated');
       const path = { id: connection.id };
       await scene.api.call('updateSamlConnection', { path, body: { allowIdpInitiated: true } });

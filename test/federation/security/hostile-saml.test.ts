@@ -148,7 +148,7 @@ describe('a response signs no user in if it', () => {
     const build = (changes: Partial<Says> = {}): string => responseTo(one, asked.id, { ...says, ...changes });
     const xml = make({ one, asked: asked.id, says, build });
     const seen = await arrive(service, one, xml, asked.relayState);
-    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     expect(seen.text).not.toContain(rules[rule][1]);
     const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
     expect(body.data[0].reason).toContain(rules[rule][1]);
@@ -165,7 +165,7 @@ describe('a good response signs no user in', () => {
     const xml = responseTo(one, asked.id, aSamlSubject(one));
     for (const elsewhere of [other, theirs]) {
       const seen = await arrive(service, elsewhere, xml, asked.relayState);
-      expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+      expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
       expect(await leftBehind(service, elsewhere.id)).toEqual(nothing);
     }
   });
@@ -179,7 +179,7 @@ describe('a good response signs no user in', () => {
     const xml = responseTo(one, attacker.asked.id, aSamlSubject(one));
     const arrived = await arrive(service, one, xml, user.asked.relayState);
     const seen = await user.person.open(arrived.location);
-    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     const { links, users, logins } = (await leftBehind(service, one.id)) as typeof nothing;
     expect({ links, users, logins }).toEqual({ links: 0, users: 0, logins: 0 });
   });
@@ -211,6 +211,6 @@ test('a body that is too large, or no message, is refused before it is read as o
   const large = await person.post(path, { SAMLResponse: 'A'.repeat(2_000_000) });
   expect(large.status).toBe(413);
   for (const message of ['', '%%%', 'bm90IHhtbA=='])
-    expect((await person.post(path, { SAMLResponse: message })).status).toBe(502);
+    expect((await person.post(path, { SAMLResponse: message })).status).toBe(400);
   expect(await leftBehind(service, one.id)).toEqual(nothing);
 });

@@ -141,7 +141,7 @@ describe('answers of a hostile identity provider', () => {
     return new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
   }
 
-  test.for(cases)('sign no user in: %s', async ([, hostile], { service }) => {
+  test.for(cases)('sign no user in: %s', async ([what, hostile], { service }) => {
     const connection = await connected(service, upstream);
     const claims = aSubject(connection);
     upstream.answer = hostile;
@@ -149,7 +149,8 @@ describe('answers of a hostile identity provider', () => {
     const seen = await person.open(callback);
     upstream.answer = honest;
     expect([seen.status, seen.title, outcomeOf(seen)]).toEqual([
-      502,
+      // The code that the browser brought may be the reason for these answers.
+      ['another nonce', 'no JSON', 'a deep answer'].includes(what) ? 400 : 502,
       'We couldn’t sign you in',
       'FEDERATION_CONN_FAILED',
     ]);
@@ -188,9 +189,9 @@ describe('answers of a hostile identity provider', () => {
     expect((await victim.person.open(mallory.callback)).title).toBe('This sign-in has expired');
     const injected = victim.callback.replace(/code=[^&]*/, `code=${of(mallory.callback, 'code')}`);
     // The nonce of the ID token is that of the attacker's sign-in.
-    expect((await victim.person.open(injected)).status).toBe(502);
+    expect((await victim.person.open(injected)).status).toBe(400);
     // The code is used now, and so is the state.
-    expect((await mallory.person.open(mallory.callback)).status).toBe(502);
+    expect((await mallory.person.open(mallory.callback)).status).toBe(400);
     expect((await victim.person.open(victim.callback)).status).toBe(400);
     const mismatched = `select from federation_traces where connection_id = $1 and reason like '%CLAIM_COMPARISON_FAILED'`;
     expect(await service.sql(mismatched, [connection.id])).toHaveLength(1);

@@ -185,7 +185,7 @@ async function refused(service: TestService, how: Signing, make: (xml: string) =
   const one = await samlifyConnected(service);
   const { id, relayState } = await away(service, one);
   const seen = await arrive(service, one, make(await one.respond(id, how)), relayState);
-  expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+  expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
   const left = await service.sql(
     `select (select count(*)::int from users where source_connection_id = $1) as users,
             (select count(*)::int from federation_responses where connection_id = $1 and kept is not null) as kept`,
@@ -225,7 +225,7 @@ describe('a response of samlify signs no user in if it', () => {
     const { id, relayState } = await away(service, one);
     const xml = await one.respond(id);
     expect((await arrive(service, one, xml, relayState)).status).toBe(303);
-    expect((await arrive(service, one, xml, relayState)).status).toBe(502);
+    expect((await arrive(service, one, xml, relayState)).status).toBe(400);
     expect(await lastReason(service, one.id)).toContain('has sent this assertion before');
   });
 
@@ -235,7 +235,7 @@ describe('a response of samlify signs no user in if it', () => {
     const { person, relayState } = await away(service, one);
     const arrived = await arrive(service, one, await one.respond(other.id), relayState);
     const seen = await person.open(arrived.location);
-    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     expect(await lastReason(service, one.id)).toContain('InResponseTo');
   });
 });

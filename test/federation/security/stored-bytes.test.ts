@@ -32,7 +32,7 @@ describe('a request to a connection', () => {
         statuses.push(status);
       }
     // Long ones keep what the mapping needs. Those of strangers are refused.
-    expect(statuses).toEqual([303, 502, 303, 502, 303, 502, 303, 502]);
+    expect(statuses).toEqual([303, 400, 303, 400, 303, 400, 303, 400]);
   });
 
   test('stores at most 8 KB when a browser is back from a SAML identity provider', async ({ service }) => {
