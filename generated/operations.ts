@@ -8750,7 +8750,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   startSocialSignIn: {
     method: 'POST',
@@ -9649,7 +9649,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   showInvitation: {
     method: 'GET',
@@ -9707,7 +9707,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   showEmailVerification: {
     method: 'GET',
@@ -10113,7 +10113,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   addOwnSocialAccount: {
     method: 'POST',
@@ -10287,7 +10287,7 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [303, 400, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   startOwnApplication: {
     method: 'POST',

@@ -13892,6 +13892,10 @@ export type SubmitNewPasswordErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14463,6 +14467,10 @@ export type SubmitPasswordResetErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14733,6 +14741,10 @@ export type SubmitNewAccountErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14869,6 +14881,10 @@ export type SubmitInvitationErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
     /**
      * The body is larger than 1 MiB
      */
@@ -15763,6 +15779,10 @@ export type UpdateOwnPasswordErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
     /**
      * The body is larger than 1 MiB
      */

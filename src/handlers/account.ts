@@ -7,8 +7,7 @@ import { endLogin, endLoginsOf } from '../users/sessions/login-sessions.ts';
 import { askForLink, requireMail } from '../users/links/mailed-links.ts';
 import {
   beginOwnPassword,
-  hashOwnPassword,
-  isOwnPassword,
+  hashReplacement,
   type OwnPasswordChange,
   recordWrongOwnPassword,
   setOwnPassword,
@@ -78,10 +77,8 @@ export const account: Handlers<'account'> = {
           reply: await showAccount(em, call, found, { area: 'security', problem: { text: 'locked' } }),
         };
       },
-      judge: async ({ change }) =>
-        (await isOwnPassword(change, password))
-          ? hashOwnPassword(change, typed, call.breached).catch(rulesOf)
-          : undefined,
+      judge: ({ change }) =>
+        hashReplacement(change, { present: password, next: typed }, call.breached).catch(rulesOf),
       async end(em, found, { change, counted }, hash) {
         const { login } = found;
         if (await isBarred(em, call.wired.enforcement, login.userId))

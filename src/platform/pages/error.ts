@@ -24,6 +24,8 @@ const byCode: Readonly<Partial<Record<FailureCode, Kind>>> = {
   CROSS_SITE_REQUEST: 'crossSite',
   HTTPS_REQUIRED: 'plain',
   INTERACTION_NOT_FOUND: 'expired',
+  // Two forms of one user were sent at once.
+  USER_STATE_CONFLICT: 'busy',
   SAML_REQUEST_INVALID: 'application',
   SAML_SIGNATURE_INVALID: 'application',
   SAML_ACS_MISMATCH: 'application',

@@ -6,6 +6,7 @@ import { hashSecret } from '../../lib/secret.ts';
 import { acceptInvitationRow, findInvitee, type Invitee } from './sql/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import { isLinkToken } from '../links/mailed-links.ts';
+import { oneAtATime } from '../passwords/one-at-a-time.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
 import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
 import { recordUserChange } from '../directory/user-changes.ts';
@@ -27,9 +28,9 @@ export async function findInvitation(
   return invitee && { invitee, rules: await passwordRules(em, breached) };
 }
 
-/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, and what `newPasswordHash` throws */
+/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, USER_STATE_CONFLICT, and what `newPasswordHash` throws */
 export const hashFirstPassword = ({ invitee, rules }: OpenInvitation, password: string): Promise<string> =>
-  newPasswordHash(password, ownerOf(invitee), [], rules, invitee.id);
+  oneAtATime(invitee.id, () => newPasswordHash(password, ownerOf(invitee), [], rules, invitee.id));
 
 /** Makes an invited user ACTIVE. @returns the user; undefined when another request was quicker */
 export async function acceptInvitation(

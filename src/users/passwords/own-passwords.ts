@@ -5,6 +5,7 @@ import { type OwnPassword, readOwnPassword, saveOwnPassword } from './sql/own-pa
 import type { Endings } from '../endings.ts';
 import { endLoginsOf, userActor } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
 import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from '../sessions/attempts.ts';
 import { type SignInSettings, signInSettings } from './settings.ts';
@@ -42,9 +43,6 @@ export async function takeOwnAttempt(
   return taken?.counted;
 }
 
-export const isOwnPassword = ({ orgId, own }: OwnPasswordChange, typed: string): Promise<boolean> =>
-  isPassword(own.passwordHash, typed, orgId);
-
 /** Records that a signed-in user did not know the password that they wanted to replace. */
 export async function recordWrongOwnPassword(
   em: EntityManager,
@@ -58,14 +56,41 @@ export async function recordWrongOwnPassword(
   ]);
 }
 
-/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
+/**
+ * Hashes the new password of a user. Call it outside any transaction.
+ * @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too; USER_STATE_CONFLICT
+ */
 export function hashOwnPassword(
-  { orgId, own, settings: { policy } }: OwnPasswordChange,
+  change: OwnPasswordChange,
   password: string,
   breached: PasswordRules['breached'],
 ): Promise<string> {
-  return newPasswordHash(password, ownerOf(own), historyOf(own), { orgId, policy, breached }, own.id);
+  return oneAtATime(change.own.id, () => hashOf(change, password, breached));
 }
+
+/**
+ * Hashes the new password of a user who typed the present one. Call it outside any transaction.
+ * @returns undefined if the typed text is not the present password
+ * @throws {Failure} as {@link hashOwnPassword}
+ */
+export function hashReplacement(
+  change: OwnPasswordChange,
+  { present, next }: { present: string; next: string },
+  breached: PasswordRules['breached'],
+): Promise<string | undefined> {
+  return oneAtATime(change.own.id, async () =>
+    (await isPassword(change.own.passwordHash, present, change.orgId))
+      ? hashOf(change, next, breached)
+      : undefined,
+  );
+}
+
+const hashOf = (
+  { orgId, own, settings: { policy } }: OwnPasswordChange,
+  password: string,
+  breached: PasswordRules['breached'],
+): Promise<string> =>
+  newPasswordHash(password, ownerOf(own), historyOf(own), { orgId, policy, breached }, own.id);
 
 const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): string[] =>
   [passwordHash, ...previousPasswordHashes].filter((hash) => hash !== null);

@@ -10,6 +10,7 @@ import type { Grantor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
 import { endLoginsOf } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
 import { forgetFailures } from '../sessions/attempts.ts';
 import { requireMayEmpower } from '../directory/user-rights.ts';
@@ -64,10 +65,13 @@ export async function preparePassword(
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);
   const rules = await passwordRules(em, breached);
   const owner = ownerOf({ ...ownerOf(user), ...names });
-  const made = await beforehand(em, keyOf(rules, { id, version: user.version, owner }), async () => ({
-    passwordHash: await newPasswordHash(password, owner, [], rules),
-    repetition: await repetitionOf(password, previous, rules, rules.orgId),
-  }));
+  // Other changes of the user meanwhile cost no second hash, unless they change what it depends on.
+  const made = await beforehand(em, keyOf(rules, { id, previous, owner }), () =>
+    oneAtATime(id, async () => ({
+      passwordHash: await newPasswordHash(password, owner, [], rules),
+      repetition: await repetitionOf(password, previous, rules, rules.orgId),
+    })),
+  );
   const { version, passwordHash: presentHash } = user;
   return {
     ...made,

@@ -9,6 +9,7 @@ import { userIdByEmail } from '../directory/sql/names.ts';
 import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
 import type { LiveLink } from '../links/sql/use-link.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { oneAtATime } from '../passwords/one-at-a-time.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
 import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
 import type { EnforcedConnection, Enforcement } from '../enforcement.ts';
@@ -35,13 +36,13 @@ export async function findRegistration(
   return { link, rules: await passwordRules(em, breached) };
 }
 
-/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, and what `newPasswordHash` throws */
+/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, USER_STATE_CONFLICT, and what `newPasswordHash` throws */
 export const hashNewPassword = (
   { link: { id, email }, rules }: OpenRegistration,
   { displayName, password }: { displayName: string | null; password: string },
 ): Promise<string> => {
   const about = ownerOf({ email, username: email, firstName: null, lastName: null, displayName });
-  return newPasswordHash(password, about, [], rules, id);
+  return oneAtATime(id, () => newPasswordHash(password, about, [], rules, id));
 };
 
 /** An account that was created, or the reason why not. */

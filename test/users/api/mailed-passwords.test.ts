@@ -4,6 +4,9 @@ import { anotherPassword, mailing, over, password } from '../../support/mailed-l
 import { aPerson, type Person, type Seen } from '../../support/person.ts';
 import { anEmail, eventsOfUser } from '../../support/users.ts';
 
+/** The title of the page for a form that comes while another one of the same user is worked on. */
+const busy = 'Temporarily unavailable';
+
 const world = mailing();
 const { askToReset, askToSignIn, delivered, links, somebody, userOf } = world;
 
@@ -82,10 +85,10 @@ describe('showPasswordReset', () => {
     const answers = await Promise.all(
       pages.map(([browser, page], at) => browser.send(page, { new_password: `${anotherPassword}-${at}` })),
     );
-    expect(answers.map(({ title }) => title).toSorted()).toEqual([
-      ...Array.from({ length: 7 }, () => over),
-      'Your password was changed',
-    ]);
+    const titles = answers.map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Your password was changed')).toHaveLength(1);
+    // The others come while the first is hashed (409), or later.
+    expect(titles.filter((title) => title === over || title === busy)).toHaveLength(7);
     const changes = (await eventsOfUser(world.service, userId)).filter(({ type }) => type === 'user.updated');
     expect(changes).toHaveLength(2); // the password, and that the address is theirs
   });
@@ -197,7 +200,7 @@ describe('submitInvitation', () => {
       pages.map(([browser, page]) => browser.send(page, { new_password: password })),
     );
     expect(answers.filter(({ title }) => title === 'Your account')).toHaveLength(1);
-    expect(answers.filter(({ title }) => title === over)).toHaveLength(7);
+    expect(answers.filter(({ title }) => title === over || title === busy)).toHaveLength(7);
     expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toHaveLength(
       1,
     );

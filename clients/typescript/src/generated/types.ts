@@ -13893,6 +13893,10 @@ export type SubmitNewPasswordErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14464,6 +14468,10 @@ export type SubmitPasswordResetErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14734,6 +14742,10 @@ export type SubmitNewAccountErrors = {
      */
     406: ErrorBody;
     /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
+    /**
      * The body is larger than 1 MiB
      */
     413: ErrorBody;
@@ -14870,6 +14882,10 @@ export type SubmitInvitationErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
     /**
      * The body is larger than 1 MiB
      */
@@ -15764,6 +15780,10 @@ export type UpdateOwnPasswordErrors = {
      * None of the types in `Accept` can be given
      */
     406: ErrorBody;
+    /**
+     * Another request is changing the same password
+     */
+    409: ErrorBody;
     /**
      * The body is larger than 1 MiB
      */
