@@ -9,6 +9,7 @@ import { type KeyCall, letIn, type SecretAtOnce, type Settled } from '../credent
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
 import type { Admission } from './admission.ts';
 import { bearerOf } from './bearer.ts';
+import type { KnownCallers } from './known-callers.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Limits = Pick<
@@ -41,11 +42,14 @@ type Outcome =
  * that a change which holds one key delays no other; the calls of that key wait by themselves.
  * The same statement verifies a secret that a request brings, if the request is complete (at-once.ts).
  *
+ * @param known remembers the hashes of the keys that were let in
+ *
  * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {KeyRateLimited}.
  */
 export function authenticator(
   { hot, patient }: { hot: Pool; patient: Pool },
   limits: Limits,
+  known: KnownCallers,
 ): (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission> {
   const { rateLimitPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
   const separate = verifyRateLimitPerMinute !== undefined;
@@ -94,9 +98,9 @@ export function authenticator(
     { inFlight: 1 },
   );
 
-  return async ({ facts, request, requestId, transport: { address } }, asked) => {
-    const secret = bearerOf(request);
-    if (secret === undefined || !isWellFormedSecret(secret)) throw new Failure('UNAUTHORIZED');
+  return async ({ facts, request, requestId, started, transport: { address } }, asked) => {
+    const secret = keyOf(request);
+    if (secret === undefined) throw new Failure('UNAUTHORIZED');
     const call = {
       hash: hashSecret(secret),
       address,
@@ -107,7 +111,12 @@ export function authenticator(
     const first = await admitShared(call);
     const outcome =
       first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
-    if (!outcome || 'contendedOf' in outcome) throw new Failure('UNAUTHORIZED');
+    const name = nameOfKey(call.hash);
+    if (!outcome || 'contendedOf' in outcome) {
+      known.forget(name);
+      throw new Failure('UNAUTHORIZED');
+    }
+    known.note(name, outcome.grant.orgId, started);
     const { grant, standing, over, settled } = outcome;
     if (over && standing) {
       const secondsLeft = standing.resetAt - grant.now.getTime() / 1000;
@@ -132,6 +141,21 @@ export function authenticator(
     const policed = policedCall(grant, address, outcome.place);
     return { caller, standing, now, policed: { ...policed, dormant: grant.dormant } };
   };
+}
+
+/** A key in the memory of a node: its hash, with a byte a character. */
+const nameOfKey = (hash: Buffer): string => hash.toString('latin1');
+
+/** Tells whether this node has let the key of a request in a short while ago. */
+export function isKnownKey({ request, started }: RequestContext, known: KnownCallers): boolean {
+  const secret = keyOf(request);
+  return secret !== undefined && known.has(nameOfKey(hashSecret(secret)), started);
+}
+
+/** Returns the key of a request, if it has the form and the check digits of a key. No key has another text, so nothing needs to be looked up. */
+export function keyOf(request: RequestContext['request']): string | undefined {
+  const secret = bearerOf(request);
+  return secret !== undefined && isWellFormedSecret(secret) ? secret : undefined;
 }
 
 /** @param place among the calls that were counted together */

@@ -40,8 +40,16 @@ import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
-import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-token-authentication.ts';
-import { authenticator } from './api-key-authentication.ts';
+import {
+  hasScimToken,
+  isKnownToken,
+  scimAuthenticator,
+  scimEffort,
+  scimTokenCheck,
+} from './scim-token-authentication.ts';
+import { authenticator, isKnownKey, keyOf } from './api-key-authentication.ts';
+import { knownCallers } from './known-callers.ts';
+import { lookUps } from './look-ups.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
 import { tenantFinder } from './tenant-finder.ts';
@@ -92,7 +100,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
 
   const effort = scimEffort(config);
-  const byKey = authenticator({ hot: pool, patient }, config);
+  const [knownKeys, knownTokens] = [knownCallers(), knownCallers()];
+  const byKey = authenticator({ hot: pool, patient }, config, knownKeys);
   const byCookie = userAuthenticator(parts, config);
   const entrance = door(config.requireHttps, parts.sizes);
   const gate: Gate = {
@@ -112,9 +121,17 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
         sessionOf(context, parts.baseUrl()) === undefined
           ? byKey(context, secret)
           : byCookie.authenticate(context),
-      scimToken: scimAuthenticator(pool, config, effort),
+      scimToken: scimAuthenticator(pool, config, effort, knownTokens),
     },
-    isKnownSession: byCookie.isKnown,
+    howKnown: (context) => {
+      if (context.facts?.scheme === 'scimToken')
+        return isKnownToken(context, knownTokens) ? 'known' : hasScimToken(context) ? 'possible' : 'none';
+      if (sessionOf(context, parts.baseUrl()) !== undefined)
+        return byCookie.isKnown(context) ? 'known' : 'possible';
+      if (keyOf(context.request) === undefined) return 'none';
+      return isKnownKey(context, knownKeys) ? 'known' : 'possible';
+    },
+    lookUps: lookUps(),
     recheck: scimTokenCheck(pool, effort),
     effort,
     places: placesOfOperations(),

@@ -23,6 +23,7 @@ import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from '../operation.ts';
 import type { Places } from './waiting-places.ts';
+import type { LookUps } from './look-ups.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { isAllowedScheme } from './transport.ts';
 
@@ -53,8 +54,10 @@ export interface Gate {
   authenticate: Readonly<
     Record<'apiKey' | 'scimToken', (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission>>
   >;
-  /** Whether the session of a request was let in a short while ago. */
-  isKnownSession: (context: RequestContext) => boolean;
+  /** Whether this node let the caller in a short while ago, or whether the request at least has what may be a key, a token or a session. */
+  howKnown: (context: RequestContext) => 'known' | 'possible' | 'none';
+  /** The look-ups of unknown callers at addresses that have spent their requests. */
+  lookUps: LookUps;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (context: RequestContext) => Promise<void>;
   /** What SCIM requests of each tenant cost this process. */
@@ -131,11 +134,24 @@ const isUnlimited = ({ facts }: RequestContext, { config }: Gate): boolean =>
 
 function checkAddress(context: RequestContext, gate: Gate): void | Promise<void> {
   if (isUnlimited(context, gate)) return;
-  const { address } = context.transport;
-  // A colleague at the same address, with a program that sends a wrong key, must not stop who is signed in.
-  if (context.facts?.scheme === 'apiKey' && gate.isKnownSession(context)) return;
-  bucketOf(context, gate).check(address);
+  try {
+    bucketOf(context, gate).check(context.transport.address);
+  } catch (error) {
+    if (!passesSpentAddress(context, gate)) throw error;
+  }
   if (!context.facts?.secured && !isCountedByClient(context)) return countAddress(context, gate);
+}
+
+/**
+ * Whether a request goes on though its address has spent its requests without a good key (docs/decisions/0096). Strangers at the same
+ * address must not stop a caller that this node knows. A caller that may be good is looked up, as long as the address may cause look-ups.
+ */
+function passesSpentAddress(context: RequestContext, { howKnown, lookUps }: Gate): boolean {
+  if (!context.facts?.secured) return false;
+  const caller = howKnown(context);
+  if (caller !== 'possible') return caller === 'known';
+  context.lookedUp = lookUps.take(strangerOf(context.transport.address), context.started);
+  return context.lookedUp;
 }
 
 const isCountedByClient = ({ facts }: { facts?: { counted: string } }): boolean =>
@@ -189,6 +205,7 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
       : undefined;
     const admission = await gate.authenticate[facts.scheme](context, secret);
     const { caller, standing, now, policed, refusal } = admission;
+    if (context.lookedUp) gate.lookUps.giveBack(strangerOf(context.transport.address));
     context.settled = admission.settled;
     context.caller = caller;
     context.now = now;

@@ -115,26 +115,6 @@ export function spentNames(): {
   };
 }
 
-/** How long a node knows a session that it has let in. */
-const knownMs = 5 * 60_000;
-
-/** Remembers which names were let in a short while ago. */
-export function admittedNames(): {
-  has(name: string): boolean;
-  note(name: string): void;
-  forget(name: string): void;
-} {
-  const admitted = new Map<string, number>();
-  return {
-    has: (name) => (admitted.get(name) ?? 0) > performance.now(),
-    note(name) {
-      if (admitted.size >= mostRemembered) admitted.clear();
-      admitted.set(name, performance.now() + knownMs);
-    },
-    forget: (name) => void admitted.delete(name),
-  };
-}
-
 /** A request that was counted: which of its window it is. */
 interface Counted {
   position: number;

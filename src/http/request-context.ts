@@ -40,6 +40,8 @@ export interface RequestContext {
   body?: Body;
   caller?: Caller;
   standing?: Standing;
+  /** Whether its address had spent its requests, and its unknown caller was looked up all the same. */
+  lookedUp?: boolean;
   /** Whether it was counted as one of an OAuth client. */
   ofClient?: boolean;
   /** Gives back the place that the handler of an unknown caller took. */

@@ -13,11 +13,14 @@ import { batched } from '../platform/batch.ts';
 import type { Admission } from './admission.ts';
 import { bearerOf } from './bearer.ts';
 import { type Effort, efforts } from './effort.ts';
+import type { KnownCallers } from './known-callers.ts';
 import type { RequestContext } from './request-context.ts';
 import { rateWindows } from './limits.ts';
 
 /**
  * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, and nothing else opens them.
+ *
+ * @param known remembers the tokens that were let in
  *
  * The function throws {Failure} SCIM_TOKEN_EXPIRED, SCIM_TOKEN_INVALID for every other cause alike, and {RateLimited}.
  */
@@ -25,12 +28,21 @@ export function scimAuthenticator(
   pool: Pool,
   limits: Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'scimRateLimitPerMinute'>,
   effort: Effort,
+  known: KnownCallers,
 ): (context: RequestContext) => Promise<Admission> {
   const limit = limits.scimRateLimitPerMinute;
   // 0 for the key switches every bucket off (decisions 6.1).
   const off = limit === 0 || limits.rateLimitPerMinute === 0;
   const windows = rateWindows({ limit, burst: limits.rateLimitBurst });
   const authenticate = batched<Presented, Found | undefined>((all) => authenticateAll(pool, all));
+  const live = (found: Found | undefined, presented: Omit<Presented, 'requests'>): ScimTokenFinding => {
+    try {
+      return active(found?.finding, presented);
+    } catch (error) {
+      known.forget(nameOf(presented));
+      throw error;
+    }
+  };
 
   return async (context) => {
     const presented = presentedIn(context);
@@ -39,12 +51,13 @@ export function scimAuthenticator(
     const isSpent = !off && windows.isSpent(key);
     let found = await authenticate({ ...presented, requests: off || isSpent ? 0 : 1 });
     if (isSpent) {
-      active(found?.finding, presented);
+      live(found, presented);
       windows.check(key);
       // The window ended meanwhile.
       found = await authenticate({ ...presented, requests: 1 });
     }
-    const { id, name, orgId, environment, profile, permissions, now } = active(found?.finding, presented);
+    const { id, name, orgId, environment, profile, permissions, now } = live(found, presented);
+    known.note(nameOf(presented), orgId, context.started);
     const standing = found?.counted && windows.note(key, found.counted);
     effort.check(orgId, now);
     const actor = { type: 'SCIM' as const, id, name };
@@ -55,6 +68,20 @@ export function scimAuthenticator(
 }
 
 type Presented = PresentedScimToken;
+
+/** A token at the paths of a tenant. */
+const nameOf = ({ orgId, tokenHash }: Omit<Presented, 'requests'>): string =>
+  `${orgId}:${tokenHash.toString('latin1')}`;
+
+/** Whether a request has a text with the form and the check digits of a token. */
+export function hasScimToken({ request }: RequestContext): boolean {
+  const secret = bearerOf(request);
+  return secret !== undefined && isWellFormedScimToken(secret);
+}
+
+/** Tells whether this node has let the token of a request in a short while ago. */
+export const isKnownToken = (context: RequestContext, known: KnownCallers): boolean =>
+  hasScimToken(context) && known.has(nameOf(presentedIn(context)), context.started);
 
 interface Found {
   finding: ScimTokenFinding;

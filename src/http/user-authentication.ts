@@ -19,7 +19,8 @@ import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-caller
 import type { Admission } from './admission.ts';
 import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
-import { admittedNames, spentNames, userBucket } from './limits.ts';
+import { knownCallers } from './known-callers.ts';
+import { spentNames, userBucket } from './limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Means {
@@ -66,7 +67,7 @@ export function userAuthenticator(
     }
   };
 
-  const admitted = admittedNames();
+  const admitted = knownCallers();
   const authenticate: UserAuthenticator['authenticate'] = async (context) => {
     const { incoming, request, requestId, transport } = context;
     if (incoming.authorization !== undefined)
@@ -100,7 +101,7 @@ export function userAuthenticator(
     // The browser may have another user by now.
     if (judged?.login.userId !== userId) admitted.forget(browser);
     if (judged?.login.userId !== userId) throw new Failure('UNAUTHORIZED');
-    admitted.note(browser);
+    admitted.note(browser, orgId, context.started);
     const { login, rights, verdict } = judged;
     const { now } = rights;
     const caller = {
@@ -129,7 +130,7 @@ export function userAuthenticator(
       const token = sessionOf(context, baseUrl());
       const orgId = tenantIn(context);
       if (token === undefined || orgId === undefined) return false;
-      return admitted.has(nameOf(orgId, hashBrowserToken(token)));
+      return admitted.has(nameOf(orgId, hashBrowserToken(token)), context.started);
     },
   };
 }

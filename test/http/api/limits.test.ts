@@ -213,7 +213,7 @@ describe('the window of an address', () => {
     expect([page.status === 429, page.headers['x-ratelimit-remaining']]).toEqual([false, '299']);
   });
 
-  test('passes 60 calls without a key, also at once, then refuses even a good key', async ({ limited }) => {
+  test('passes 60 calls without a key, also at once, then refuses all but good keys', async ({ limited }) => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => unauthenticated(limited.origin, '127.0.1.1')),
     );
@@ -227,8 +227,8 @@ describe('the window of an address', () => {
     expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED', details: { limit: 60, remaining: 0 } });
     const { secret } = await aKey(limited);
     const withKey = { path, headers: { authorization: `Bearer ${secret}` } };
-    expect((await sendRaw(limited.origin, { ...withKey, localAddress: '127.0.1.1' })).status).toBe(429);
-    expect((await sendRaw(limited.origin, { ...withKey, localAddress: '127.0.1.2' })).status).toBe(200);
+    for (const localAddress of ['127.0.1.1', '127.0.1.2'])
+      expect((await sendRaw(limited.origin, { ...withKey, localAddress })).status).toBe(200);
     expect((await unauthenticated(limited.origin, '127.0.1.1', '/health/live')).status).toBe(200);
     expect((await unauthenticated(limited.origin, '127.0.1.1', '/health/ready')).status).toBe(200);
     expect((await unauthenticated(limited.origin, '127.0.1.1', '/nothing')).status).toBe(404);

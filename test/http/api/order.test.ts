@@ -61,7 +61,13 @@ const faults: {
     code: 'METHOD_NOT_ALLOWED',
     spoil: (r) => void (r.method = 'PUT'),
   },
-  { name: 'blocked address', groups: [], ...tooMany, spoil: (r) => void (r.localAddress = blockedAddress) },
+  {
+    // Good keys pass there.
+    name: 'blocked address',
+    groups: ['key'],
+    ...tooMany,
+    spoil: (r) => void Object.assign(r, { localAddress: blockedAddress, key: undefined }),
+  },
   {
     name: 'no key',
     groups: ['key'],
