@@ -1547,6 +1547,18 @@ CREATE INDEX oidc_artifacts_of_grant ON oidc_artifacts USING btree (org_id, gran
 CREATE INDEX oidc_artifacts_of_login ON oidc_artifacts USING btree (org_id, login_id) WHERE model = 'Session'::text;
 CREATE INDEX oidc_artifacts_of_user ON oidc_artifacts USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE oidc_client_hours (
+  org_id text COLLATE "C" NOT NULL,
+  client_id text COLLATE "C" NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  outcome text NOT NULL,
+  uses bigint NOT NULL,
+  address text,
+  CONSTRAINT oidc_client_hours_pkey PRIMARY KEY (org_id, client_id, hour, outcome),
+  CONSTRAINT oidc_client_hours_outcome_check CHECK (outcome = ANY (ARRAY['ISSUED'::text, 'REFUSED'::text]))
+);
+CREATE INDEX oidc_client_hours_ended ON oidc_client_hours USING btree (hour);
+
 CREATE TABLE oidc_clients (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,

@@ -84,6 +84,7 @@ import { Migration0088ServedResources } from './0088_served_resources.ts';
 import { Migration0089CopiedServedResources } from './0089_copied_served_resources.ts';
 import { Migration0090ProofsOfAddresses } from './0090_proofs_of_addresses.ts';
 import { Migration0091CredentialsThatGiveWhatLasts } from './0091_credentials_that_give_what_lasts.ts';
+import { Migration0092ClientHours } from './0092_client_hours.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -173,4 +174,5 @@ export const migrations = [
   { name: '0089_copied_served_resources', class: Migration0089CopiedServedResources },
   { name: '0090_proofs_of_addresses', class: Migration0090ProofsOfAddresses },
   { name: '0091_credentials_that_give_what_lasts', class: Migration0091CredentialsThatGiveWhatLasts },
+  { name: '0092_client_hours', class: Migration0092ClientHours },
 ];

@@ -14,6 +14,7 @@ import { failedUses } from './credentials/failed-uses.ts';
 import { issuerKeys } from './credentials/issuer-keys.ts';
 import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
+import { clientUses } from './oidc/client-uses.ts';
 import { oidcEngine, type OwnAnswerOptions } from './oidc/oidc-engine.ts';
 import { clientCertificateReader } from './access/client-certificate.ts';
 import { sharedDecisions } from './access/shared-decisions.ts';
@@ -223,7 +224,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const anonymousNetworks = openAnonymousNetworks(anonymousNetworksFile);
     const cache = accessCache(database.hot);
     const access = { cache, matches, decisions, geoIp, anonymousNetworks, deviceOrigin };
+    const clients = clientUses(database.pool, log);
+    stops.push(() => clients.stop());
     const oidc = oidcEngine({
+      noteClient: (use) => clients.note(use),
       pool: database.hot,
       endings: wiring.endings,
       access,

@@ -163,7 +163,7 @@ async function answerMachine<Body>(
   ) => Promise<{ body: Body; headers: Record<string, string> } | undefined>,
 ) {
   const instance = await instanceOf(call, await counted(call));
-  const request = { method: 'POST', query: '', form: call.body, header: call.header };
+  const request = { method: 'POST', query: '', form: call.body, header: call.header, address: call.address };
   const own = instance.own && (await ownOf(instance.own, request));
   return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: call.body });
 }
@@ -175,7 +175,13 @@ async function answerBearer(
 ) {
   const { header, body, rawQuery: query } = call;
   const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
-  const own = await instance.own?.userInfo({ method, query, form: body ?? {}, header });
+  const own = await instance.own?.userInfo({
+    method,
+    query,
+    form: body ?? {},
+    header,
+    address: call.address,
+  });
   return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: body });
 }
 

@@ -43,6 +43,7 @@ interface OidcParts extends OwnAnswerOptions {
   /** Makes an entity manager for single statements, which knows no tenant. */
   reader: () => EntityManager;
   failed: EngineParts['failed'];
+  noteClient?: EngineParts['noteClient'];
 }
 
 /**
@@ -61,6 +62,7 @@ export function oidcEngine({
   failed,
   oauthBy,
   answeredByOwn,
+  noteClient,
 }: OidcParts): OidcEngine {
   const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
     const tenant = await findTenant(pool, orgId);
@@ -75,6 +77,7 @@ export function oidcEngine({
     failed,
     ownAnswers: oauthBy !== 'engine',
     answeredByOwn,
+    noteClient,
     tenants: {
       ahead: readerAhead(pool),
       async load(orgId) {

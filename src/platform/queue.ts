@@ -24,6 +24,7 @@ declare global {
       'watch-connections': Record<string, never>;
       'watch-service-providers': Record<string, never>;
       'apply-policies': Record<string, never>;
+      'tell-client-hours': Record<string, never>;
     }
   }
 }

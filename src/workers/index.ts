@@ -78,6 +78,10 @@ export const repeatingTasks = {
       (await import('./watch-service-providers.ts')).watchServiceProviders(database),
     everySeconds: 60,
   },
+  'tell-client-hours': {
+    run: async ({ database }) => (await import('./tell-client-hours.ts')).tellClientHours(database),
+    everySeconds: 600,
+  },
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': {
     run: async ({ database }) => (await import('./apply-policies.ts')).applyPolicies(database),

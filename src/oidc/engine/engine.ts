@@ -6,7 +6,7 @@ import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { configurationOf } from './configuration.ts';
-import { outage, refusalOf } from './errors.ts';
+import { isOfClients, outage, refusalOf } from './errors.ts';
 import { OurProvider } from './our-provider.ts';
 import { narrowGrants } from './granted.ts';
 import { checkHints } from './hint-patch.ts';
@@ -157,7 +157,8 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   narrowGrants(provider, claimsOf(settings.scopes));
   mirrorLogins(provider, orgId, parts);
   registerTokenExchange(provider, orgId, parts);
-  tellErrors(provider, parts);
+  tellErrors(provider, orgId, parts);
+  noteTokens(provider, orgId, parts);
   // A user who signs out of everything at the engine is signed out of the tenant.
   onSignOut(provider, async ({ loginId }: Mirror, nextUrl) =>
     loginId === undefined ? undefined : parts.endLogin(orgId, loginId, nextUrl),
@@ -227,10 +228,14 @@ function spoilProof({ headers }: IncomingMessage): void {
 }
 
 /** Lays our code beside the word of RFC 6749. */
-function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>): void {
+function tellErrors(
+  provider: Provider,
+  orgId: string,
+  { failed, noteClient }: Pick<EngineParts, 'failed' | 'noteClient'>,
+): void {
   changeErrors(provider, (ctx, error, event) => {
     const { body } = ctx;
-    const { requestId } = visitOf(ctx.req);
+    const { requestId, address } = visitOf(ctx.req);
     const failure = event === 'server_error' ? failed(error, requestId) : undefined;
     if (typeof body !== 'object' || body === null || !('error' in body)) return;
     const {
@@ -239,6 +244,9 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
       code,
     } = failure?.code === 'SERVICE_UNAVAILABLE' ? outage : refusalOf(ctx, String(body.error));
     ctx.status = status;
+    // The engine has found the client that the request names: nothing is counted for a name that is guessed.
+    if (word === 'invalid_client' && ctx.oidc.client && isOfClients(ctx.oidc.route))
+      noteClient?.({ orgId, clientId: ctx.oidc.client.clientId, outcome: 'REFUSED', address });
     if (failure?.code === 'SERVICE_UNAVAILABLE') {
       ctx.set('Retry-After', '2');
       Object.assign(body, { error_description: failure.message });
@@ -254,4 +262,16 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
   // Koa's: what escaped everything. The types of the engine do not know this event.
   const events: EventEmitter = provider;
   events.on('error', (error: unknown) => failed(error, undefined));
+}
+
+/** Counts the tokens that the engine gives clients for themselves. */
+function noteTokens(
+  provider: Provider,
+  orgId: string,
+  { noteClient }: Pick<EngineParts, 'noteClient'>,
+): void {
+  provider.on('grant.success', ({ oidc: { params, client }, req }) => {
+    if (params?.['grant_type'] === 'client_credentials' && client)
+      noteClient?.({ orgId, clientId: client.clientId, outcome: 'ISSUED', address: visitOf(req).address });
+  });
 }

@@ -100,6 +100,9 @@ const authenticates: ReadonlySet<string> = new Set([
   'pushed_authorization_request',
 ]);
 
+/** Whether clients authenticate at a route of the engine. */
+export const isOfClients = (route: string): boolean => authenticates.has(route);
+
 /** Whether a client tried to authenticate in a way that there is: else RFC 6749 section 5.2 wants `invalid_client`. */
 function isAuthentication({ oidc: { params }, headers: { authorization } }: KoaContextWithOIDC): boolean {
   const sent = ['client_id', 'client_secret', 'client_assertion'].some(

@@ -212,6 +212,14 @@ export type JudgeUser = (version: number, attempt: ClientAttempt) => Promise<Cli
 /** The fields of a form by their names; lists are those that may be sent several times, as the contract says. */
 export type EngineForm = Readonly<Record<string, string | string[] | undefined>>;
 
+/** A client got tokens for itself, or a request in its name did not prove to be of it. */
+interface NotedClientUse {
+  orgId: string;
+  clientId: string;
+  outcome: 'ISSUED' | 'REFUSED';
+  address: string;
+}
+
 /** Is called for each answer that the engine did not make; for tests. */
 export type NoteOwnAnswer = (operation: 'token' | 'introspect' | 'userInfo') => void;
 
@@ -241,6 +249,8 @@ export interface EngineParts {
   /** False if the engine answers machines, too; for tests. */
   ownAnswers?: boolean | undefined;
   answeredByOwn?: NoteOwnAnswer | undefined;
+  /** Counts a request of a client that exists, for the audit log. */
+  noteClient?: ((use: NotedClientUse) => void) | undefined;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
   /** Logs a fault of ours, or an outage of the database. @returns what the client is told */

@@ -307,6 +307,7 @@ const workers: readonly Row[] = [
   task('start-later', 'workers/unit/start-later', 'process/'),
   task('sweep-requests', 'oidc/', 'sign-in/', 'saml/', 'http/api/idempotency'),
   task('sweep', 'workers/unit/sweep', 'workers/', 'audit/', 'risk/', 'credentials/'),
+  task('tell-client-hours', 'oidc/protocol/client-hours', 'oidc/', 'audit/'),
   task('tell-logout', 'oidc/protocol/logout', 'oidc/', 'platform/unit/outgoing'),
   task('tell-service-provider', 'saml/api/single-logout', 'saml/protocol/', 'saml/'),
   task('watch-connections', 'federation/api/weekly-look-ups', 'federation/api/', 'federation/'),

@@ -21,7 +21,7 @@ export interface Issuing extends Endpoint {
   /** The scopes of the tenant. Others are ignored where no resource is named. */
   known: ReadonlySet<string>;
   signed: Pick<SignedTokens, 'sign' | 'canSign'>;
-  parts: Pick<EngineParts, 'pool' | 'saveMachineToken'>;
+  parts: Pick<EngineParts, 'pool' | 'saveMachineToken' | 'noteClient'>;
 }
 
 /** Answers clients that ask for a token for themselves (RFC 6749 section 4.4). */
@@ -72,6 +72,7 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
         seconds,
       }),
     ]);
+    parts.noteClient?.({ orgId, clientId, outcome: 'ISSUED', address: request.address });
     const body = {
       access_token: token,
       expires_in: seconds,

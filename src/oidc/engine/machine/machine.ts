@@ -35,7 +35,7 @@ export function machineAnswers(
     parts,
   }: {
     signed: SignedTokens;
-    parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveMachineToken' | 'answeredByOwn'>;
+    parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveMachineToken' | 'answeredByOwn' | 'noteClient'>;
   },
 ): MachineAnswers {
   const known = new Set([...protocolScopes, ...scopes.map(({ name }) => name)]);

@@ -7,6 +7,8 @@ export interface MachineRequest {
   /** Without the question mark. */
   query: string;
   form: EngineForm;
+  /** Where the request came from. */
+  address: string;
   /** A header by its name in small letters. */
   header: (name: string) => string | undefined;
   /** What was read after the request had come. */

@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+
+/** What a client did: it got tokens for itself (`ISSUED`), or a request in its name did not prove to be of it (`REFUSED`). */
+export type ClientOutcome = 'ISSUED' | 'REFUSED';
+
+/** Requests of one client with one outcome. */
+export interface ClientUses {
+  orgId: string;
+  clientId: string;
+  outcome: ClientOutcome;
+  /** Where the last of them came from. */
+  address: string;
+  uses: number;
+}
+
+/** Adds requests to the hour of the database. Clients that do not exist get no row. */
+export async function addClientUses(pool: Pool, uses: readonly ClientUses[]): Promise<void> {
+  await pool.query({ name: 'add-client-uses', text: add, values: [JSON.stringify(uses)] });
+}
+
+// Nodes add in the same order, so that none waits for another without end.
+const add = `
+insert into oidc_client_hours as h (org_id, client_id, hour, outcome, uses, address)
+select u."orgId", u."clientId", date_trunc('hour', now(), 'UTC'), u.outcome, u.uses, u.address
+  from jsonb_to_recordset($1::jsonb) as u ("orgId" text, "clientId" text, outcome text, address text, uses bigint)
+  join oidc_clients c on c.org_id = u."orgId" and c.id = u."clientId"
+ order by 1, 2, 3, 4
+on conflict (org_id, client_id, hour, outcome) do update
+   set uses = h.uses + excluded.uses, address = excluded.address`;
+
+const hasEnded = `hour < date_trunc('hour', now(), 'UTC')`;
+
+/** Returns the tenants with an hour that has ended. */
+export const tenantsWithEndedHours = (pool: Pool): Promise<Tenant[]> =>
+  tenantsWithDue(pool, [['oidc_client_hours', hasEnded]]);
+
+/** Requests of one client in an hour that has ended. */
+export interface EndedHour {
+  clientId: string;
+  /** The id, if the client was deleted. */
+  clientName: string;
+  hour: Date;
+  outcome: ClientOutcome;
+  uses: number;
+  address: string | null;
+}
+
+/** How many hours one transaction takes. */
+const most = 200;
+
+/** Takes hours that have ended out of the table, the oldest first. Rows that another node takes are left to that node. */
+export async function takeEndedHours(em: EntityManager, orgId: string): Promise<EndedHour[]> {
+  const rows = await em.execute<(Omit<EndedHour, 'hour'> & { hour: string })[]>(take, [orgId, most, orgId]);
+  return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
+}
+
+const take = `
+with ended as (
+  select client_id, hour, outcome from oidc_client_hours
+   where org_id = ? and ${hasEnded}
+   order by hour, client_id, outcome limit ? for update skip locked
+), taken as (
+  delete from oidc_client_hours h using ended e
+   where h.org_id = ? and h.client_id = e.client_id and h.hour = e.hour and h.outcome = e.outcome
+  returning h.*
+)
+select t.client_id as "clientId", coalesce(c.name, t.client_id) as "clientName", t.hour, t.outcome, t.uses::float8 as uses, t.address
+  from taken t left join oidc_clients c on c.org_id = t.org_id and c.id = t.client_id
+ order by t.hour, t.client_id, t.outcome`;
