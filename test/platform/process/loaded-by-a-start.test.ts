@@ -83,6 +83,7 @@ test('a start loads what it needs, and opens the connections that it needs', asy
     '/src/handlers/credentials.ts',
     '/src/handlers/index.ts',
     '/src/handlers/leaked-secrets.ts',
+    '/src/handlers/replacing.ts',
     '/src/handlers/service.ts',
   ]);
 });
