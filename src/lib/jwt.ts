@@ -71,7 +71,7 @@ export function framed(text: string, kind: JwtKind): { jwt: Jwt } | { fault: Fra
 
 /**
  * The same for a JWT whose claims a library reads. An identity provider may say claims that {@link readJwt} does not take, such as a number
- * with more digits than JSON parsers keep. They are no fault of the frame.
+ * with more digits than JSON parsers keep. The frame of such a JWT is right all the same.
  */
 export function frameFault(text: string, kind: JwtKind): FrameFault | undefined {
   const parts = text.split('.');
