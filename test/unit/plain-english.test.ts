@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exemptionsFile, judge, judgedFiles, readExemptions } from '../../scripts/plain-english/files.ts';
 import type { Kind } from '../../scripts/plain-english/rules.ts';
@@ -32,6 +32,29 @@ describe('the texts of the repository', () => {
   test(`are exempt in ${mostExemptions} files, listed once and sorted in ${exemptionsFile}`, () => {
     expect(exemptions.length, 'Set mostExemptions to the number of lines').toBe(mostExemptions);
     expect(exemptions).toEqual([...new Set(exemptions)].toSorted());
+  });
+});
+
+/** Words that become untrue when a release adds the feature. */
+const promises = /\b(planned|not part of this release)\b/i;
+
+/** Decision records and the changelog keep their words. Comments of the sources write about plans of statements. */
+const isForReaders = (path: string): boolean =>
+  /^(README\.md$|docs\/(?!decisions\/)|openapi\/|dashboard\/src\/texts\/|examples\/|clients\/|deploy\/)/.test(
+    path,
+  );
+
+describe('the texts for readers', () => {
+  test('say what this release does, and call nothing planned', () => {
+    const paths = judgedFiles().filter(isForReaders);
+    expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/what-keyward-is-not.md']));
+    expect(
+      paths.flatMap((path) =>
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .flatMap((line, at) => (promises.test(line) ? [`${path}:${at + 1} ${line}`] : [])),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -270,7 +270,7 @@ export const texts = {
     stop: 'Stop checking',
     looking: 'Looking the record up…',
     next: 'The next look-up is in',
-    stopped: 'No further look-up is planned.',
+    stopped: 'No further look-up is due.',
     notFound: (reason: string) => `The domain is not verified yet: ${reason}.`,
     noAnswer: 'The service did not respond.',
     none: 'The connection has no domains yet.',
