@@ -21,19 +21,16 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-19s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-# A full install serves `make start` as well, so it leaves both marks.
+# The script leaves the marks. A full install serves `make start` as well, and it touches no file of a service that runs here.
 $(PACKAGES): package-lock.json
 	@scripts/environment/node-modules.sh .
-	@touch node_modules/.installed node_modules/.installed-start
 
 node_modules/.installed-start: package-lock.json
-	@npm ci --omit=dev --loglevel=error
-	@touch node_modules/.installed-start
+	@scripts/environment/node-modules.sh . start
 
 # The packages of the dashboard, which only its build needs: the built files are committed.
 dashboard/node_modules/.installed: dashboard/package-lock.json
 	@scripts/environment/node-modules.sh dashboard
-	@touch $@
 
 install: $(PACKAGES) ## Install every package, for development
 

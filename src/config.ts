@@ -188,7 +188,7 @@ export const settings = [
     'WARM_UP',
     oneOf('on', 'off'),
     'on',
-    'After the start, prepares the operations that machines call most: their checks, and the OpenID Connect engine. Other operations are prepared by their first request.',
+    'Loads the code of all operations and tasks before the node is ready. Then prepares the checks of the operations that machines call most. If off, the first request of an operation loads its code, so the files of the service must stay as they are.',
   ),
   setting(
     'METRICS_PORT',

@@ -17,7 +17,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { firstRunLink, type RunningService, startService } from './service.ts';
 import { hasOutbox, outboxFolder } from './platform/outbox.ts';
 import { firstSteps, keysNotice, mailNotice } from './database/welcome.ts';
-import { warmUp } from './warm-up.ts';
+import { loadAhead, warmUp } from './warm-up.ts';
 
 /** Everything that runs, and how it stops. */
 interface Running {
@@ -36,10 +36,11 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: Log): Promise<Running> {
+  const code = loadAhead(config);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, log) : undefined;
   try {
     if (config.migrations === 'only') return await migrateOnly(config, log, embedded);
-    const service = await serve(config, log, embedded);
+    const service = await serve(config, log, embedded, code);
     return {
       async stop() {
         await service.stop();
@@ -71,13 +72,20 @@ async function migrateOnly(
   return { stop: () => Promise.resolve() };
 }
 
-async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
+async function serve(
+  config: Config,
+  log: Log,
+  embedded: EmbeddedPostgres | undefined,
+  code: () => Promise<void>,
+): Promise<Running> {
   const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
   const givenKeys = masterKeysOf(config);
   if (config.migrations === 'off') await requireMigrated(databaseUrl);
   else await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
   const masterKeys = givenKeys ?? (await openMasterKeys(config.dataDir, () => holdsSealed(databaseUrl)));
+
+  await code();
 
   let made: NewOrganization | undefined;
   const service = await startService({

@@ -1,5 +1,5 @@
 import type * as jose from 'jose';
-import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
@@ -46,8 +46,9 @@ interface Known {
 
 type Jose = typeof jose;
 
+const loadJose = codeAtFirstUse(() => import('jose'));
+
 export function issuerKeys(outgoing: Way): IssuerKeys {
-  const loadJose = atFirstUse(() => import('jose'));
   /** The one asked for least recently is the first. */
   const issuers = new Map<string, Known>();
 

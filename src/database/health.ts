@@ -3,6 +3,7 @@ import { migrationNames } from './migration-names.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { requireWritable } from './sql/require-writable.ts';
+import { lacksCode } from '../lib/code-at-first-use.ts';
 import { errorCode } from '../lib/error-code.ts';
 
 /** Whether this process can do its work, and what stands in the way. */
@@ -70,6 +71,10 @@ export function healthReader(
     const found = await database();
     const checks = {
       process: isStopping() ? 'stopping' : 'ok',
+      // A module whose load failed may stay failed until the process ends.
+      ...(lacksCode() && {
+        code: 'not loaded, because files of the service are missing or changed; restart it',
+      }),
       ...(isWorking && { worker: isWorking() ? 'ok' : 'not started' }),
       ...found.checks,
     };

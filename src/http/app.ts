@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../policies/uses.ts';
@@ -74,6 +75,8 @@ export interface AppParts extends RunParts {
   /** How many requests of each class of work run at once; for tests. */
   sizes?: Readonly<Record<Work, Size>> | undefined;
 }
+
+const loadExpress = codeAtFirstUse(() => import('express'));
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
@@ -221,7 +224,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
   /** Express serves pages alone, so the first page loads it. */
   const pages = atFirstUse(async () => {
-    const { default: express } = await import('express');
+    const { default: express } = await loadExpress();
     const app = express();
     app.disable('x-powered-by');
     app.set('etag', false);

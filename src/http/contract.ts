@@ -3,6 +3,7 @@ import document from '../../generated/requests.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import { formType } from '../lib/form.ts';
 import { changedBy } from './changed-by.ts';
 import { described } from './few-errors.ts';
@@ -43,6 +44,8 @@ export interface Contract {
   warmUp(): Promise<void>;
 }
 
+const loadValidators = codeAtFirstUse(() => import('./validators.ts'));
+
 let loaded: Contract | undefined;
 
 /** Loads the contract, which is one and never changes, once in a process; its validators are compiled at first use. */
@@ -57,7 +60,7 @@ interface Opened {
 }
 
 async function openDocument(): Promise<Opened> {
-  const { openValidators, schemaCompiler } = await import('./validators.ts');
+  const { openValidators, schemaCompiler } = await loadValidators();
   const { validator, known } = await openValidators(document);
   return {
     ofRequest: (id) => validator.getRequestValidatorsForOperation(id) ?? [],

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import { serveAssets } from './assets.ts';
 import { pathOf, refusePage } from './page.ts';
 import type { Transport } from './transport.ts';
@@ -19,6 +20,8 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+const loadFiles = codeAtFirstUse(() => import('./reference/files.ts'));
+
 /**
  * Serves the reference; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads
  * the pages, because they need the whole contract, which is 20 MB in memory.
@@ -28,7 +31,7 @@ export function serveReference(
   transportOf: (request: IncomingMessage) => Transport,
 ): RequestHandler {
   const open = atFirstUse(async () => {
-    const { files } = await import('./reference/files.ts');
+    const { files } = await loadFiles();
     return serveAssets(config, transportOf, files, {
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',

@@ -5,6 +5,7 @@ import { decideOn } from '../access/user-attempts.ts';
 import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { OidcEngine } from './engine/engine.ts';
 import type { EngineParts } from './engine/parts.ts';
 import { readerAhead } from './engine/read-ahead.ts';
@@ -124,6 +125,7 @@ export function oidcEngine({
 }
 
 /** Loads the engine, not for a tenant yet. */
-export async function loadEngine() {
-  return { ...(await import('./engine/engine.ts')), ...(await import('./engine/adapter.ts')) };
-}
+const loadEngine = codeAtFirstUse(async () => ({
+  ...(await import('./engine/engine.ts')),
+  ...(await import('./engine/adapter.ts')),
+}));

@@ -1,3 +1,4 @@
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +61,7 @@ export function createMailer(config: MailConfig): Mailer {
 }
 
 /** A start does not wait for it: a node may send its first mail long after. */
-const loadNodemailer = () => import('nodemailer');
+const loadNodemailer = codeAtFirstUse(() => import('nodemailer'));
 
 /** A server that says nothing must not hold up the end of the process. */
 const timeouts = {

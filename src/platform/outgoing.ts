@@ -1,4 +1,5 @@
 // Every call to an address that a user or a tenant chose goes through this file (security.md section 2).
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { LookupAddress } from 'node:dns';
 import { connect, type TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
@@ -165,7 +166,7 @@ const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A start does not wait for it: a node may make its first call long after. */
-const loadUndici = () => import('undici');
+const loadUndici = codeAtFirstUse(() => import('undici'));
 
 async function exchange(
   agent: Promise<Agent>,

@@ -1,8 +1,8 @@
 import { type KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import { atFirstUse } from '../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 
 /** Loaded at its first use: a service makes a certificate every few years, and the library has 200 modules. */
-const x509 = atFirstUse(async () => {
+const x509 = codeAtFirstUse(async () => {
   // tsyringe, which @peculiar/x509 stands on, needs it first.
   await import('reflect-metadata');
   return import('@peculiar/x509');

@@ -1,3 +1,4 @@
+import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
 import type { GeoIp } from '../conditions/geoip.ts';
@@ -24,58 +25,87 @@ export interface RepeatingTask {
   everySeconds: number;
 }
 
-/** The first run of a task loads it: 150 modules in all, which a start does not need. */
+/** Each task is loaded by its first run, or by `WARM_UP`. They are 150 modules in all. */
+const code = {
+  'expire-credentials': codeAtFirstUse(() => import('./expire-credentials.ts'), 'tasks'),
+  'offboard-users': codeAtFirstUse(() => import('./offboard-users.ts'), 'tasks'),
+  'forget-wrapped-secrets': codeAtFirstUse(() => import('./forget-wrapped-secrets.ts'), 'tasks'),
+  'roll-up-usage': codeAtFirstUse(() => import('./roll-up-usage.ts'), 'tasks'),
+  'sweep-requests': codeAtFirstUse(() => import('./sweep-requests.ts'), 'tasks'),
+  'clean-up': codeAtFirstUse(() => import('./clean-up.ts'), 'tasks'),
+  'seal-audit': codeAtFirstUse(() => import('./seal-audit.ts'), 'tasks'),
+  'cut-audit': codeAtFirstUse(() => import('./cut-audit.ts'), 'tasks'),
+  'rotate-signing-keys': codeAtFirstUse(() => import('./rotate-signing-keys.ts'), 'tasks'),
+  'rotate-saml-keys': codeAtFirstUse(() => import('./rotate-saml-keys.ts'), 'tasks'),
+  'watch-connections': codeAtFirstUse(() => import('./watch-connections.ts'), 'tasks'),
+  'watch-service-providers': codeAtFirstUse(() => import('./watch-service-providers.ts'), 'tasks'),
+  'apply-policies': codeAtFirstUse(() => import('./apply-policies.ts'), 'tasks'),
+  'follow-events': codeAtFirstUse(() => import('./follow-events.ts'), 'tasks'),
+  'detect-anomalies': codeAtFirstUse(() => import('./detect-anomalies.ts'), 'tasks'),
+  'weigh-risk': codeAtFirstUse(() => import('./weigh-risk.ts'), 'tasks'),
+  'send-invitation': codeAtFirstUse(() => import('./send-invitation.ts'), 'tasks'),
+  'send-mailed-link': codeAtFirstUse(() => import('./send-mailed-link.ts'), 'tasks'),
+  'send-notice': codeAtFirstUse(() => import('./send-notice.ts'), 'tasks'),
+  'enforce-policy': codeAtFirstUse(() => import('./enforce-policy.ts'), 'tasks'),
+  'run-backtest': codeAtFirstUse(() => import('./run-backtest.ts'), 'tasks'),
+  'begin-logout': codeAtFirstUse(() => import('./begin-logout.ts'), 'tasks'),
+  'tell-logout': codeAtFirstUse(() => import('./tell-logout.ts'), 'tasks'),
+  'refresh-metadata': codeAtFirstUse(() => import('./refresh-metadata.ts'), 'tasks'),
+  'tell-service-provider': codeAtFirstUse(() => import('./tell-service-provider.ts'), 'tasks'),
+  'end-connection-logins': codeAtFirstUse(() => import('./end-connection-logins.ts'), 'tasks'),
+  'erase-actions': codeAtFirstUse(() => import('./erase-actions.ts'), 'tasks'),
+  'check-connection': codeAtFirstUse(() => import('./check-connection.ts'), 'tasks'),
+  'check-domain': codeAtFirstUse(() => import('./check-domain.ts'), 'tasks'),
+};
+
 export const repeatingTasks = {
   'expire-credentials': {
-    run: async ({ database }) => (await import('./expire-credentials.ts')).expireCredentials(database),
+    run: async ({ database }) => (await code['expire-credentials']()).expireCredentials(database),
     everySeconds: 30,
   },
   'offboard-users': {
-    run: async ({ database, endings }) =>
-      (await import('./offboard-users.ts')).offboardUsers(database, endings),
+    run: async ({ database, endings }) => (await code['offboard-users']()).offboardUsers(database, endings),
     everySeconds: 30,
   },
   'forget-wrapped-secrets': {
-    run: async ({ database }) => (await import('./forget-wrapped-secrets.ts')).forgetWrappedSecrets(database),
+    run: async ({ database }) => (await code['forget-wrapped-secrets']()).forgetWrappedSecrets(database),
     everySeconds: 30,
   },
   'roll-up-usage': {
-    run: async ({ database }) => (await import('./roll-up-usage.ts')).rollUpUsage(database),
+    run: async ({ database }) => (await code['roll-up-usage']()).rollUpUsage(database),
     everySeconds: 60,
   },
   'sweep-requests': {
-    run: async ({ database }) => (await import('./sweep-requests.ts')).sweepRequests(database),
+    run: async ({ database }) => (await code['sweep-requests']()).sweepRequests(database),
     everySeconds: 60,
   },
   'clean-up': {
-    run: async ({ database, mailer }) => (await import('./clean-up.ts')).cleanUp(database, mailer),
+    run: async ({ database, mailer }) => (await code['clean-up']()).cleanUp(database, mailer),
     everySeconds: 3600,
   },
   'seal-audit': {
-    run: async ({ database, vault }) => (await import('./seal-audit.ts')).sealAudit(database, vault),
+    run: async ({ database, vault }) => (await code['seal-audit']()).sealAudit(database, vault),
     everySeconds: 3,
   },
   'cut-audit': {
-    run: async ({ database, vault }) => (await import('./cut-audit.ts')).cutAudit(database, vault),
+    run: async ({ database, vault }) => (await code['cut-audit']()).cutAudit(database, vault),
     everySeconds: 3600,
   },
   'rotate-signing-keys': {
     run: async ({ database, vault }) =>
-      (await import('./rotate-signing-keys.ts')).rotateSigningKeys(database, vault),
+      (await code['rotate-signing-keys']()).rotateSigningKeys(database, vault),
     everySeconds: 60,
   },
   'rotate-saml-keys': {
-    run: async ({ database, vault }) =>
-      (await import('./rotate-saml-keys.ts')).rotateSamlKeys(database, vault),
+    run: async ({ database, vault }) => (await code['rotate-saml-keys']()).rotateSamlKeys(database, vault),
     everySeconds: 600,
   },
   'watch-connections': {
-    run: async ({ database }) => (await import('./watch-connections.ts')).watchConnections(database),
+    run: async ({ database }) => (await code['watch-connections']()).watchConnections(database),
     everySeconds: 60,
   },
   'watch-service-providers': {
-    run: async ({ database }) =>
-      (await import('./watch-service-providers.ts')).watchServiceProviders(database),
+    run: async ({ database }) => (await code['watch-service-providers']()).watchServiceProviders(database),
     everySeconds: 60,
   },
   'tell-client-hours': {
@@ -84,20 +114,19 @@ export const repeatingTasks = {
   },
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': {
-    run: async ({ database }) => (await import('./apply-policies.ts')).applyPolicies(database),
+    run: async ({ database }) => (await code['apply-policies']()).applyPolicies(database),
     everySeconds: 600,
   },
   'follow-events': {
-    run: async ({ database }) => (await import('./follow-events.ts')).followEvents(database),
+    run: async ({ database }) => (await code['follow-events']()).followEvents(database),
     everySeconds: 5,
   },
   'detect-anomalies': {
-    run: async ({ database, geoIp }) =>
-      (await import('./detect-anomalies.ts')).detectAnomalies(database, geoIp),
+    run: async ({ database, geoIp }) => (await code['detect-anomalies']()).detectAnomalies(database, geoIp),
     everySeconds: 30,
   },
   'weigh-risk': {
-    run: async ({ database }) => (await import('./weigh-risk.ts')).weighRisk(database),
+    run: async ({ database }) => (await code['weigh-risk']()).weighRisk(database),
     everySeconds: 3600,
   },
 } satisfies Record<RepeatingTaskName, RepeatingTask>;
@@ -107,24 +136,22 @@ export const tenantTasks: {
   [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: TenantJob) => Promise<void>;
 } = {
   'send-invitation': async (parts, payload) =>
-    (await import('./send-invitation.ts')).sendInvitation(parts, payload),
+    (await code['send-invitation']()).sendInvitation(parts, payload),
   'send-mailed-link': async (parts, payload) =>
-    (await import('./send-mailed-link.ts')).sendMailedLink(parts, payload),
-  'send-notice': async (...given) => (await import('./send-notice.ts')).sendNotice(...given),
-  'enforce-policy': async (parts, payload) =>
-    (await import('./enforce-policy.ts')).enforcePolicy(parts, payload),
-  'run-backtest': async (...given) => (await import('./run-backtest.ts')).runBacktest(...given),
-  'begin-logout': async (parts, payload) => (await import('./begin-logout.ts')).beginLogout(parts, payload),
-  'tell-logout': async (parts, payload) => (await import('./tell-logout.ts')).tellLogout(parts, payload),
+    (await code['send-mailed-link']()).sendMailedLink(parts, payload),
+  'send-notice': async (...given) => (await code['send-notice']()).sendNotice(...given),
+  'enforce-policy': async (parts, payload) => (await code['enforce-policy']()).enforcePolicy(parts, payload),
+  'run-backtest': async (...given) => (await code['run-backtest']()).runBacktest(...given),
+  'begin-logout': async (parts, payload) => (await code['begin-logout']()).beginLogout(parts, payload),
+  'tell-logout': async (parts, payload) => (await code['tell-logout']()).tellLogout(parts, payload),
   'refresh-metadata': async (parts, payload) =>
-    (await import('./refresh-metadata.ts')).refreshMetadata(parts, payload),
+    (await code['refresh-metadata']()).refreshMetadata(parts, payload),
   'tell-service-provider': async (parts, payload) =>
-    (await import('./tell-service-provider.ts')).tellServiceProvider(parts, payload),
+    (await code['tell-service-provider']()).tellServiceProvider(parts, payload),
   'end-connection-logins': async (parts, payload) =>
-    (await import('./end-connection-logins.ts')).endConnectionLogins(parts, payload),
-  'erase-actions': async (parts, payload) =>
-    (await import('./erase-actions.ts')).eraseActions(parts, payload),
+    (await code['end-connection-logins']()).endConnectionLogins(parts, payload),
+  'erase-actions': async (parts, payload) => (await code['erase-actions']()).eraseActions(parts, payload),
   'check-connection': async (parts, payload) =>
-    (await import('./check-connection.ts')).checkConnection(parts, payload),
-  'check-domain': async (parts, payload) => (await import('./check-domain.ts')).checkDomain(parts, payload),
+    (await code['check-connection']()).checkConnection(parts, payload),
+  'check-domain': async (parts, payload) => (await code['check-domain']()).checkDomain(parts, payload),
 };

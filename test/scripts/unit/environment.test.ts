@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -52,7 +53,9 @@ describe('node-modules.sh', () => {
       `[ "$1" = ci ] || exec echo 11.0.0
        echo x >> '${work}/installed'
        [ ! -e '${work}/fail' ] || exit 1
-       mkdir -p "$3/node_modules" && echo "as it came" > "$3/node_modules/file"`,
+       [ "$2" = --prefix ] || set -- ci --prefix .
+       rm -rf "$3/node_modules" && mkdir -p "$3/node_modules/.bin" && echo "as it came" > "$3/node_modules/file"
+       case "$*" in *dev*) echo "as it came" > "$3/node_modules/for-tests" && ln -s ../for-tests "$3/node_modules/.bin/" ;; esac`,
     );
   });
   const installations = () => readFileSync(join(work, 'installed'), 'utf8').length / 2;
@@ -74,10 +77,48 @@ describe('node-modules.sh', () => {
       writeFileSync(file(one), 'changed');
       writeFileSync(`${file(one)}.more`, 'changed');
     }
+    rmSync(join(first, 'node_modules/.installed'));
+    rmSync(join(first, 'node_modules/.installed-start'));
     run(first, 'node-modules.sh', ['.']);
     expect(readFileSync(file(first), 'utf8')).toBe('as it came\n');
     expect(existsSync(`${file(first)}.more`)).toBe(false);
     expect(installations()).toBe(1);
+  });
+
+  describe.each([
+    ['another checkout has installed the same lock file', true],
+    ['no other checkout has', false],
+  ])('after an installation for the start, if %s,', (_, known) => {
+    test('adds the other packages, and touches no file of a service that runs', () => {
+      const folder = checkOut('first', lock);
+      if (known) run(checkOut('second', lock), 'node-modules.sh', ['.']);
+      expect(run(folder, 'node-modules.sh', ['.', 'start'])).toEqual({ status: 0, said: '' });
+      expect(existsSync(join(folder, 'node_modules/for-tests'))).toBe(false);
+      const identity = () => {
+        const { ino, ctimeMs } = statSync(file(folder));
+        return { ino, ctimeMs };
+      };
+      const before = identity();
+      for (const kind of [['.'], ['.', 'start'], ['.']]) {
+        const later = new Date(Date.now() + 60_000);
+        utimesSync(join(folder, 'package-lock.json'), later, later);
+        expect(run(folder, 'node-modules.sh', kind)).toEqual({ status: 0, said: '' });
+        expect(readFileSync(join(folder, 'node_modules/.bin/for-tests'), 'utf8')).toBe('as it came\n');
+        expect(identity()).toEqual(before);
+      }
+      expect(installations()).toBe(2);
+      expect(globSync('part.*', { cwd: folder })).toEqual([]);
+    });
+  });
+
+  test('replaces the packages of another lock file', () => {
+    const folder = checkOut('first', lock);
+    run(folder, 'node-modules.sh', ['.', 'start']);
+    writeFileSync(`${file(folder)}.old`, '');
+    writeFileSync(join(folder, 'package-lock.json'), '{"a":2}');
+    run(folder, 'node-modules.sh', ['.']);
+    expect(existsSync(`${file(folder)}.old`)).toBe(false);
+    expect(readFileSync(file(folder), 'utf8')).toBe('as it came\n');
   });
 
   test('keeps nothing of an installation that failed', () => {

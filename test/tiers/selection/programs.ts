@@ -124,6 +124,7 @@ const inPython = [
 
 const environment: readonly Row[] = [
   script('environment/', 'scripts/unit/environment', 'scripts/unit/packages'),
+  script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start'),
   script('environment/cache.sh', 'scripts/unit/environment', 'scripts/unit/packages', 'deployment/container'),
   script('environment/python.sh', 'scripts/unit/environment', 'deployment/helm', ...inPython),
   script(

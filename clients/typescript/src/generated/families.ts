@@ -2263,7 +2263,7 @@ export class Service extends Family {
   /**
    * Tell whether the service can answer
    * Whether this process can answer. Its database must be there, with every migration and the partitions of today. Its
-   * workers must have started. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.
+   * workers must have started, and its code must have been loaded. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.
    */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessResponse> {
     return this.send({ method: 'GET', path: '/health/ready', accept: 'application/json' }, options);

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type * as library from '@simplewebauthn/server';
-import { atFirstUse } from '../../../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../../../lib/code-at-first-use.ts';
 import { withoutDisguise } from '../../../lib/shown-text.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -14,7 +14,7 @@ export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 export type Webauthn = typeof library;
 
 /** Loads 260 modules at its first use. Call it before a transaction begins, which may await nothing but the database. */
-export const loadWebauthn: () => Promise<Webauthn> = atFirstUse(() => import('@simplewebauthn/server'));
+export const loadWebauthn: () => Promise<Webauthn> = codeAtFirstUse(() => import('@simplewebauthn/server'));
 
 /** EdDSA, ES256, RS256 (RFC 9053): named, because the library offers more under runtimes that can do more. */
 const algorithms = [-8, -7, -257];

@@ -49,8 +49,8 @@ class ServiceFamily:
 
         Whether this process can answer. Its database must be there, with every migration and the
         partitions of today. Its
-        workers must have started. How long jobs and deliveries wait is not checked; the metric
-        `keyward_jobs_lag_seconds` shows it.
+        workers must have started, and its code must have been loaded. How long jobs and
+        deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.
         """
 
         return self._transport.call(
@@ -100,8 +100,8 @@ class AsyncServiceFamily:
 
         Whether this process can answer. Its database must be there, with every migration and the
         partitions of today. Its
-        workers must have started. How long jobs and deliveries wait is not checked; the metric
-        `keyward_jobs_lag_seconds` shows it.
+        workers must have started, and its code must have been loaded. How long jobs and
+        deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.
         """
 
         return await self._transport.call(
