@@ -6,7 +6,7 @@ import { isUnreadableAddress } from '../lib/unreadable-address.ts';
 import { arrayLiteral } from '../lib/array-literal.ts';
 import { newId } from '../lib/id.ts';
 import { covering, holds } from '../lib/scope.ts';
-import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
+import { hashSecret, hasWrongCheck, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
   type RetiredDemand,
@@ -67,7 +67,7 @@ export type Verdict =
       code: Exclude<VerdictCode, 'VALID'>;
       now: Date | undefined;
       /** Set where the code does not say it: a rotation has replaced this secret, or its prefix is of the other environment. */
-      reason?: 'ROTATED' | 'OTHER_ENVIRONMENT';
+      reason?: 'ROTATED' | 'OTHER_ENVIRONMENT' | 'MALFORMED';
       /** The policy that denies it, with POLICY_DENIED. */
       policyId?: string | null;
     }
@@ -244,10 +244,16 @@ export function secretUses(
 const otherPrefix = { live: 'kd_test_', test: 'kd_live_' } as const;
 
 /** Says of an unknown secret what its prefix says, and nothing of whether another tenant has it. */
-const notFound = ({ environment, secret }: PresentedSecret): Verdict => ({
+function reasonOf({ environment, secret }: PresentedSecret): { reason?: 'OTHER_ENVIRONMENT' | 'MALFORMED' } {
+  // The check digits say nothing about whether a key exists: anybody can compute them.
+  if (hasWrongCheck(secret)) return { reason: 'MALFORMED' };
+  return secret.startsWith(otherPrefix[environment]) ? { reason: 'OTHER_ENVIRONMENT' } : {};
+}
+
+const notFound = (presented: PresentedSecret): Verdict => ({
   code: 'NOT_FOUND',
   now: undefined,
-  ...(secret.startsWith(otherPrefix[environment]) ? { reason: 'OTHER_ENVIRONMENT' as const } : {}),
+  ...reasonOf(presented),
 });
 
 /** Says why the statement did not count a use: its address, or its scopes. */

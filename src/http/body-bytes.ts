@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
+import { isTooLongToAskFor } from './expect-continue.ts';
 import { isInCrumbs, type RestBounds, restDropper } from './rest-of-request.ts';
 import { shares } from './shares.ts';
 
@@ -130,6 +131,7 @@ export function bytesReader(bounds: BodyBounds = usual): BytesReader {
       }
       // It went away while the key was looked up, and its events with it.
       if (request.destroyed) return gone();
+      if (isTooLongToAskFor(request, response, limit)) return cutOff(new PayloadTooLarge(limit));
       request.on('data', take);
       request.on('end', finish);
       // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.

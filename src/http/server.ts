@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,6 +7,8 @@ import { type Config, ConfigError } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { connectionShares } from './connection-shares.ts';
+import { commonHeaders } from './request-id.ts';
+import { readTarget } from './request-target.ts';
 
 /** An `import` reads every export of the module, also `WebSocket`. Node then loads undici, which is a fortieth of the CPU of a start. */
 const { createServer } = process.getBuiltinModule('node:http');
@@ -59,8 +61,9 @@ export async function listen(
   let isLeaving = false;
   const handler: RequestListener = (request, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
-    if (hasOneHost(request)) serve(request, response);
-    else refuseUnreadable(new Error('no Host'), request.socket);
+    if (!hasOneHost(request)) refuseUnreadable(new Error('no Host'), request.socket);
+    else if (readTarget(request) === 'server') answerForServer(response);
+    else serve(request, response);
   };
   const server: Server =
     tlsCert !== undefined && tlsKey !== undefined
@@ -76,6 +79,8 @@ export async function listen(
   // Left alone, Node would close the connection, and answer 417 without a body.
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.on('checkExpectation', handler);
+  // Left alone, Node would ask for each body before the head is judged (expect-continue.ts).
+  server.on('checkContinue', handler);
   await listening(server, { host, port, variable });
   const { port: actual } = server.address() as AddressInfo;
 
@@ -214,6 +219,12 @@ function cannotListen(
   const reason =
     reasons[cause.code ?? ''] ?? `the service cannot listen on port ${port} of ${host} (${cause.message}).`;
   return new ConfigError(reason, { cause });
+}
+
+/** Answers `OPTIONS *`, which only asks whether the server is there (RFC 9110 section 9.3.7). */
+function answerForServer(response: ServerResponse): void {
+  const Allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+  response.writeHead(204, { ...commonHeaders(newId('req'), false), Allow }).end();
 }
 
 /** HTTP/1.1 asks for exactly one Host (RFC 9112 section 3.2). */

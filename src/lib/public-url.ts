@@ -17,7 +17,7 @@ const mayReachPublic: MayReach = (address, port) =>
 
 /**
  * The rule of decisions 6.5 for addresses that we are told to call: https, at most 2048 characters, no user, no
- * fragment, and no address in it that is not public, however it is spelled.
+ * fragment, a host that can exist, and no address in it that is not public, however it is spelled.
  * @param mayReach that of {@link Outgoing} heeds `EGRESS_ALLOW`
  * @returns what is allowed, when the text is refused. A name says nothing about its addresses, which are looked at
  *   whenever it is called; its port is judged here.
@@ -29,12 +29,27 @@ export function refusalOfUrl(text: string, mayReach: MayReach = mayReachPublic):
   if (text.includes('#')) return 'an https:// URL without a fragment';
   const url = new URL(text);
   if (/^https:\/*[^/?]*@/i.test(text)) return 'an https:// URL without user and password';
+  if (!isPossibleHost(hostOf(url)))
+    return 'a URL whose host can exist: labels of 1 to 63 letters, digits and inner hyphens, such as hooks.example.com';
   if (url.href.length > longest) return `at most ${longest} characters, encoded`;
   const address = addressIn(url);
   if (mayReach(address, portOf(url))) return undefined;
   return address === undefined || isPublicAddress(address)
     ? 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'
     : 'a URL of a public address';
+}
+
+/** A label as name servers and resolvers take it: RFC 1123 section 2.1, and the underscore that some hosts have all the same. */
+const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+/**
+ * Tells whether a host can ever be called: an address, or a name that a resolver can look up (RFC 1035 section 2.3.4).
+ * @param host as {@link hostOf} returns it: in small letters and in ASCII
+ */
+function isPossibleHost(host: string): boolean {
+  if (isIP(host) !== 0) return true;
+  // RFC 7686 section 2: these names are not of the DNS.
+  return host.length <= 253 && host.split('.').every((one) => label.test(one)) && !/(^|\.)onion$/.test(host);
 }
 
 /**

@@ -59,6 +59,11 @@ export function isWellFormedSecret(text: string): boolean {
   return form.test(text) && hasRightCheck(text);
 }
 
+/** Whether `text` has the form of a key, and wrong check digits: a key that was typed or cut wrongly. */
+export function hasWrongCheck(text: string): boolean {
+  return form.test(text) && !hasRightCheck(text);
+}
+
 /** As {@link isWellFormedSecret}, for a SCIM token. */
 export function isWellFormedScimToken(text: string): boolean {
   return scimTokenForm.test(text) && hasRightCheck(text);

@@ -53,6 +53,7 @@ RULES = [
     "must be an origin such as https://app.example.com",
     "must be an absolute URI without a fragment",
     "a URL of a public address",
+    "a URL whose host can exist",
     "an absolute https:// URL",
     "must be an https:// URL",
     "must be a public key",

@@ -166,6 +166,7 @@ export const texts = {
     },
     reasons: {
       ROTATED: 'A rotation replaced this secret.',
+      MALFORMED: 'It was typed or copied wrongly: its last six characters do not fit the others.',
       OTHER_ENVIRONMENT: 'It is a key of the other environment. Switch between live and test above.',
     },
     old: 'It is the old secret of a rotation. Its holder needs the new one.',

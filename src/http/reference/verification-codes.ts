@@ -5,7 +5,7 @@ export const verificationCodes: Readonly<Record<string, readonly [meaning: strin
     'Let the request of the holder through.',
   ],
   NOT_FOUND: [
-    'This tenant has no such secret. The secret is unknown, belongs to another organization or environment, or was deleted more than 90 days ago. If the secret has the prefix of the other environment, `reason` is `OTHER_ENVIRONMENT`.',
+    'This tenant has no such secret. The secret is unknown, belongs to another organization or environment, or was deleted more than 90 days ago. If the secret has the prefix of the other environment, `reason` is `OTHER_ENVIRONMENT`. If its check digits are wrong, `reason` is `MALFORMED`.',
     'Check the secret and the environment of your API key.',
   ],
   EXPIRED: ['The credential has passed its `expiresAt`.', 'Create another credential.'],

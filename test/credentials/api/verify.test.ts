@@ -10,6 +10,7 @@ async function expectInvalid(
   { id, secret }: { id: string; secret: string },
   code: string,
   fields: Record<string, unknown> = {},
+  more: { reason?: string } = {},
 ): Promise<void> {
   const before = await sql('select usage_count, last_used_at, version from credentials where id = $1', [id]);
   const { status, body } = await ours.call('verifyCredential', { body: { credential: secret, ...fields } });
@@ -23,6 +24,7 @@ async function expectInvalid(
     remainingUses: null,
     identity: null,
     credential: null,
+    ...more,
   });
   expect(await sql('select usage_count, last_used_at, version from credentials where id = $1', [id])).toEqual(
     before,
@@ -87,7 +89,14 @@ describe('verifyCredential', () => {
     const wrongCheck = mine.secret.slice(0, -1) + (mine.secret.endsWith('0') ? '1' : '0');
     const foreign = await aCredential(theirs);
     const otherEnvironment = await aCredential(oursTest);
-    for (const secret of [wrongCheck, 'x', 'é'.repeat(512), `${mine.secret} `, mine.secret.toUpperCase()]) {
+    await expectInvalid(
+      service,
+      { id: mine.id, secret: wrongCheck },
+      'NOT_FOUND',
+      {},
+      { reason: 'MALFORMED' },
+    );
+    for (const secret of ['x', 'é'.repeat(512), `${mine.secret} `, mine.secret.toUpperCase()]) {
       await expectInvalid(service, { id: mine.id, secret }, 'NOT_FOUND');
     }
     await expectInvalid(service, foreign, 'NOT_FOUND');

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { operations, type Operations } from '../../../generated/operations.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
+import { newSecret } from '../../../src/lib/secret.ts';
+import { createClient } from '../../support/client.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { test } from '../../support/service.ts';
 
@@ -123,9 +125,31 @@ describe('a secret of the other environment', () => {
     const other = { valid: false, code: 'NOT_FOUND', reason: 'OTHER_ENVIRONMENT' };
     expect(await verify(ours, test.secret)).toMatchObject(other);
     expect(await verify(theirs, test.secret)).toMatchObject(other);
-    expect(await verify(ours, `kd_test_${'0'.repeat(49)}`)).toMatchObject(other);
+    expect(await verify(ours, newSecret('kd_test_'))).toMatchObject(other);
     expect(await verify(oursTest, live.secret)).toMatchObject(other);
     expect(await verify(theirs, live.secret)).not.toHaveProperty('reason');
     expect(await verify(ours, 'x')).not.toHaveProperty('reason');
+  });
+});
+
+describe('a secret with wrong check digits', () => {
+  test('is MALFORMED for a verification alone, with any prefix', async ({ service: { ours, origin } }) => {
+    const { id, secret } = await aCredential(ours);
+    const last = (text: string) => (text.endsWith('0') ? '1' : '0');
+    const typed = secret.slice(0, -1) + last(secret);
+    for (const credential of [typed, `kd_test_${'0'.repeat(49)}`, `kd_jit_${'0'.repeat(49)}`]) {
+      const { body } = await ours.call('verifyCredential', { body: { credential } });
+      expect(body).toMatchObject({ valid: false, code: 'NOT_FOUND', reason: 'MALFORMED' });
+    }
+    for (const credential of ['x', `${secret} `, secret.slice(0, -1), newSecret('kd_live_')]) {
+      const { body } = await ours.call('verifyCredential', { body: { credential } });
+      expect(body).toMatchObject({ code: 'NOT_FOUND' });
+      expect(body).not.toHaveProperty('reason');
+    }
+    const refused = await createClient(origin, typed).call('getCredential', { path: { id } });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      401,
+      expect.not.stringContaining('MALFORMED'),
+    ]);
   });
 });

@@ -84,6 +84,30 @@ describe('refusalOfUrl', () => {
     [`https://example.org/${'ö'.repeat(1000)}`, 'at most 2048 characters, encoded'],
   ] as const)('refuses %j', ([url, allowed]) => expect(refusalOfUrl(url)).toBe(allowed));
 
+  test.for([
+    'a..example',
+    '.example.org',
+    'example.org..',
+    '-a.example',
+    'a-.example',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(127)}example`,
+    `${'ü'.repeat(60)}.example`,
+    'a$b.example',
+    'a,b.example',
+    'keyward.onion',
+  ])('refuses this host, which no resolver finds: %s', (host) =>
+    expect(refusalOfUrl(`https://${host}/`)).toMatch(/^(a URL whose host can exist: |an absolute https)/),
+  );
+  test.for([
+    'a_b.example',
+    'hooks',
+    'example.org.',
+    'xn--bcher-kva.example',
+    `${'a'.repeat(63)}.example`,
+    'a--b.example',
+  ])('takes the host %s', (host) => expect(refusalOfUrl(`https://${host}/`)).toBeUndefined());
+
   const privateHosts = `
     127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 0177.0.0.1 017700000001 127.0.0.1. 0
     0.0.0.0 10.0.0.1 10.1 169.254.169.254 0xa9fea9fe 192.168.1.1 [::1] [::] [0:0:0:0:0:0:0:1]

@@ -122,12 +122,30 @@ describe('createWebhook', () => {
     'https://hooks.example.com:80/',
     'https://hooks.example.com:1023/',
     'https://8.8.8.8:25/',
+    'https://hooks..example/',
+    'https://-hooks.example/',
+    `https://${'a'.repeat(64)}.example/`,
   ])('refuses %s', async (url) => {
     const { status, body } = await service.ours.call('createWebhook', { body: { ...wanted, url } });
     expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', ['url']]);
     const { id } = await make();
     expect((await service.ours.call('updateWebhook', { path: { id }, body: { url } })).status).toBe(400);
   });
+
+  test.each(['https://bücher.example/', 'https://hooks.example.com/größe'])(
+    'tells how %s is written, at creation and change',
+    async (url) => {
+      const { id } = await make();
+      for (const { status, body } of [
+        await service.ours.call('createWebhook', { body: { ...wanted, url } }),
+        await service.ours.call('updateWebhook', { path: { id }, body: { url } }),
+      ]) {
+        expect([status, body.details.url]).toEqual([400, expect.stringContaining('xn--bcher-kva.example')]);
+      }
+      const body = { ...wanted, url: new URL(url).href };
+      expect((await service.ours.call('createWebhook', { body })).status).toBe(201);
+    },
+  );
 
   test('tells which ports are called, and takes others where an operator allows them', async () => {
     const refused = async (origin: string, url: string) => {

@@ -807,9 +807,9 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED' | (string & {});
 
 /**
- * More about the code, if more is known. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse
+ * More about the code, if more is known. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse. `MALFORMED` with `NOT_FOUND` means that the check digits of the key are wrong: it was typed or copied wrongly
  */
-export type VerificationReason = 'ROTATED' | 'OTHER_ENVIRONMENT' | (string & {});
+export type VerificationReason = 'ROTATED' | 'OTHER_ENVIRONMENT' | 'MALFORMED' | (string & {});
 
 /**
  * Whose secret it is
