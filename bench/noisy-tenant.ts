@@ -29,7 +29,7 @@ const hearing = 50;
 /** The noise is there before what is measured. */
 const settle = 5;
 /** RATE_LIMIT_MAX_PER_MINUTE, unless an operator sets it. */
-const highestRate = 1_000;
+const highestRate = 6_000;
 const noisyKeys = 10;
 const noisyWebhooks = 5;
 

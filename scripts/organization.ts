@@ -1,6 +1,6 @@
 // Creates one more organization, with the code of the first start, and prints its ids and keys once.
 import { type Config, readConfig } from '../src/config.ts';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization, withVerifyingKey } from '../src/database/bootstrap.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
@@ -29,10 +29,14 @@ async function create(name: string, databaseUrl: string, ownerUrl: string, confi
   await migrate(ownerUrl, roleOf(databaseUrl));
   const database = await openDatabase(databaseUrl, config.databasePoolSize);
   try {
-    await createOrganization(database.orm, describeOrganization(name), {
-      onlyIfFirst: false,
-      announce: (organization) => process.stdout.write(`Organization ${name}\n${keysNotice(organization)}`),
-    });
+    await createOrganization(
+      database.orm,
+      withVerifyingKey(describeOrganization(name), config.rateLimitMaxPerMinute),
+      {
+        onlyIfFirst: false,
+        announce: (organization) => process.stdout.write(`Organization ${name}\n${keysNotice(organization)}`),
+      },
+    );
   } finally {
     await database.close();
   }

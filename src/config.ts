@@ -256,7 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (values.smtpUrl !== undefined && values.mailFrom === undefined) {
     throw new ConfigError('MAIL_FROM is not set: with SMTP_URL, set it to the sender of our mails.');
   }
-  const { rateLimitPerMinute, rateLimitMaxPerMinute: most = Math.max(1000, rateLimitPerMinute) } = values;
+  const { rateLimitPerMinute, rateLimitMaxPerMinute: most = Math.max(6000, rateLimitPerMinute) } = values;
   if (most < rateLimitPerMinute) {
     throw new ConfigError(
       'RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to at least that value, or leave it out.',

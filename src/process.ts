@@ -4,6 +4,7 @@ import {
   describeOrganization,
   nameFor,
   type NewOrganization,
+  withVerifyingKey,
 } from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
@@ -132,12 +133,13 @@ async function bootstrap(
   mayGenerate: boolean,
 ): Promise<NewOrganization | undefined> {
   const generated = config.bootstrapLiveKey === undefined || config.bootstrapTestKey === undefined;
-  const first = describeOrganization(config.bootstrapOrgName ?? nameFor(config.baseUrl), {
+  const described = describeOrganization(config.bootstrapOrgName ?? nameFor(config.baseUrl), {
     liveKey: config.bootstrapLiveKey,
     testKey: config.bootstrapTestKey,
     orgId: config.bootstrapOrgId,
     testOrgId: config.bootstrapTestOrgId,
   });
+  const first = generated ? withVerifyingKey(described, config.rateLimitMaxPerMinute) : described;
   const created = await createOrganization(orm, first, {
     onlyIfFirst: true,
     announce() {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { factsOf } from '../credentials/credentials.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
@@ -14,11 +14,19 @@ export interface NewTenant {
   key: string;
 }
 
+/** A key for services that verify, which call more often than others. */
+export interface NewVerifyingKey {
+  key: string;
+  rateLimitPerMinute: number;
+}
+
 /** A pair of tenants (decisions 6.1, "Environments"). */
 export interface NewOrganization {
   name: string;
   live: NewTenant;
   test: NewTenant;
+  /** A key of the test data that can only verify; absent where the operator gave the keys. */
+  verifying?: NewVerifyingKey;
 }
 
 /** Returns the name of an organization that the operator did not name: the host of its pages, if that says something. */
@@ -43,7 +51,20 @@ export const describeOrganization = (
 });
 
 /**
- * Creates an organization: its two tenants, in each an identity named `bootstrap` and its key with scope `*`.
+ * Adds a key that can only verify test data, so that a first load test meets no limit of 100 a minute.
+ * @param rateLimitPerMinute the highest limit of a key
+ */
+export const withVerifyingKey = (
+  organization: NewOrganization,
+  rateLimitPerMinute: number,
+): NewOrganization => ({
+  ...organization,
+  verifying: { key: newSecret('kd_test_'), rateLimitPerMinute },
+});
+
+/**
+ * Creates an organization: its two tenants, in each an identity named `bootstrap` and its key with scope `*`; and the identity `verifier`
+ * for a key that can only verify.
  *
  * @param onlyIfFirst do nothing when there is an organization already; safe when several nodes start at once
  * @param announce called with the keys before they exist for good: a crash in between shows keys that do not work, and
@@ -55,7 +76,7 @@ export function createOrganization(
   organization: NewOrganization,
   { onlyIfFirst, announce }: { onlyIfFirst: boolean; announce: (organization: NewOrganization) => void },
 ): Promise<boolean> {
-  const { name, live, test } = organization;
+  const { name, live, test, verifying } = organization;
   return transactionally(orm, async (em) => {
     await em.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
     const [clock] = await em.execute<{ now: string; first: boolean }[]>(
@@ -79,10 +100,23 @@ export function createOrganization(
       await em.flush();
       em.create(Credential, { ...bootstrapKey(), id: newId('cred'), identityId, ...factsOf(key) });
       await em.flush();
+      if (environment === 'test' && verifying) await createVerifier(em, verifying);
     }
     announce(organization);
     return true;
   });
+}
+
+async function createVerifier(
+  em: EntityManager,
+  { key, rateLimitPerMinute }: NewVerifyingKey,
+): Promise<void> {
+  const identityId = newId('idn');
+  em.create(Identity, { ...bootstrapIdentity(), id: identityId, name: 'verifier' });
+  await em.flush();
+  const verifying = { name: 'verifier', scopes: ['credentials.verify'], rateLimitPerMinute };
+  em.create(Credential, { ...bootstrapKey(), ...verifying, id: newId('cred'), identityId, ...factsOf(key) });
+  await em.flush();
 }
 
 const bootstrapIdentity = () => ({

@@ -14,7 +14,7 @@ export const quotaSettings = [
     integer(1, 1_000_000),
     undefined,
     'The highest rateLimitPerMinute that a credential may have. A higher stored value counts as this one.',
-    '1000, or RATE_LIMIT_PER_MINUTE if that is more',
+    '6000, or RATE_LIMIT_PER_MINUTE if that is more',
   ),
   setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that are accepted above the limit.'),
   setting(

@@ -21,12 +21,15 @@ import {
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 
 describe('the first start', { timeout: 60_000 }, () => {
-  test('prints two working keys, is ready last, and stops Postgres with itself', async () => {
+  test('prints three working keys, is ready last, and stops Postgres with itself', async () => {
     const folder = dataFolder();
     const { origin, printed, signal, ended } = await service({ DATA_DIR: folder }, sourceProgram);
     for (const prefix of ['kd_live_', 'kd_test_']) {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
-      expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
+      const { body } = await createClient(origin, key).call('listIdentities');
+      expect((body.data as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(
+        prefix === 'kd_live_' ? ['bootstrap'] : ['bootstrap', 'verifier'],
+      );
     }
     // The service logs few lines before the keys, so that the operator sees the keys.
     expect(printed().match(/migration/gi)).toHaveLength(1);
@@ -36,6 +39,10 @@ describe('the first start', { timeout: 60_000 }, () => {
     expect(Buffer.from(masterKey, 'base64')).toHaveLength(32);
     expect(printed()).not.toContain(masterKey);
     expect(printed().trimEnd().split('\n').at(-1)).toMatch(/^ready http:\/\/localhost:\d+$/);
+    const [, verifying] = /^ {2}verifying {3}(kd_test_[0-9A-Za-z]{49}) /m.exec(printed()) ?? [];
+    const verifier = createClient(origin, verifying);
+    expect((await verifier.call('listIdentities')).status).toBe(403);
+    expect(await verify(verifier, verifying ?? '')).toMatchObject({ valid: true });
     signal('SIGTERM');
     expect(await ended).toBe(0);
     expect(() => postmasterOf(folder)).toThrow('ENOENT');

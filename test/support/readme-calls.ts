@@ -29,10 +29,10 @@ export async function readmeCalls(
   key: string,
   env: Record<string, string> = {},
 ): Promise<{ answered: unknown[]; shown: unknown[] }> {
-  const found = { KEY: key, API: `${origin}/api/v1`, IDENTITY: '', SECRET: '' };
+  const found = { KEY: key, VERIFY_KEY: key, API: `${origin}/api/v1`, IDENTITY: '', SECRET: '' };
   const answered: unknown[] = [];
   for (const { script } of examples) {
-    const command = script.replace(/^[A-Z]+=.*$/gm, '');
+    const command = script.replace(/^[A-Z_]+=.*$/gm, '');
     const { stdout } = await run('sh', ['-c', command], {
       env: { PATH: process.env['PATH'], ...env, ...found },
     });

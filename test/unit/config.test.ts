@@ -47,7 +47,7 @@ describe('readConfig', () => {
       egressAllow: [],
       secretScanningKeysUrl: 'https://api.github.com/meta/public_keys/secret_scanning',
       rateLimitPerMinute: 100,
-      rateLimitMaxPerMinute: 1_000,
+      rateLimitMaxPerMinute: 6_000,
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
       verifyRateLimitPerMinute: undefined,
@@ -336,8 +336,8 @@ describe('readConfig', () => {
   test('allows keys at least the usual limit of their own', () => {
     const most = (usual: string, own?: string) =>
       readConfig({ RATE_LIMIT_PER_MINUTE: usual, RATE_LIMIT_MAX_PER_MINUTE: own }).rateLimitMaxPerMinute;
-    expect([most('0'), most('100'), most('5000'), most('100', '100'), most('0', '1')]).toEqual([
-      1000, 1000, 5000, 100, 1,
+    expect([most('0'), most('100'), most('7000'), most('100', '100'), most('0', '1')]).toEqual([
+      6000, 6000, 7000, 100, 1,
     ]);
     expect(refusalOf({ RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_MAX_PER_MINUTE: '99' })).toMatch(
       /^RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to/,
