@@ -1,10 +1,23 @@
 import type { Failure } from '../failure.ts';
+import { prefersJson } from '../lib/accept.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import type { Refusal } from './failures.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
 import { pageRefusalOf } from './page-failures.ts';
 import type { RequestContext } from './request-context.ts';
 import { scimRefusalOf } from './scim-failures.ts';
+
+/** Whether a browser asks for an address that leads nowhere, for example one that a person has mistyped. */
+const isUnknownAddress = (
+  { code }: Failure,
+  { id, errors, method, incoming: { accept = '' } }: RequestContext,
+): boolean =>
+  code === 'NOT_FOUND' &&
+  id === undefined &&
+  errors === 'api' &&
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/i.test(accept) &&
+  !prefersJson(accept);
 
 /**
  * Writes a refusal of the API in the shape that its operation has.
@@ -18,7 +31,7 @@ export function writtenRefusal(
 ): Refusal<unknown> {
   const { errors, requestId } = context;
   if (errors === 'scim') return scimRefusalOf(failure, refusal.headers);
-  if (errors === 'page' || errors === 'oauth-page')
+  if (errors === 'page' || errors === 'oauth-page' || isUnknownAddress(failure, context))
     return pageRefusalOf(failure, context, refusal.headers, branding);
   return errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
 }

@@ -28,8 +28,15 @@ describe('docs/conditional-access.md', () => {
       const terminal = openShell(tmpdir(), { PATH: process.env['PATH'], HOME: process.env['HOME'] });
       const run = (part: string) => terminal.run(sh(part));
       await terminal.run(
-        sh('API=').replaceAll(/^(\w+)=.*$/gm, (_, name: string) => `${name}=${values[name]}`),
+        sh('API=http').replaceAll(/^(\w+)=.*$/gm, (_, name: string) => `${name}=${values[name]}`),
       );
+      const first = await terminal.run(
+        sh('No pipelines at high risk')
+          .replace(/^KEY=.*$/m, '')
+          .replace('http://localhost:3000', origin),
+      );
+      expect(JSON.parse(first)).toMatchObject({ status: 'REPORT_ONLY', decision: 'BLOCK' });
+      await ours.call('deleteAccessPolicy', { path: { id: JSON.parse(first).id } });
       await run('set -- -sS');
       await run('RISK=');
       const simulated = async () => JSON.parse(await run('curl "$@" $API/simulate'));

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -85,7 +86,9 @@ describe('docs/webhooks.md', () => {
     },
     async ({ file, source }) => {
       const { folder, env } = aFolder();
-      const terminal = openShell(folder, env);
+      const [checkout, receiver] = [join(folder, 'checkout'), join(folder, 'receiver')];
+      mkdirSync(checkout);
+      const terminal = openShell(checkout, env);
       const key = newSecret('kd_test_');
       const [, service = ''] = await terminal.start(sh('openssl req'), /ready http:\/\/localhost:(\d+)/, {
         ...(await migratedDatabase()).env,
@@ -108,7 +111,7 @@ describe('docs/webhooks.md', () => {
       await terminal.run(settings);
       const answer = async (part: string) => JSON.parse(await terminal.run(sh(part)));
       const received = () => {
-        const log = join(folder, 'received.log');
+        const log = join(receiver, 'received.log');
         return existsSync(log) ? readFileSync(log, 'utf8') : '';
       };
       const came = (event: string): number => received().split(event).length - 1;
@@ -123,10 +126,13 @@ describe('docs/webhooks.md', () => {
       const secretOf = async () => (await terminal.run('echo "$SECRET"')).trim();
       const secret = await secretOf();
       expect(secret).toMatch(/^whsec_/);
-      writeFileSync(join(folder, file), source);
+      // The certificate and its key are not in the checkout, which is often committed as a whole.
+      expect(readdirSync(checkout)).toEqual([]);
+      await terminal.run('cd ../receiver');
+      writeFileSync(join(receiver, file), source);
       await startReceiver();
 
-      const ca = readFileSync(join(folder, 'localhost.crt'));
+      const ca = readFileSync(join(receiver, 'localhost.crt'));
       expect(await deliver(port, ca, newSigningSecret())).toBe(400);
       expect(await deliver(port, ca, secret)).toBe(204);
       expect(await deliver(port, ca, secret)).toBe(204);

@@ -154,6 +154,26 @@ describe('an unknown path', () => {
     },
   );
 
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  test.for(['/typo', '/dashboard', '/docs/nothing', '/admin/nothing', '/api/v1/nothing', '/dev/nothing'])(
+    '%s is a page for a browser, which leads nowhere and runs nothing',
+    async (path, { service: { origin } }) => {
+      const { status, headers, text } = await sendRaw(origin, { path, headers: { accept: browser } });
+      expect([status, headers['content-type'], headers['x-error-code']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'NOT_FOUND',
+      ]);
+      expect(text).toContain('<h1');
+      expect(text).not.toContain('No such path');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      for (const accept of ['application/json', '*/*', 'application/json, text/html;q=0.5'])
+        expect((await sendRaw(origin, { path, headers: { accept } })).body.code).toBe('NOT_FOUND');
+      const posted = await sendRaw(origin, { method: 'POST', path, headers: { accept: browser } });
+      expect(posted.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+
   test('answers HEAD without a body', async ({ service: { origin } }) => {
     const { status, text, headers } = await sendRaw(origin, { method: 'HEAD', path: '/nothing' });
     expect({ status, text, type: headers['content-type'] }).toEqual({

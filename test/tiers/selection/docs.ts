@@ -3,7 +3,7 @@ import { reaching, type Row } from './row.ts';
 
 /** Returns the row of a page, or of a folder of pages. */
 const page = (path: string, ...names: readonly string[]): Row =>
-  reaching(path, ...names, 'contract/doc-calls', 'unit/plain-english', 'unit/rooms');
+  reaching(path, ...names, 'contract/doc-calls', 'unit/plain-english', 'unit/guides', 'unit/rooms');
 
 /** Rows of texts, and of the tests that read them or run what they show. */
 export const docs: readonly Row[] = [
@@ -39,7 +39,14 @@ export const docs: readonly Row[] = [
   page('docs/users-and-the-api.md', 'http/security/user-callers'),
   page('docs/webhooks.md', 'clients/webhook-walkthrough'),
   page('docs/workload-identity.md', 'credentials/process/workload-identity', 'credentials/api/exchange'),
-  reaching('README.md', 'process/readme', 'scim/protocol/docs', 'deployment/compose', 'unit/plain-english'),
+  reaching(
+    'README.md',
+    'process/readme',
+    'unit/guides',
+    'scim/protocol/docs',
+    'deployment/compose',
+    'unit/plain-english',
+  ),
   reaching('CHANGELOG.md', 'unit/plain-english'),
   reaching('CONTRIBUTING.md', 'unit/plain-english'),
   reaching('SECURITY.md', 'unit/plain-english'),
