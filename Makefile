@@ -10,6 +10,8 @@ PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
   clients/typescript/src/generated clients/python/src/keyward_client/_generated
 export REDOCLY_TELEMETRY = off
+export SCARF_ANALYTICS = false
+export DO_NOT_TRACK = 1
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
@@ -205,7 +207,7 @@ clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
 pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
 	@scripts/pack-typescript.sh .cache
 
-image: node_modules/.installed-start ## Build the container image with docker, podman, or buildah and Debian's packages: NAME=keyward
+image: node_modules/.installed-start ## Build the container image with docker, podman, or buildah and Debian's packages: NAME=keyward, ENGINE=buildah
 	@deploy/container/build.sh $(or $(NAME),keyward)
 
 # The dashboard is compiled, so the notices of its packages are committed.

@@ -9,6 +9,10 @@ engine=${ENGINE:-}
 for one in docker podman buildah; do
   [ -n "$engine" ] || ! command -v "$one" >/dev/null || engine=$one
 done
+if [ "$engine" = docker ] && ! docker info >/dev/null 2>&1; then
+  echo 'docker is installed, but its daemon does not answer. Start it, or choose another program: make image ENGINE=podman, or ENGINE=buildah.' >&2
+  exit 2
+fi
 case "$engine" in
   docker) exec docker build -f deploy/container/Containerfile -t "$name" . ;;
   podman) exec podman build --format docker -f deploy/container/Containerfile -t "$name" . ;;

@@ -95,6 +95,12 @@ describe.skipIf(without)('deploy/compose', () => {
     expect(services['keyward-1']?.environment?.['TRUSTED_PROXIES']).toBe(
       services['proxy']?.networks['edge']?.ipv4_address,
     );
+    // A migration needs no master key.
+    const { migrate } = services;
+    expect([migrate?.secrets?.map(({ source }) => source), Object.keys(migrate?.environment ?? {})]).toEqual([
+      ['database-url', 'migration-database-url'],
+      ['DATABASE_URL_FILE', 'MIGRATIONS', 'MIGRATION_DATABASE_URL_FILE'],
+    ]);
     // No secret is in an environment, where `docker inspect` shows it.
     const written = Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment));
     expect(written.filter((name) => /(KEY|PASSWORD|DATABASE_URL)$/.test(name))).toEqual([]);

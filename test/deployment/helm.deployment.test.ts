@@ -211,6 +211,7 @@ describe.skipIf(without)('the Helm chart', () => {
     ['no Secret for the migration', ['--set', 'secrets.migrationSecret=']],
     ['an ingress without a host', ['--set', 'ingress.enabled=true']],
     ['neither a trusted proxy nor TLS', ['--set', 'trustedProxies=null']],
+    ['trusted proxies, and peers that are not named', ['--set', 'networkPolicy.apiFrom=null']],
     ['a public origin without https', ['--set', 'baseUrl=http://keyward.example.com']],
   ])('refuses %s', async (_, words) => {
     await expect(rendered('minimal.yaml', ...words)).rejects.toThrow(

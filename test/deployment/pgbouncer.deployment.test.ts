@@ -45,6 +45,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 default_pool_size = 60
+server_login_retry = 1
 `,
   );
   const account = postgresAccount(server.folder);

@@ -140,7 +140,13 @@ const environment: readonly Row[] = [
 const deploy: readonly Row[] = [
   reaching('deploy/backup/', 'deployment/pgbackrest'),
   reaching('deploy/compose/', 'deployment/compose'),
-  reaching('deploy/container/', 'deployment/container', 'deployment/compose', 'deployment/helm'),
+  reaching(
+    'deploy/container/',
+    'scripts/unit/build-image',
+    'deployment/container',
+    'deployment/compose',
+    'deployment/helm',
+  ),
   reaching('deploy/grafana/', 'process/monitoring', 'deployment/monitoring', 'deployment/compose'),
   reaching('deploy/helm/', 'deployment/helm'),
   reaching('deploy/high-availability/', 'deployment/high-availability'),
