@@ -1,7 +1,8 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { lineForPeople } from '../lib/log-line.ts';
+import { outageLines } from './outage-lines.ts';
 
 export type Log = Logger;
 
@@ -16,7 +17,16 @@ export function createLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
   out: Out = process.stdout,
 ): Log {
+  const thinned = outageLines();
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(given, method) {
+      const line = thinned(given);
+      if (line === undefined) method.apply(this, given);
+      else if (line) method.call(this, line.facts, line.message);
+    },
+  };
   const options = {
+    hooks,
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,

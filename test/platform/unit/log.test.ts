@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log.ts';
 
 /** A log, and what it writes to a terminal or to a file. */
@@ -33,6 +33,55 @@ describe('LOG_FORMAT', () => {
     for (const { log } of [json, pretty]) log.warn('a connection was lost');
     expect(JSON.parse(json.written())).toMatchObject({ level: 'warn' });
     expect(pretty.written()).toMatch(/ warn {2}a connection was lost\n$/);
+  });
+});
+
+describe('while the database is away', () => {
+  test('one line a second is written, without a stack, and counts the others', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { log, written } = logTo(file);
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    const wrapped = Object.assign(new Error('the statement failed'), { previous: refused });
+    const fail = () => {
+      log.error({ err: refused, task: 'clean-up' }, 'a task failed');
+      log.error({ requestId: 'req_1', err: wrapped }, 'SERVICE_UNAVAILABLE');
+      log.warn({ err: new Error('Connection terminated unexpectedly') }, 'a database connection was lost');
+      log.error(`Failed to complete jobs '9':\n${String(refused.stack)}`);
+    };
+    const lines = () =>
+      written()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as object);
+    fail();
+    expect(lines()).toEqual([
+      {
+        level: 'error',
+        time: expect.any(String),
+        task: 'clean-up',
+        database: 'ECONNREFUSED',
+        msg: 'a task failed',
+      },
+    ]);
+    vi.advanceTimersByTime(999);
+    fail();
+    expect(lines()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    fail();
+    expect(lines()).toHaveLength(2);
+    expect(lines()[1]).toMatchObject({ database: 'ECONNREFUSED', more: 7, msg: 'a task failed' });
+    expect(written()).not.toContain('    at ');
+  });
+
+  test('lines about anything else are written, with the stack', () => {
+    const { log, written } = logTo(file);
+    const mail = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' });
+    for (const err of [new Error('undefined is not a function'), mail, mail, new AggregateError([mail])])
+      log.error({ err }, 'a task failed');
+    log.info('connecting');
+    expect(written().trim().split('\n')).toHaveLength(5);
+    expect(written().match(/"stack":/g)).toHaveLength(5);
   });
 });
 
