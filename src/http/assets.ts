@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { answerPage, type Page, pathOf, refusedMethod } from './page.ts';
@@ -11,7 +11,8 @@ import { isAllowedScheme, type Transport } from './transport.ts';
 
 interface Asset {
   bytes: Buffer;
-  packed: Buffer;
+  /** By the name of the encoding, the smaller one first. */
+  packed: ReadonlyMap<string, Buffer>;
   tag: string;
 }
 
@@ -44,31 +45,51 @@ export function serveAssets(
   };
 }
 
+/** Level 9 takes 0.4 s for the largest script, once in a process and beside its thread. Level 11 takes 2 s for 7 % less. */
+const brotli = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+};
+
 async function readAsset(source: StaticFile): Promise<Asset> {
   const bytes = 'file' in source ? await readFile(source.file) : Buffer.from(source.make());
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { bytes, packed: await promisify(gzip)(bytes), tag };
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, brotli), promisify(gzip)(bytes)]);
+  return {
+    bytes,
+    packed: new Map([
+      ['br', br],
+      ['gzip', gz],
+    ]),
+    tag,
+  };
 }
+
+const takes = (accepted: string, encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
 
 function pageOf(
   { headers }: IncomingMessage,
   { type, bytes, packed, tag }: Asset & { type: string },
   more: Readonly<Record<string, string>>,
 ): Page {
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '');
-  const etag = `"${tag}${zipped ? '-gzip' : ''}"`;
+  const accepted = headers['accept-encoding']?.toString() ?? '';
+  const [encoding, zipped] = [...packed].find(([name]) => takes(accepted, name)) ?? [];
+  const etag = `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`;
   const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return {
     ...(known.includes(etag) ? { status: 304 } : {}),
     type,
-    body: zipped ? packed : bytes,
+    body: zipped ?? bytes,
     headers: {
       // An upgrade must not leave a browser with a new page and an old script, so the page always asks again.
       'Cache-Control': type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600',
       ...more,
       ETag: etag,
       Vary: 'Accept-Encoding',
-      ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     },
   };
 }

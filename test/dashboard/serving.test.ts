@@ -1,10 +1,23 @@
-import { gzipSync } from 'node:zlib';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { test } from '../support/service.ts';
 
 const org = 'org_01kahz5v3be4nr7q2m8x9c0d1e';
 const scripts = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+
+/** Reads a file as it comes over the wire. */
+const packedAs = (url: string, encodings: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { 'accept-encoding': encodings } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+      })
+      .on('error', reject);
+  });
 
 describe('the dashboard at /admin', () => {
   test.for([
@@ -52,6 +65,33 @@ describe('the dashboard at /admin', () => {
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     }
+  });
+
+  test('loads at most 250 KB before its first page, and packs it as the browser takes it', async ({
+    service: { origin },
+  }) => {
+    const html = await (await fetch(`${origin}/admin`)).text();
+    const paths = [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.some((path) => path.endsWith('.css'))).toBe(true);
+    let sum = 0;
+    for (const path of paths) {
+      const plain = await (await fetch(origin + path)).text();
+      const tags = new Set<unknown>();
+      for (const [accepted, encoding, unpack] of [
+        ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+        ['gzip, br;q=0', 'gzip', gunzipSync],
+        ['identity', undefined, undefined],
+      ] as const) {
+        const { headers, bytes } = await packedAs(origin + path, accepted);
+        expect([path, headers['content-encoding']]).toEqual([path, encoding]);
+        expect((unpack ? unpack(bytes) : bytes).toString()).toBe(plain);
+        tags.add(headers.etag);
+        if (encoding === 'br') sum += bytes.length;
+      }
+      expect(tags.size).toBe(3);
+    }
+    expect(sum).toBeGreaterThan(100 * 1024);
+    expect(sum).toBeLessThanOrEqual(250 * 1024);
   });
 
   test('loads less than 250 KB of compressed script before its first page', async ({
