@@ -44,7 +44,7 @@ export const places: Readonly<Record<string, Place>> = {
   main: { path: '^src/main\\.(js|ts)$', may: ['compileCache', 'process'] },
   compileCache: { path: '^src/compile-cache\\.(js|d\\.ts)$', may: [] },
   process: { path: '^src/process\\.ts$', may: ['service', 'config', 'database', 'platform', 'warmUp'] },
-  warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'oidc', 'platform'] },
+  warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'config', 'lib'] },
   service: {
     path: '^src/service\\.ts$',
     may: ['http', 'workers', 'database', 'wiring', ...rooms, ...ground, 'generated'],
