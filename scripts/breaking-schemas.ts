@@ -18,7 +18,7 @@ const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 const limits = [...most, ...least, 'multipleOf', 'uniqueItems'];
 const shapes = 'type enum const x-open-enum format pattern default properties required items';
 const rest = ['additionalProperties', 'unevaluatedProperties', 'x-text'];
-const judged = [...texts, ...limits, ...shapes.split(' '), ...rest];
+const judged = [...texts, ...limits, ...shapes.split(' '), ...rest, 'x-read-by'];
 
 function isTighter(keyword: string, was: unknown, is: unknown): boolean {
   if (is === undefined || is === was) return false;
@@ -130,10 +130,15 @@ export function schemaComparer(released: Contract, present: Contract, report: Te
     underway.pop();
   }
 
-  function compareChoice(direction: Direction, sides: Sides, where: string, tell: TellSchema): void {
+  function compareChoice(direction: Direction, sides: Sides, where: string, report: TellSchema): void {
+    const { before, after } = sides;
+    // The reader had its limits before the contract named them, so no request is refused that was accepted.
+    const isNewlyNamed = before['x-read-by'] === undefined && after['x-read-by'] !== undefined;
+    const tell: TellSchema = (rule, ...finding) => {
+      if (rule !== 'limit' || !isNewlyNamed) report(rule, ...finding);
+    };
     for (const [rule, check] of ruleList)
       for (const what of check(sides, direction === 'request')) tell(rule, where, what);
-    const { before, after } = sides;
     for (const what of unknown(judged, before, after)) tell('unknown', where, what);
     for (const [name, is] of Object.entries(after.properties ?? {})) {
       // A property that is new in a map had the schema of the map; in an open answer nothing was promised of it.

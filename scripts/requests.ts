@@ -16,7 +16,12 @@ const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$
 function checking(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(checking);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([keyword]) => !explaining.has(keyword));
+  // A reader of the service checks the attributes, in all requests that may have them.
+  const readElsewhere = Object.hasOwn(schema, 'x-read-by');
+  const kept = Object.entries(schema).filter(
+    ([keyword]) =>
+      !explaining.has(keyword) && !(readElsewhere && ['x-read-by', 'properties'].includes(keyword)),
+  );
   return Object.fromEntries(
     kept.map(([keyword, value]) => {
       if (data.has(keyword)) return [keyword, value as unknown];

@@ -29,6 +29,7 @@ const ofSchemas = new Set([
   'x-hint',
   'x-message',
   'x-open-enum',
+  'x-read-by',
   'x-text',
   'x-about',
   'x-changes',

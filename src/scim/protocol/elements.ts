@@ -50,7 +50,7 @@ export function* patchElements(
       : yield* patchMatching(attribute, elements, patch, context);
   const list = merged(
     attribute,
-    after.filter((element) => !saysNothing(element)),
+    after.filter((element) => isUnfilled(element) || !saysNothing(element)),
     context.texts,
   );
   // After each operation: a list that a thousand of them let grow would be gone through a thousand times.
@@ -82,6 +82,31 @@ function isMeant(attribute: Attribute, element: Element, given: Element, texts: 
   });
 }
 
+/**
+ * Marks an element that a PATCH made of a type or `primary` alone. Entra ID may send `primary` of a new value before the value, so
+ * the element stays until the end of the request. Copies of an element keep the mark.
+ */
+const unfilled = Symbol('unfilled');
+
+const isUnfilled = (element: Element): boolean => Object.hasOwn(element, unfilled);
+
+/**
+ * Ends a PATCH of a multi-valued attribute.
+ * @returns the elements without marks
+ * @throws {Failure} SCIM_NO_TARGET if no operation of the request gave a marked element a value: without one it is not stored, and a
+ * response of success would have no effect
+ */
+export function filled(attribute: Attribute, elements: readonly Element[]): Element[] {
+  return elements.map((element) => {
+    if (!isUnfilled(element)) return element;
+    if (saysNothing(element))
+      throw new Failure('SCIM_NO_TARGET', {
+        detail: `no value of ${attribute.path} matches the filter; set its value first`,
+      });
+    return Object.fromEntries(Object.entries(element));
+  });
+}
+
 function* patchMatching(
   attribute: Attribute,
   elements: readonly Element[],
@@ -103,7 +128,8 @@ function* patchMatching(
   }
   const change: Element = sub ? { [sub.name]: given } : (given as Element);
   if (matches.size === 0) {
-    const made = readOne(attribute, { ...implied(attribute, filter, sub), ...change }, ignored) as Element;
+    const read = readOne(attribute, { ...implied(attribute, filter, sub), ...change }, ignored) as Element;
+    const made = saysNothing(read) ? { ...read, [unfilled]: true } : read;
     return [...yielding(elements, [made]), made];
   }
   const changed = [...matches].map((element) => {

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
 import { bindElementFilter } from './bind.ts';
-import { type ElementPatch, type PatchOp, patchElements } from './elements.ts';
+import { type ElementPatch, filled, type PatchOp, patchElements } from './elements.ts';
 import { type Path, parsePath } from './filter.ts';
 import { type MemberChange, Members } from './members.ts';
 import { findAttribute } from './path.ts';
@@ -50,6 +50,7 @@ export function* applyPatch(
       throw new Failure(error.code, { detail: `Operations[${at}]: ${String(error.details.detail)}` });
     }
   }
+  patch.end();
   requireComplete(type, patch.resource);
   return { resource: patch.resource, members: patch.members.changes, ignored: patch.ignored.paths };
 }
@@ -72,6 +73,8 @@ class Patch {
   readonly ignored = new Ignored();
   private readonly type: ResourceType;
   readonly texts = new Texts();
+  /** The attributes whose elements an operation looked for. */
+  private readonly filtered = new Set<Attribute>();
 
   constructor(type: ResourceType, resource: ScimResource, members: Members) {
     this.type = type;
@@ -107,6 +110,14 @@ class Patch {
       }
       // A name with a filter is a path in earnest: Entra ID sends `emails[type eq "work"].value` so.
       yield* this.toTarget(op, name.includes('[') ? parsePath(name) : { path: name }, item, true);
+    }
+  }
+
+  /** @throws {Failure} SCIM_NO_TARGET */
+  end(): void {
+    for (const attribute of this.filtered) {
+      const elements = this.resource[attribute.name];
+      if (Array.isArray(elements)) this.resource[attribute.name] = filled(attribute, elements as Element[]);
     }
   }
 
@@ -163,6 +174,7 @@ class Patch {
     const { op, sub, value } = patch;
     if (attribute.multiValued && attribute.type === 'complex') {
       const elements = Array.isArray(before) ? (before as Element[]) : [];
+      if (sub) this.filtered.add(attribute);
       const after = yield* patchElements(attribute, elements, patch, this);
       return after.length === 0 ? undefined : after;
     }

@@ -3,6 +3,7 @@ import enterpriseUser from '../../../scim-schemas/enterprise-user.json' with { t
 import group from '../../../scim-schemas/group.json' with { type: 'json' };
 import keywardUser from '../../../scim-schemas/keyward-user.json' with { type: 'json' };
 import user from '../../../scim-schemas/user.json' with { type: 'json' };
+import type { FormedValue } from '../../lib/profile-values.ts';
 import type { ShownText } from '../../lib/shown-text.ts';
 
 export type AttributeType =
@@ -41,6 +42,10 @@ export interface Attribute {
   storage: Storage;
   /** How its text is shown to people; undefined where it is free. */
   shown: ShownText | undefined;
+  /** The profile value whose rule its text must keep; undefined where any text is accepted. */
+  form: FormedValue | undefined;
+  /** A value that refusals show. */
+  example: unknown;
   /** The most characters of a text. */
   maximum: number;
   /** URN of the schema that declares it; for a common attribute, the core schema of the resource type. */
@@ -85,7 +90,7 @@ interface Definition {
   uniqueness?: string;
   canonicalValues?: string[];
   subAttributes?: Definition[];
-  keyward?: Storage & { maximum?: number; text?: string };
+  keyward?: Storage & { maximum?: number; text?: string; form?: string; example?: unknown };
 }
 
 interface Document {
@@ -99,7 +104,8 @@ const columnMaximum = 256;
 const storedMaximum = 1024;
 
 function attributeOf(definition: Definition, schema: string, prefix: string): Attribute {
-  const { keyward: { maximum, text, ...storage } = {}, canonicalValues, subAttributes = [] } = definition;
+  const { keyward = {}, canonicalValues, subAttributes = [] } = definition;
+  const { maximum, text, form, example, ...storage } = keyward;
   const path = `${prefix}${definition.name}`;
   return {
     name: definition.name,
@@ -115,6 +121,8 @@ function attributeOf(definition: Definition, schema: string, prefix: string): At
     subAttributes: byName(subAttributes.map((sub) => attributeOf(sub, schema, `${path}.`))),
     storage,
     shown: shownAs(definition, text),
+    form: form as FormedValue | undefined,
+    example,
     maximum: maximum ?? (storage.column === undefined ? storedMaximum : columnMaximum),
     schema,
     path,

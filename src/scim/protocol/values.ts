@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
+import { refusalOfProfileValue } from '../../lib/profile-values.ts';
 import { refusalOfShownText } from '../../lib/shown-text.ts';
 import { parseTimestamp } from '../../lib/timestamp.ts';
 import { readBoolean } from './compare.ts';
@@ -65,7 +66,8 @@ function readComplex(attribute: Attribute, value: unknown, ignored: Ignored): El
   const [one, ...more] = Array.isArray(value) && !attribute.multiValued ? value : [value];
   if (more.length > 0) return refuseValue(attribute, 'may have one value only');
   const given = typeof one === 'string' && attribute.subAttributes.has('value') ? { value: one } : one;
-  if (!isObject(given)) return refuseValue(attribute, 'must be an object');
+  if (!isObject(given))
+    return refuseValue(attribute, `must be an object such as ${JSON.stringify(attribute.example ?? {})}`);
   const element: Element = {};
   for (const [key, item] of Object.entries(given)) {
     const sub = attribute.subAttributes.get(key.toLowerCase());
@@ -97,13 +99,16 @@ function readSimple(attribute: Attribute, value: unknown): string | number | boo
 }
 
 function readText(attribute: Attribute, value: unknown): string {
-  if (typeof value !== 'string') return refuseValue(attribute, 'must be text');
+  if (typeof value !== 'string')
+    return refuseValue(attribute, `must be text such as ${JSON.stringify(attribute.example ?? 'text')}`);
   if (value.length > attribute.maximum)
     refuseValue(attribute, `may have at most ${attribute.maximum} characters`);
   // Postgres stores neither.
   if (value.includes('\0') || !value.isWellFormed())
     refuseValue(attribute, 'must not have NUL or unpaired surrogates');
-  const refusal = attribute.shown && refusalOfShownText(value, attribute.shown);
+  const refusal =
+    (attribute.shown && refusalOfShownText(value, attribute.shown)) ??
+    (attribute.form && refusalOfProfileValue(attribute.form, value));
   return refusal === undefined ? value : refuseValue(attribute, refusal);
 }
 

@@ -4128,7 +4128,7 @@ export type ScimError = {
 export type ScimInputUrns = Array<string> | string | null;
 
 /**
- * One of several values of an attribute
+ * One of several values of an attribute. A text is read as its `value`. The maximum length depends on the attribute
  */
 export type ScimInputValue = {
     value?: string | null;

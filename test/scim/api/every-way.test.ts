@@ -1,0 +1,215 @@
+import { describe, expect } from 'vitest';
+import { userType, type Attribute } from '../../../src/scim/protocol/schema.ts';
+import {
+  aDirectory,
+  type Directory,
+  enterpriseSchema,
+  patchOf,
+  userSchema,
+} from '../../support/directories.ts';
+import { aScimUser, person } from '../../support/scim.ts';
+import { test, type TestService } from '../../support/service.ts';
+import { drawn } from '../../support/thorough.ts';
+import { anEmail } from '../../support/users.ts';
+
+/** The attributes that a client writes. `userName` is unique, so a test of its own sends it. */
+const written = userType.every.filter(
+  ({ mutability, storage }) =>
+    mutability !== 'readOnly' && !['schemas', 'derived', 'constant'].includes(storage.computed ?? ''),
+);
+
+/** An attribute inside of a body: in the body itself, or in the object of its extension. */
+const fieldsOf = ({ schema, name }: Attribute, value: unknown): Record<string, unknown> =>
+  schema === userSchema ? { [name]: value } : { [schema]: { [name]: value } };
+
+const pathOf = ({ schema, name }: Attribute): string => (schema === userSchema ? name : `${schema}:${name}`);
+
+/** What became of an attribute: its value, or the refusal without the place of the operation. */
+function outcomeOf({ schema, name }: Attribute, status: number, body: Record<string, unknown>): unknown {
+  if (status >= 400) return String(body['detail']).replace(/Operations\[\d+\]: /, '');
+  const from = schema === userSchema ? body : ((body[schema] ?? {}) as Record<string, unknown>);
+  const value = from[name];
+  // The address and name of a manager are made up for the response.
+  return name === 'manager' && value ? (value as { value: unknown }).value : value;
+}
+
+/** Sends a value of an attribute by POST, PUT and PATCH, with and without a path, as dry runs and in bulk requests. */
+async function byEveryWay(
+  directory: Directory,
+  attribute: Attribute,
+  value: unknown,
+): Promise<[string, unknown][]> {
+  const { send } = directory;
+  const found: [string, unknown][] = [];
+  const own = (fields: Record<string, unknown>) => ({ ...person(), ...fields });
+  const ways = [
+    ['POST', () => own(fieldsOf(attribute, value))],
+    ['PUT', (userName: string) => ({ ...own({ userName }), ...fieldsOf(attribute, value) })],
+    ['PATCH', () => patchOf({ op: 'replace', path: pathOf(attribute), value })],
+    ['PATCH', () => patchOf({ op: 'add', path: pathOf(attribute), value })],
+    ['PATCH', () => patchOf({ op: 'replace', value: fieldsOf(attribute, value) })],
+  ] as const;
+  for (const [at, [method, bodyOf]] of ways.entries()) {
+    for (const how of ['alone', 'dry', 'bulk'] as const) {
+      const { id, userName } = method === 'POST' ? { id: '', userName: '' } : await aScimUser(directory);
+      const target = method === 'POST' ? '/Users' : `/Users/${id}`;
+      const body = bodyOf(userName);
+      const way = `${method} ${at} ${how}`;
+      if (how === 'bulk') {
+        const { body: answer } = await send('POST', '/Bulk', {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+          Operations: [{ method, path: target, bulkId: 'a', data: body }],
+        });
+        const [{ status, location, response }] = answer.Operations;
+        const shown =
+          status < '400' ? await send('GET', location.slice(location.indexOf('/Users'))) : { body: response };
+        found.push([way, outcomeOf(attribute, Number(status), shown.body)]);
+        continue;
+      }
+      const answer = await send(method, target, body, how === 'dry' ? { 'x-dry-run': 'true' } : {});
+      found.push([way, outcomeOf(attribute, answer.status, answer.body)]);
+    }
+  }
+  return found;
+}
+
+/** A value of the attribute as a schema describes it, and others that directories send or get wrong. */
+function valuesOf(attribute: Attribute, managerId: string): unknown[] {
+  const { name, type, multiValued, example, maximum } = attribute;
+  const wrong = [5, { a: 1 }, ['Admin']];
+  if (name === 'active') return [false, 'False', 'maybe', 5];
+  if (name === 'manager') return [{ value: managerId }, managerId, [managerId], 5];
+  if (name === 'password') return ['Zebra crossing 7 tulips?', 'x'.repeat(1001), ...wrong];
+  if (multiValued) {
+    const text = (example as { value?: string }).value ?? 'Hollywood';
+    return [
+      [example],
+      example,
+      [text],
+      text,
+      [{ ...(example as object), primary: 'True' }],
+      [{ type: 'work' }],
+      5,
+      [5],
+    ];
+  }
+  if (type === 'complex') return [example, 'Hollywood', 5];
+  return [example ?? 'third floor', 'x'.repeat(maximum + 1), 'Mars/Olympus', ...wrong];
+}
+
+const generic = (service: TestService): Promise<Directory> => aDirectory(service);
+
+describe('every attribute', () => {
+  for (const attribute of drawn(written, 6, 'attributes of SCIM by every way', 12))
+    test(`reads ${attribute.path} in the same way by POST, PUT, PATCH, bulk and dry run`, async ({
+      service,
+    }) => {
+      const directory = await generic(service);
+      const { id: managerId } = await aScimUser(directory);
+      for (const value of valuesOf(attribute, managerId)) {
+        // User names are unique, so only those that are refused can be sent many times.
+        if (attribute.name === 'userName' && typeof value === 'string' && value.length <= attribute.maximum)
+          continue;
+        const found = await byEveryWay(directory, attribute, value);
+        const outcomes = new Map(found.map(([way, outcome]) => [JSON.stringify(outcome) ?? 'absent', way]));
+        expect([value, [...outcomes]]).toEqual([value, [[...outcomes][0]]]);
+      }
+    });
+
+  test('is named by the example of its refusal', async ({ service }) => {
+    const directory = await generic(service);
+    const shown = written.filter(({ example }) => example !== undefined);
+    expect(shown.length).toBeGreaterThan(20);
+    for (const attribute of shown) {
+      const answer = await directory.send(
+        'POST',
+        '/Users',
+        person(fieldsOf(attribute, attribute.multiValued ? [5] : 5)),
+      );
+      expect([attribute.path, answer.body.detail]).toEqual([
+        attribute.path,
+        expect.stringContaining(`${attribute.path} must be `),
+      ]);
+      expect(answer.body.detail).toContain(JSON.stringify(attribute.example));
+    }
+  });
+});
+
+describe('a time zone', () => {
+  test('that does not exist is rejected, and a stored one does not stop other changes', async ({
+    service,
+  }) => {
+    const directory = await generic(service);
+    const { id } = await aScimUser(directory);
+    await service.sql(`update users set timezone = 'Mars/Olympus' where id = $1`, [id]);
+    const changed = await directory.send(
+      'PATCH',
+      `/Users/${id}`,
+      patchOf({ op: 'replace', path: 'title', value: 'Guide' }),
+    );
+    expect([changed.status, changed.body.timezone, changed.body.title]).toEqual([
+      200,
+      'Mars/Olympus',
+      'Guide',
+    ]);
+    const answer = await directory.send('POST', '/Users', person({ timezone: 'Mars/Olympus' }));
+    expect([answer.status, answer.body.scimType, answer.body.detail]).toEqual([
+      400,
+      'invalidValue',
+      expect.stringMatching(/^SCIM_VALUE_INVALID: timezone must be a time zone .* such as Europe\/Berlin$/),
+    ]);
+  });
+});
+
+describe('a PATCH with a filter that matches nothing', () => {
+  test('is refused if it sets a type alone, and keeps a type if a later operation sets the value', async ({
+    service,
+  }) => {
+    const directory = await generic(service);
+    const { id } = await aScimUser(directory, { emails: [{ value: anEmail() }] });
+    const send = (...operations: object[]) => directory.send('PATCH', `/Users/${id}`, patchOf(...operations));
+    for (const path of ['phoneNumbers[type eq "work"].type', 'phoneNumbers[type eq "work"].primary']) {
+      const value = path.endsWith('type') ? 'home' : true;
+      for (const op of ['replace', 'add']) {
+        const { status, body } = await send({ op, path, value });
+        expect([status, body.scimType]).toEqual([400, 'noTarget']);
+      }
+    }
+    const { body } = await send(
+      { op: 'add', path: 'phoneNumbers[type eq "work"].primary', value: 'True' },
+      { op: 'add', path: 'phoneNumbers[type eq "work"].value', value: '+44 1' },
+    );
+    expect(body.phoneNumbers).toEqual([{ type: 'work', primary: true, value: '+44 1' }]);
+  });
+});
+
+describe('the contract', () => {
+  test('gives each text of a SCIM user and group the maximum length of its reader', async () => {
+    const { default: document } = await import('../../../generated/openapi.json', { with: { type: 'json' } });
+    const { schemas } = document.components as unknown as {
+      schemas: Record<
+        string,
+        {
+          properties: Record<
+            string,
+            { maxLength?: number; properties?: Record<string, { maxLength?: number }> }
+          >;
+        }
+      >;
+    };
+    const of = schemas['ScimUserInput']?.properties ?? {};
+    const differing = written.flatMap((attribute) => {
+      const { name, maximum, type, schema, path } = attribute;
+      const place = schema === userSchema ? of : (of[schema]?.properties ?? {});
+      return type === 'complex' || type === 'boolean' || place[name]?.maxLength === maximum || !place[name]
+        ? []
+        : [[path, maximum, place[name].maxLength]];
+    });
+    expect(differing).toEqual([]);
+    expect([
+      of['externalId']?.maxLength,
+      schemas['ScimGroupInput']?.properties['externalId']?.maxLength,
+    ]).toEqual([256, 256]);
+    expect(Object.keys(of)).toContain(enterpriseSchema);
+  });
+});
