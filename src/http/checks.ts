@@ -9,6 +9,7 @@ import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
+import { holdsSecret } from '../lib/secret-text.ts';
 import type { Admission } from './admission.ts';
 import { asksAtOnce, secretOf } from './at-once.ts';
 import type { BytesReader, ReadBytes } from './body-bytes.ts';
@@ -354,6 +355,7 @@ function validateParts(context: RequestContext, { contract }: Gate): void {
     }
     throw error;
   }
+  if (facts.errors === 'api' || facts.errors === 'scim') refuseSecrets(context.query);
   const { ui_locales: wished } = context.query;
   if (facts.errors.endsWith('page') && typeof wished === 'string') context.locale = wishedLocale(wished);
   // An action without a body is the same as one with an empty object, defaults included.
@@ -367,6 +369,18 @@ function validateParts(context: RequestContext, { contract }: Gate): void {
     requestBody,
   });
   if (failure) throw failure;
+}
+
+/** The refusal names the parameter and not its value. */
+function refuseSecrets(query: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (!holdsSecret(name) && ![value].flat().some((one) => typeof one === 'string' && holdsSecret(one)))
+      continue;
+    throw invalid(
+      holdsSecret(name) ? 'query' : name.slice(0, 100),
+      'must not have a key or another secret, because proxies log addresses. Rotate the key. To find its owner, send it in a body: POST /api/v1/credentials/verify with {"credential": "kd_live_…"}',
+    );
+  }
 }
 
 function requireReadableIfMatch(ifMatch: string | undefined): void {

@@ -2,6 +2,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { lineForPeople } from '../lib/log-line.ts';
+import { withoutSecrets } from '../lib/secret-text.ts';
 import { outageLines } from './outage-lines.ts';
 
 export type Log = Logger;
@@ -11,7 +12,7 @@ type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
 /**
  * The log of the process: JSON lines on standard output, or lines for people (docs/logging.md).
- * Nothing that was sent by a client is logged but its request id, so no secret can be.
+ * Nothing that was sent by a client is logged but its request id. If an error of a library quotes a secret, the log masks it.
  */
 export function createLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
@@ -32,6 +33,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describe(error) },
+    hooks: { streamWrite: withoutSecrets },
   };
   const pretty = logFormat === 'pretty' || (logFormat === 'auto' && out.isTTY);
   if (pretty) return pino(options, { write: (line: string) => void out.write(lineForPeople(line)) });

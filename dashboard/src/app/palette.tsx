@@ -10,8 +10,9 @@ import { useResources } from './find-resources.ts';
 import { holds, useSession } from './me.ts';
 import { organizationsOf } from './organization-switch.tsx';
 import { offeredTo } from './sections.ts';
+import { useKeyGuard } from '../ui/pasted-key.ts';
 
-const [store, { open }] = createSpotlight();
+const [store, { open, close }] = createSpotlight();
 const { palette: words } = texts;
 
 interface Entry {
@@ -39,6 +40,12 @@ export function Palette({ onClose, onOther }: { onClose: () => void; onOther: ()
   const [query, setQuery] = useState('');
   const found = useResources(query);
   useEffect(() => open(), []);
+  const isKey = useKeyGuard();
+  const ask = (text: string) => {
+    if (!isKey(text)) return setQuery(text);
+    setQuery('');
+    close();
+  };
   const go =
     (path: string, search: Record<string, string> = {}, of = tenant) =>
     () =>
@@ -132,7 +139,7 @@ export function Palette({ onClose, onOther }: { onClose: () => void; onOther: ()
       store={store}
       shortcut={null}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={ask}
       onSpotlightClose={onClose}
       nothingFound={words.nothing}
       searchProps={{ placeholder: words.placeholder, 'aria-label': words.placeholder }}

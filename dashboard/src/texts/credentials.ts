@@ -143,6 +143,9 @@ export const texts = {
   facts: 'Details',
   try: {
     title: 'Try a key',
+    whose: 'Whose key is it?',
+    pasted:
+      'You pasted a key into a search or an address. A search did not send it. If it was in an address, proxies may have logged it: rotate the key.',
     text: 'Paste a key to see what a verification answers. It counts no use. With a leaked key, this finds whose it is.',
     key: 'Key',
     scopes: 'Scopes to check',

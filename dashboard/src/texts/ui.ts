@@ -151,6 +151,8 @@ export const texts = {
     text: 'An enabled policy of conditional access depends on it. After this change, all owners, or all keys with full rights, would be blocked.',
     accept: 'I know another way in. Do it anyway.',
   },
+  pastedKey:
+    'This is a key, so it was not sent. A user with credentials.verify finds its owner under Credentials, Try a key.',
   pick: {
     nothing: 'Nothing matches',
     noRight: (permission: string) =>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/ui.ts';
+import { useKeyGuard } from './pasted-key.ts';
 import { spoken } from './state.tsx';
 import { filtersIn, useSearch } from './use-search.ts';
 
@@ -100,6 +101,7 @@ function TextFilter({
 }) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  const isKey = useKeyGuard();
   const later = useDebouncedCallback((text: string) => {
     sent.current = text;
     onChange(text);
@@ -117,6 +119,7 @@ function TextFilter({
       leftSection={icon}
       value={typed}
       onChange={({ currentTarget }) => {
+        if (isKey(currentTarget.value)) return setTyped(sent.current);
         setTyped(currentTarget.value);
         later(currentTarget.value);
       }}

@@ -13,6 +13,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holds, useSession } from '../app/me.ts';
+import { holdsSecret } from '../../../src/lib/secret-text.ts';
 import { texts } from '../texts/ui.ts';
 import { useNames } from './names.ts';
 
@@ -50,22 +51,25 @@ function useChoices({ kind, needs, find, fixed = [], takes }: Source, chosen: re
   const mayRead = needs.some((one) => holds(me.scopes, one));
   const [typed, setTyped] = useState('');
   const [later] = useDebouncedValue(typed.trim(), 200);
+  // Another page would lose the input of the form, so the field only says what was typed.
+  const isKey = holdsSecret(later);
   const names = useNames(chosen);
   // A field with one value has its name as the text. Then all others are offered, not only those with the same name.
   const search = chosen.some((id) => names.get(id) === later) ? '' : later;
   const { data, isFetching } = useQuery({
     queryKey: ['pick', kind, search],
     queryFn: ({ signal }) => find(search, me.scopes, signal),
-    placeholderData: keepPreviousData,
-    enabled: mayRead,
+    placeholderData: isKey ? undefined : keepPreviousData,
+    enabled: mayRead && !isKey,
   });
   const found = [...fixed.filter((one) => fits(one, search)), ...(data ?? [])];
-  const own: Choice[] = takes?.(search) ? [{ value: search, label: search }] : [];
+  const own: Choice[] = !isKey && takes?.(search) ? [{ value: search, label: search }] : [];
   const offered = new Set([...found, ...own].map(({ value }) => value));
   const others = chosen
     .filter((id) => id !== '' && !offered.has(id))
     .map((id): Choice => ({ value: id, label: names.get(id) ?? id }));
-  return { mayRead, setTyped, isFetching, choices: [...others, ...own, ...found] };
+  const nothing = isKey ? texts.pastedKey : texts.pick.nothing;
+  return { mayRead, setTyped, isFetching, nothing, choices: [...others, ...own, ...found] };
 }
 
 const option = (choices: readonly Choice[]) =>
@@ -87,13 +91,16 @@ const waiting = (isFetching: boolean) => (isFetching ? { rightSection: <Loader s
 
 /** Chooses one thing by its name. Not shown to users who may not read such things. */
 export function Pick({ source, ...props }: Omit<SelectProps, 'data'> & { source: Source }) {
-  const { mayRead, setTyped, isFetching, choices } = useChoices(source, props.value ? [props.value] : []);
+  const { mayRead, setTyped, isFetching, nothing, choices } = useChoices(
+    source,
+    props.value ? [props.value] : [],
+  );
   if (!mayRead) return null;
   return (
     <Select
       searchable
       clearable
-      nothingFoundMessage={texts.pick.nothing}
+      nothingFoundMessage={nothing}
       {...props}
       {...waiting(isFetching)}
       onSearchChange={setTyped}
@@ -113,7 +120,7 @@ type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> & {
 
 /** Chooses several things by their names. Users who may not read such things enter ids, and read why. */
 export function PickMany({ source, ...props }: ManyProps) {
-  const { mayRead, setTyped, isFetching, choices } = useChoices(source, props.value ?? []);
+  const { mayRead, setTyped, isFetching, nothing, choices } = useChoices(source, props.value ?? []);
   if (!mayRead)
     return (
       <TagsInput
@@ -129,7 +136,7 @@ export function PickMany({ source, ...props }: ManyProps) {
     <MultiSelect
       searchable
       hidePickedOptions
-      nothingFoundMessage={texts.pick.nothing}
+      nothingFoundMessage={nothing}
       {...props}
       {...(props.value?.length ? { placeholder: '' } : {})}
       {...waiting(isFetching)}

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useKeyGuard } from './pasted-key.ts';
 
 type Search = Record<string, string | undefined>;
 
@@ -14,15 +15,17 @@ export const filtersIn = (search: Search): string[] =>
 export function useSearch(): [Search, (changed: Search, keepsCursor?: boolean) => void] {
   const search = useRouterState({ select: ({ location }) => location.search as Search });
   const navigate = useNavigate();
+  const isKey = useKeyGuard();
   const change = useCallback(
     (changed: Search, keepsCursor = false) => {
+      if (Object.values(changed).some(isKey)) return;
       const next = { ...search, ...(keepsCursor ? {} : { cursor: undefined }), ...changed };
       const known = Object.fromEntries(
         Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
       );
       void navigate({ to: '.', search: known, replace: !keepsCursor });
     },
-    [search, navigate],
+    [search, navigate, isKey],
   );
   return [search, change];
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
+import { withoutSecrets } from '../../lib/secret-text.ts';
 import { dateOf } from '../../lib/rows.ts';
 import type { LastWrite } from '../../platform/last-writes.ts';
 import {
@@ -50,7 +51,7 @@ const mostOfAValue = 2_000;
 export function provisioningRow(orgId: string, entry: ProvisioningEntry, now: Date): LastWrite {
   const asked = entry.asked
     .slice(0, mostListed)
-    .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) }));
+    .map(({ op, path }) => ({ op: clean(op, 16), path: path && masked(path, mostOfAPath) }));
   const changes = boundedChanges(
     entry.changes
       .slice(0, mostListed)
@@ -69,10 +70,10 @@ export function provisioningRow(orgId: string, entry: ProvisioningEntry, now: Da
     external_id: short(entry.externalId, mostOfAPath),
     status: entry.status,
     code: entry.code,
-    detail: short(entry.detail, mostOfADetail),
+    detail: entry.detail && masked(entry.detail, mostOfADetail),
     asked,
     changes,
-    ignored: entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath)),
+    ignored: entry.ignored.slice(0, mostListed).map((path) => masked(path, mostOfAPath)),
     dry_run: entry.dryRun,
     request_id: entry.requestId,
   };
@@ -97,6 +98,9 @@ export async function eraseProvisioning(
 const clean = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
 
 const short = (text: string | null, most: number): string | null => text && clean(text, most);
+
+/** A client that sends a secret in the place of a path must not find it in the log. */
+const masked = (text: string, most: number): string => withoutSecrets(clean(text, most));
 
 const logged = `org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status, code, detail,
                       asked, changes, ignored, dry_run, request_id`;

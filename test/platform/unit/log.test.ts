@@ -85,6 +85,21 @@ describe('while the database is away', () => {
   });
 });
 
+describe('a secret in a line', () => {
+  const secret = `kd_live_${'7'.repeat(49)}`;
+
+  test.for(['json', 'pretty'] as const)('is masked, also in an error: %s', (format) => {
+    const { log, written } = logTo(file, format);
+    log.warn(
+      { err: new Error(`invalid address /x?search=${secret}`), asked: `scim_${'7'.repeat(49)}` },
+      secret,
+    );
+    expect(written()).toContain('kd_live_…');
+    expect(written()).toContain('scim_…');
+    expect(written()).not.toContain('7777');
+  });
+});
+
 describe('lines for people', () => {
   test('keep all of a failure: its stack, its code, its causes, those it stands for', () => {
     const { log, written } = logTo(terminal);

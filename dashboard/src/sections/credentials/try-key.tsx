@@ -23,6 +23,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { State } from '../../ui/state.tsx';
+import { takePastedKey } from '../../ui/pasted-key.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { type Candidates, findByEnds } from './find-by-ends.ts';
 import { RevokeCredential } from '../../ui/revoke-credential.tsx';
@@ -35,7 +36,10 @@ interface Tried {
 
 /** Verifies a key without counting a use. The key is in the memory of this dialog only. */
 export function TryKey({ onClose }: { onClose: () => void }) {
-  const form = useForm({ initialValues: { credential: '', scopes: [] as string[], ipAddress: '' } });
+  const [pasted] = useState(takePastedKey);
+  const form = useForm({
+    initialValues: { credential: pasted ?? '', scopes: [] as string[], ipAddress: '' },
+  });
   const mayRead = useMay('credentials.read');
   const [revoking, setRevoking] = useState<{ id: string; name: string }>();
   const body = ({ credential, scopes, ipAddress }: typeof form.values) => ({
@@ -64,10 +68,10 @@ export function TryKey({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <Dialog onClose={onClose} title={texts.try.title} size="lg">
+    <Dialog onClose={onClose} title={pasted === undefined ? texts.try.title : texts.try.whose} size="lg">
       <form onSubmit={form.onSubmit((values) => trying.mutate(values))}>
         <Stack>
-          <span>{texts.try.text}</span>
+          <span>{pasted === undefined ? texts.try.text : texts.try.pasted}</span>
           <PasswordInput
             label={texts.try.key}
             autoComplete="off"
