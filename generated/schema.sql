@@ -896,6 +896,7 @@ CREATE INDEX credentials_ending ON credentials USING btree (expires_at) WHERE ex
 CREATE INDEX credentials_ending_of_tenant ON credentials USING btree (org_id, expires_at) WHERE deleted_at IS NULL AND status = 'ACTIVE'::text AND expires_at IS NOT NULL;
 CREATE INDEX credentials_expiring ON credentials USING btree (expiry_notice_at) WHERE expiry_notice_at IS NOT NULL AND status = 'ACTIVE'::text;
 CREATE INDEX credentials_grace_ending ON credentials USING btree (previous_expires_at) WHERE previous_expires_at IS NOT NULL;
+CREATE INDEX credentials_last_four ON credentials USING btree (secret_last4, org_id) WHERE deleted_at IS NULL;
 CREATE INDEX credentials_live_of_identity ON credentials USING btree (org_id, identity_id) WHERE status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]);
 CREATE INDEX credentials_newest ON credentials USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX credentials_of_known_identity ON credentials USING btree (org_id, identity_id) WHERE identity_id IS NOT NULL;

@@ -85,6 +85,7 @@ import { Migration0089CopiedServedResources } from './0089_copied_served_resourc
 import { Migration0090ProofsOfAddresses } from './0090_proofs_of_addresses.ts';
 import { Migration0091CredentialsThatGiveWhatLasts } from './0091_credentials_that_give_what_lasts.ts';
 import { Migration0092ClientHours } from './0092_client_hours.ts';
+import { Migration0093LastFourOfSecrets } from './0093_last_four_of_secrets.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -175,4 +176,5 @@ export const migrations = [
   { name: '0090_proofs_of_addresses', class: Migration0090ProofsOfAddresses },
   { name: '0091_credentials_that_give_what_lasts', class: Migration0091CredentialsThatGiveWhatLasts },
   { name: '0092_client_hours', class: Migration0092ClientHours },
+  { name: '0093_last_four_of_secrets', class: Migration0093LastFourOfSecrets },
 ];

@@ -25,6 +25,7 @@ export function createLog(
       if (line === undefined) method.apply(this, given);
       else if (line) method.call(this, line.facts, line.message);
     },
+    streamWrite: withoutSecrets,
   };
   const options = {
     hooks,
@@ -33,7 +34,6 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describe(error) },
-    hooks: { streamWrite: withoutSecrets },
   };
   const pretty = logFormat === 'pretty' || (logFormat === 'auto' && out.isTTY);
   if (pretty) return pino(options, { write: (line: string) => void out.write(lineForPeople(line)) });

@@ -133,7 +133,7 @@ const kinds: readonly Search[] = [
     needs: 'scim_tokens.read',
     find: async ({ query: { search }, signal }) =>
       (await listScimTokens({ query: whole, signal })).data.data
-        .filter(({ name }) => fits(search, name))
+        .filter(({ name, tokenPrefix, last4 }) => fits(search, name, `${tokenPrefix}…${last4}`))
         .map(({ id, name }) => ({ path: `scim/${id}`, name })),
   },
   {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
+import { endOfSecret } from '../../lib/secret-text.ts';
 import {
   byTime,
   isUnfiltered,
@@ -165,18 +166,18 @@ export async function listCredentials(
   sort: TimeSort<'createdAt'>,
   window: Window,
 ): Promise<ListPage<CredentialRow>> {
-  const conditions: [sql: string, value: unknown][] = [['c.org_id = ?', orgId]];
+  const conditions: [sql: string, ...values: unknown[]][] = [['c.org_id = ?', orgId]];
   if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
   if (filter.identityId !== undefined) conditions.push(['c.identity_id = ?', filter.identityId]);
   if (filter.type !== undefined) conditions.push(['c.type = ?', filter.type]);
-  if (filter.search !== undefined) conditions.push(['c.name ilike ?', likeAnywhere(filter.search)]);
+  if (filter.search !== undefined) conditions.push(searchFor(filter.search));
   if (filter.unusedForDays !== undefined) {
     conditions.push([`${unusedSince} < now() - ? * interval '1 day'`, filter.unusedForDays]);
   }
   const where = conditions.map(([sql]) => sql);
   if (filter.expiring) where.push(soon);
   if (filter.live) where.push(live);
-  const values = conditions.map(([, value]) => value);
+  const values = conditions.flatMap(([, ...one]) => one);
   const selected = `credentials c where c.deleted_at is null and ${where.join(' and ')}`;
   // Few expire soon, and an index has them. To fill a page in the order of the list, Postgres would read all credentials (`offset 0`).
   const from = filter.expiring
@@ -191,6 +192,15 @@ export async function listCredentials(
     { from, values, columns, order, toRow: toCredential, beside, ...all },
     window,
   );
+}
+
+/** Finds a part of the name, or the end of a secret as lists show it. */
+function searchFor(search: string): [sql: string, ...values: unknown[]] {
+  const name = likeAnywhere(search);
+  const end = endOfSecret(search);
+  if (end === undefined) return ['c.name ilike ?', name];
+  if (end.prefix === undefined) return ['(c.name ilike ? or c.secret_last4 = ?)', name, end.last4];
+  return ['(c.name ilike ? or (c.secret_last4 = ? and c.secret_prefix = ?))', name, end.last4, end.prefix];
 }
 
 /** Finds the number of rows in the statistics, where they tell it. */

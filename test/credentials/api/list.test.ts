@@ -200,6 +200,28 @@ describe('listCredentials', () => {
     expect(await found('?')).toEqual([]);
   });
 
+  test('finds the last four characters of a secret, also after its prefix', async ({ service: { ours } }) => {
+    const identityId = await anIdentity(ours);
+    const { secret } = await aCredential(ours, { identityId, name: 'by its end' });
+    await aCredential(ours, { identityId, name: 'another' });
+    const end = secret.slice(-4);
+    const found = (search: string) => names(ours, { identityId, search });
+    for (const search of [
+      end,
+      `…${end}`,
+      `...${end}`,
+      `kd_live_${end}`,
+      `kd_live_…${end}`,
+      ` kd_live_... ${end} `,
+    ])
+      expect([search, await found(search)]).toEqual([search, ['by its end']]);
+    expect(await found(`kd_jit_…${end}`)).toEqual([]);
+    expect(await found(`kd_live_…${end}x`)).toEqual([]);
+    // A name is found as well.
+    await aCredential(ours, { identityId, name: `like ${end}` });
+    expect((await found(end)).toSorted()).toEqual(['by its end', `like ${end}`]);
+  });
+
   test('finds those not used for some days, never used ones by their age', async ({
     service: { ours, sql },
   }) => {

@@ -12313,7 +12313,7 @@ export type ListCredentialsData = {
          */
         type?: string;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case, or the last four characters of the secret, also after its prefix, such as `kd_live_…aE2T`
          */
         search?: string;
         /**
