@@ -3050,6 +3050,10 @@ export type ProvisioningEntry = {
      */
     ignored: Array<string>;
     dryRun: boolean;
+    /**
+     * Whether values are left out, because the caller lacks `directory.read` for users or `groups.read` for groups
+     */
+    valuesHidden: boolean;
     requestId: string | null;
 };
 

@@ -33,6 +33,9 @@ export const scimTokens: Handlers<'scim-tokens'> = {
     const { window, rest, pagination } = askedPage(['listProvisioningLog', id], query);
     const { sort, ...filter } = rest;
     const found = await listProvisioningLog(em, caller.orgId, id, filter, sort, window);
-    return ok({ data: found.rows.map(viewProvisioningRow), pagination: pagination(found) });
+    return ok({
+      data: found.rows.map((row) => viewProvisioningRow(row, caller.scopes)),
+      pagination: pagination(found),
+    });
   },
 };

@@ -64,6 +64,8 @@ export const texts = {
   unused: 'The directory has not used this token yet. Finish the set-up below.',
   log: {
     text: 'Each change that the directory asked for in the last 30 days: what it sent, what changed, and why a request was refused.',
+    hidden:
+      'Values are hidden. Those of users need the permission directory.read, and those of groups groups.read.',
     status: 'Outcome',
     SUCCESS: 'Succeeded',
     FAILURE: 'Refused',

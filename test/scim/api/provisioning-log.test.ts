@@ -98,8 +98,51 @@ describe('listProvisioningLog', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         status: 'SUCCESS',
         httpStatus: 200,
+        valuesHidden: false,
       },
     ]);
+  });
+
+  test('shows values of users and groups only to callers who may read them', async ({ service }) => {
+    const { id: tokenId } = await aScimToken(service.ours);
+    const about = (name: string) => ({
+      externalId: `ext-${name}`,
+      detail: `SCIM_VALUE_INVALID: "${name}" is wrong`,
+      asked: [
+        { op: 'replace', path: `emails[value eq "${name}"].type` },
+        { op: 'add', path: `members[value eq "${name}` },
+      ],
+      changes: [{ field: 'displayName', from: name, to: [{ value: name }] }],
+      ignored: [`x:${name}`],
+    });
+    await noted(service, tokenId, [
+      about('Lovelace'),
+      { ...about('Somerville'), targetType: 'Group', targetId: newId('grp') },
+      { ...about('Babbage'), targetType: null, targetId: null },
+    ]);
+    const shownTo = async (...scopes: string[]) => {
+      const { caller } = await aCallerWith(service, ['scim_tokens.read', ...scopes]);
+      const { status, body } = await caller.call('listProvisioningLog', { path: { tokenId } });
+      expect(status).toBe(200);
+      const text = JSON.stringify(body);
+      return ['Lovelace', 'Somerville', 'Babbage'].filter((name) => text.includes(name));
+    };
+    expect(await shownTo()).toEqual([]);
+    expect(await shownTo('directory.read')).toEqual(['Lovelace']);
+    expect(await shownTo('groups.read')).toEqual(['Somerville']);
+    expect(await shownTo('directory.read', 'groups.read')).toEqual(['Lovelace', 'Somerville', 'Babbage']);
+    const { caller } = await aCallerWith(service, ['scim_tokens.read']);
+    const { body } = await caller.call('listProvisioningLog', { path: { tokenId }, query: { sort: 'at' } });
+    expect(body.data[0]).toMatchObject({
+      valuesHidden: true,
+      externalId: null,
+      detail: 'SCIM_VALUE_INVALID: "…" is wrong',
+      asked: [
+        { op: 'replace', path: 'emails[…].type' },
+        { op: 'add', path: 'members[…]' },
+      ],
+      changes: [{ field: 'displayName', from: null, to: null }],
+    });
   });
 
   test('filters successful, rejected and dry-run requests', async ({ service }) => {

@@ -639,7 +639,7 @@ export class ScimTokens extends Family {
 
   /**
    * List the use of a SCIM token
-   * Lists the changes that a directory requested with this token, newest first. Each entry shows what the directory sent, what changed, and why a request was refused. Dry runs are listed too. Entries are kept for 30 days. If a user is deleted, the names and values of the user are erased.
+   * Lists the changes that a directory requested with this token, newest first. Each entry shows what the directory sent, what changed, and why a request was refused. Dry runs are listed too. Entries are kept for 30 days. If a user is deleted, the names and values of the user are erased. Values of users need `directory.read`, and values of groups `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden: true`.
    */
   listProvisioningLog(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): Promise<types.ListProvisioningLogResponse> {
     return this.send({ method: 'GET', path: '/api/v1/directory/scim/tokens/{tokenId}/log', parameters: { tokenId }, query, accept: 'application/json' }, options);

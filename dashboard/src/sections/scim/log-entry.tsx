@@ -25,6 +25,7 @@ export function LogEntry({ entry, onClose }: { entry: ProvisioningEntry; onClose
             ) : null}
           </Alert>
         ) : null}
+        {entry.valuesHidden ? <Text size="sm">{words.hidden}</Text> : null}
         <FactRows
           rows={[
             [words.at, <Moment key="at" at={entry.at} />],

@@ -25,7 +25,7 @@ class ProvisioningEntry:
             'method': 'PATCH', 'targetType': 'User', 'targetId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'externalId':
             '00u1a2b3c4d5e6f7g8h9', 'status': 'SUCCESS', 'httpStatus': 200, 'code': None, 'detail': None, 'asked': [{'op':
             'replace', 'path': 'active'}], 'changes': [{'field': 'active', 'from': True, 'to': False}], 'ignored': [],
-            'dryRun': False, 'requestId': 'req_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'dryRun': False, 'valuesHidden': False, 'requestId': 'req_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str):
@@ -44,6 +44,8 @@ class ProvisioningEntry:
             password
         ignored (list[str]): What was sent and no schema knows
         dry_run (bool):
+        values_hidden (bool): Whether values are left out, because the caller lacks `directory.read` for users or
+            `groups.read` for groups
         request_id (None | str):
     """
 
@@ -62,6 +64,7 @@ class ProvisioningEntry:
     changes: list[ProvisioningChange]
     ignored: list[str]
     dry_run: bool
+    values_hidden: bool
     request_id: None | str
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,6 +112,8 @@ class ProvisioningEntry:
 
         dry_run = self.dry_run
 
+        values_hidden = self.values_hidden
+
         request_id: None | str
         request_id = self.request_id
 
@@ -131,6 +136,7 @@ class ProvisioningEntry:
                 "changes": changes,
                 "ignored": ignored,
                 "dryRun": dry_run,
+                "valuesHidden": values_hidden,
                 "requestId": request_id,
             }
         )
@@ -201,6 +207,8 @@ class ProvisioningEntry:
 
         dry_run = d.pop("dryRun")
 
+        values_hidden = d.pop("valuesHidden")
+
         def _parse_request_id(data: object) -> None | str:
             return cast(None | str, data)
 
@@ -222,6 +230,7 @@ class ProvisioningEntry:
             changes=changes,
             ignored=ignored,
             dry_run=dry_run,
+            values_hidden=values_hidden,
             request_id=request_id,
         )
 

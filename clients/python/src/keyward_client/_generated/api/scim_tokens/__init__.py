@@ -146,7 +146,9 @@ class ScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return self._transport.call(
@@ -177,7 +179,9 @@ class ScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return _pages.by_page(
@@ -207,7 +211,9 @@ class ScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return _pages.items(
@@ -345,7 +351,9 @@ class AsyncScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return await self._transport.call(
@@ -376,7 +384,9 @@ class AsyncScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return _pages.async_by_page(
@@ -406,7 +416,9 @@ class AsyncScimTokensFamily:
         Lists the changes that a directory requested with this token, newest first. Each entry
         shows what the directory sent, what changed, and why a request was refused. Dry runs are
         listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
-        the user are erased.
+        the user are erased. Values of users need `directory.read`, and values of groups
+        `groups.read`. Without it, the entry names the attributes alone and has `valuesHidden:
+        true`.
         """
 
         return _pages.async_items(
