@@ -31,11 +31,20 @@ const subjects: Record<keyof Conditions, readonly [noun: string, is: 'is' | 'are
   schedule: ['the time', 'is'],
 };
 
+/** What a missing signal does to policies that deny: matching would deny every verification without an address. */
+const looser: Record<Exclude<AccessDecision, 'ALLOW'>, string> = {
+  BLOCK:
+    ' and does not block. To block it too, allow what is known in one policy, and block the rest in the next',
+  REQUIRE:
+    ' and requires nothing. To require it too, allow what is known in one policy, and require it of the rest in the next',
+};
+
 const sentences: Record<Outcome, (noun: string, is: string, decision: AccessDecision) => string> = {
   holds: () => 'the condition holds',
   'not included': (noun, is) => `${noun} ${is} not included`,
   excluded: (noun, is) => `${noun} ${is} excluded`,
-  missing: (noun, is) => `${noun} ${is} not known, so the policy does not apply`,
+  missing: (noun, is, decision) =>
+    `${noun} ${is} not known, so the policy does not apply${decision === 'ALLOW' ? '' : looser[decision]}`,
   'not exempt': (noun, is, decision) =>
     decision === 'ALLOW'
       ? `${noun} ${is} not known and may be excluded, so the policy does not apply`

@@ -90,8 +90,9 @@ const judges: Record<Subject, (conditions: Conditions) => boolean> = {
 };
 
 /**
- * A missing signal fails to the stricter side (decisions 6.12). It never includes. It does not exempt from BLOCK and REQUIRE,
- * but what may be excluded from ALLOW is not allowed by it.
+ * A missing signal never includes, so a policy with a condition on it does not apply. For BLOCK and REQUIRE, this is the looser side:
+ * matching would deny every verification without an address. An exclusion fails to the stricter side (decisions 6.12): a missing signal does
+ * not exempt from BLOCK and REQUIRE, but what may be excluded from ALLOW is not allowed by it.
  */
 const lets = (outcome: Outcome, { decision }: AccessPolicySource): boolean =>
   outcome === 'holds' || (outcome === 'not exempt' && decision !== 'ALLOW');

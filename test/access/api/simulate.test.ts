@@ -82,9 +82,52 @@ describe('simulateAccess', () => {
         ...one.analysisReasons,
       ]),
     ).toEqual([
-      [false, 'countries: the country is not known, so the policy does not apply'],
+      [
+        false,
+        'countries: the country is not known, so the policy does not apply and does not block. To block it too, allow what is known in one policy, and block the rest in the next',
+      ],
       [false, 'groups: the groups of the user are excluded'],
       [true, 'users: the condition holds'],
+    ]);
+  });
+
+  test('says for each condition and decision what a missing signal does', async ({ service: { ours } }) => {
+    const conditions = [
+      ['ipRanges', ['203.0.113.0/24'], 'the address is'],
+      ['countries', ['DE'], 'the country is'],
+      ['riskLevels', ['HIGH'], 'the risk is'],
+      ['deviceTrust', ['compliant'], 'the trust in the device is'],
+      ['devicePlatforms', ['ios'], 'the platform of the device is'],
+      ['locations', undefined, 'the location is'],
+    ] as const;
+    const office = await aLocation(ours);
+    const said = async (decision: string, field: string, value: unknown) => {
+      const includeDraft = {
+        name: 'Draft',
+        priority: 40,
+        decision,
+        ...(decision === 'REQUIRE' ? { requirements: ['MFA'] } : {}),
+        conditions: { [field]: value },
+      };
+      const { body } = await ours.call('simulateAccess', {
+        body: { application: 'keyward:account', includeDraft },
+      });
+      const own = body.evaluated.find(({ policyName }: { policyName: string }) => policyName === 'Draft');
+      return [own.applies, ...own.analysisReasons];
+    };
+    for (const [field, value = { include: [office] }, noun] of conditions) {
+      const start = `${field}: ${noun} not known, so the policy does not apply`;
+      expect(await said('ALLOW', field, value)).toEqual([false, start]);
+      for (const [decision, more] of [
+        ['BLOCK', ' and does not block. To block it too, '],
+        ['REQUIRE', ' and requires nothing. To require it too, '],
+      ] as const)
+        expect(await said(decision, field, value)).toEqual([false, expect.stringContaining(start + more)]);
+    }
+    const outside = { exclude: [office] };
+    expect(await said('BLOCK', 'locations', outside)).toEqual([
+      true,
+      'locations: the location is not known, so there is no exemption',
     ]);
   });
 
