@@ -360,7 +360,7 @@ export interface Operations {
     data: types.CreateScimTokenData;
     responses: types.CreateScimTokenResponses;
     queryDefaults: never;
-    bodyDefaults: 'profile' | 'permissions';
+    bodyDefaults: 'profile' | 'permissions' | 'allowedIps';
   };
   revokeScimToken: {
     data: types.RevokeScimTokenData;
@@ -3845,7 +3845,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 12288,
+    bodyLimit: 77824,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],

@@ -2052,6 +2052,7 @@ CREATE TABLE scim_tokens (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  allowed_ips text[],
   CONSTRAINT scim_tokens_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT scim_tokens_profile_check CHECK (profile = ANY (ARRAY['GENERIC'::text, 'OKTA'::text, 'ENTRA'::text, 'GOOGLE'::text, 'ONELOGIN'::text, 'JUMPCLOUD'::text]))
 );

@@ -86,6 +86,7 @@ import { Migration0090ProofsOfAddresses } from './0090_proofs_of_addresses.ts';
 import { Migration0091CredentialsThatGiveWhatLasts } from './0091_credentials_that_give_what_lasts.ts';
 import { Migration0092ClientHours } from './0092_client_hours.ts';
 import { Migration0093LastFourOfSecrets } from './0093_last_four_of_secrets.ts';
+import { Migration0094AddressesOfScimTokens } from './0094_addresses_of_scim_tokens.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -177,4 +178,5 @@ export const migrations = [
   { name: '0091_credentials_that_give_what_lasts', class: Migration0091CredentialsThatGiveWhatLasts },
   { name: '0092_client_hours', class: Migration0092ClientHours },
   { name: '0093_last_four_of_secrets', class: Migration0093LastFourOfSecrets },
+  { name: '0094_addresses_of_scim_tokens', class: Migration0094AddressesOfScimTokens },
 ];

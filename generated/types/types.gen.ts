@@ -2919,6 +2919,10 @@ export type ScimTokenCore = {
     last4: string;
     profile: ScimProfile;
     permissions: ScimPermissions;
+    /**
+     * Addresses and CIDR ranges from which the token may be used; null means anywhere
+     */
+    allowedIps: Array<string> | null;
     status: ScimTokenStatus;
     expiresAt: string;
     /**
@@ -2952,6 +2956,10 @@ export type NewScimToken = {
     name: string;
     profile?: ScimProfile;
     permissions?: ScimPermissions;
+    /**
+     * Addresses and CIDR ranges from which the token may be used; null means anywhere
+     */
+    allowedIps?: Array<string> | null;
     /**
      * When it expires, at most 730 days ahead; 365 days ahead when absent
      */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { scopeOf } from '../scim/scim-tokens.ts';
 import { Failure } from '../failure.ts';
+import { addressMatcher } from '../lib/address.ts';
 import { hashSecret, isWellFormedScimToken } from '../lib/secret.ts';
 import {
   authenticateScimToken,
@@ -18,7 +19,8 @@ import type { RequestContext } from './request-context.ts';
 import { rateWindows } from './limits.ts';
 
 /**
- * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, and nothing else opens them.
+ * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, from its own addresses only, and nothing
+ * else opens them.
  *
  * @param known remembers the tokens that were let in
  *
@@ -92,19 +94,24 @@ interface Found {
 /** Authenticates the tokens of several requests with one statement, and tells each request which of its window it is. */
 async function authenticateAll(pool: Pool, all: readonly Presented[]): Promise<(Found | undefined)[]> {
   const keyOf = ({ tokenHash, orgId }: Presented): string => `${tokenHash.toString('hex')} ${orgId}`;
-  const grouped = Map.groupBy(all, keyOf);
-  const left = new Map(
-    [...grouped].map(([key, some]) => [key, some.reduce((sum, { requests }) => sum + requests, 0)]),
-  );
+  const requestsOf = (some: readonly Presented[]): number =>
+    some.reduce((sum, { requests }) => sum + requests, 0);
+  const grouped = Map.groupBy(all, (one) => `${keyOf(one)} ${one.address}`);
   const found = await authenticateScimTokens(
     pool,
-    [...grouped].flatMap(([key, [one]]) => (one ? [{ ...one, requests: left.get(key) ?? 0 }] : [])),
+    [...grouped.values()].flatMap((some) => (some[0] ? [{ ...some[0], requests: requestsOf(some) }] : [])),
   );
+  const counting = all.filter((one) => {
+    const finding = found.get(one.tokenHash.toString('hex'))?.finding;
+    return finding !== undefined && isAllowedFrom(finding, one);
+  });
+  const left = new Map([...Map.groupBy(counting, keyOf)].map(([key, some]) => [key, requestsOf(some)]));
   return all.map((one) => {
     const row = found.get(one.tokenHash.toString('hex'));
     if (!row) return undefined;
     const { finding, window } = row;
-    if (!window || one.requests === 0 || finding.orgId !== one.orgId) return { finding, counted: undefined };
+    const isCounted = one.requests > 0 && finding.orgId === one.orgId && isAllowedFrom(finding, one);
+    if (!window || !isCounted) return { finding, counted: undefined };
     const behind = (left.get(keyOf(one)) ?? 0) - one.requests;
     left.set(keyOf(one), behind);
     const { count, resetAt, secondsLeft } = window;
@@ -147,18 +154,29 @@ export const scimEffort = ({
 
 async function activeToken(pool: Pool, context: RequestContext): Promise<ScimTokenFinding> {
   const presented = presentedIn(context);
-  return active(await authenticateScimToken(pool, presented.tokenHash), presented);
+  return active(await authenticateScimToken(pool, presented.tokenHash, presented.address), presented);
 }
 
-function presentedIn({ request, path }: RequestContext): Omit<Presented, 'requests'> {
+const isAllowedFrom = (
+  { allowedIps }: Pick<ScimTokenFinding, 'allowedIps'>,
+  { address }: Pick<Presented, 'address'>,
+): boolean => allowedIps === null || (address !== null && addressMatcher(allowedIps)(address));
+
+function presentedIn({ request, path, transport: { address } }: RequestContext): Omit<Presented, 'requests'> {
   const secret = bearerOf(request);
   if (secret === undefined || !isWellFormedScimToken(secret)) throw new Failure('SCIM_TOKEN_INVALID');
   // Okta takes no underscore in a base URL, so that of the organization may be a hyphen.
-  return { tokenHash: hashSecret(secret), orgId: path['orgId']?.replace(/^org-/, 'org_') ?? '' };
+  return { tokenHash: hashSecret(secret), address, orgId: path['orgId']?.replace(/^org-/, 'org_') ?? '' };
 }
 
-function active(found: ScimTokenFinding | undefined, { orgId }: Pick<Presented, 'orgId'>): ScimTokenFinding {
-  if (!found || found.status === 'REVOKED' || found.orgId !== orgId) throw new Failure('SCIM_TOKEN_INVALID');
+function active(
+  found: ScimTokenFinding | undefined,
+  presented: Pick<Presented, 'orgId' | 'address'>,
+): ScimTokenFinding {
+  if (!found || found.status === 'REVOKED' || found.orgId !== presented.orgId)
+    throw new Failure('SCIM_TOKEN_INVALID');
+  // The same answer as for a wrong token: a finder of the token learns nothing of its addresses.
+  if (!isAllowedFrom(found, presented)) throw new Failure('SCIM_TOKEN_INVALID');
   if (found.status === 'EXPIRED') throw new Failure('SCIM_TOKEN_EXPIRED');
   return found;
 }

@@ -8,7 +8,7 @@ import type { ManagementScope } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
-import { futureTime } from '../platform/fields.ts';
+import { addressRanges, futureTime } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { countScimTokens } from './sql/scim-tokens.ts';
@@ -17,6 +17,7 @@ export interface NewScimToken {
   name: string;
   profile: ScimProfile;
   permissions: ScimPermission[];
+  allowedIps?: string[] | null;
   expiresAt?: string;
 }
 
@@ -41,18 +42,23 @@ const mostDays = 730;
  */
 export async function createScimToken(
   em: EntityManager,
-  { name, profile, permissions, expiresAt, ...rest }: NewScimToken,
+  { name, profile, permissions, allowedIps = null, expiresAt, ...rest }: NewScimToken,
   grantor: Grantor,
   quotas: Quotas,
 ): Promise<{ token: ScimToken; secret: string }> {
   rest satisfies Record<string, never>;
   const { orgId, now } = tenancyOf(em);
   const ends = endOf(expiresAt, now);
+  const ranges = addressRanges(allowedIps);
   requireGrantable(
     grantor,
     permissions.map((permission) => scopeOf[permission]),
   );
-  await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
+  await requireWithinOwnBounds(em, grantor, {
+    ...unbounded,
+    endsAt: ends,
+    addresses: ranges === null ? [] : [ranges],
+  });
   const lock = await lockTenant(em, orgId);
   await requireRoom(lock, 'live SCIM tokens', (held) => countScimTokens(em, held), quotas.maxScimTokens);
   const secret = newSecret(scimTokenPrefix);
@@ -63,6 +69,7 @@ export async function createScimToken(
     tokenLast4: lastFour(secret),
     profile,
     permissions,
+    allowedIps: ranges,
     expiresAt: ends,
     createdBy: grantor.actor.id,
   });

@@ -36,11 +36,15 @@ export const texts = {
     permissions: 'What the directory may do',
     permissionsText:
       'You give only rights that you have: directory.read and directory.write for users, groups.read and groups.write for groups.',
+    ips: 'Only from these addresses',
+    ipsText:
+      'Addresses or ranges such as 203.0.113.0/24, from which the directory calls. Empty means anywhere.',
     expires: 'Expires',
     expiresText: 'At most two years ahead. Empty means one year.',
     google:
       'Google Workspace provisions only the applications of its own catalogue, so it cannot use this token. Connect Google as an identity provider under Connections: users then come at their first sign-in.',
   },
+  anywhere: 'anywhere',
   token: 'Token',
   toConnections: 'To the connections',
   setUp: {

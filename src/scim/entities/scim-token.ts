@@ -17,6 +17,7 @@ const ScimTokenSchema = defineEntity({
     tokenLast4: p.string(),
     profile: p.enum(profiles),
     permissions: p.array().$type<ScimPermission[]>(),
+    allowedIps: p.array().strictNullable(),
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).strictNullable().default(null),
     lastUsedAt: p.datetime(3).strictNullable().default(null),

@@ -5,7 +5,8 @@ import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { ScimToken, ScimTokenStatus } from '../entities/scim-token.ts';
 
 /** What the database says of a presented SCIM token. */
-export interface ScimTokenFinding extends Pick<ScimToken, 'id' | 'name' | 'profile' | 'permissions'> {
+export interface ScimTokenFinding
+  extends Pick<ScimToken, 'id' | 'name' | 'profile' | 'permissions' | 'allowedIps'> {
   orgId: string;
   environment: 'live' | 'test';
   /** By Postgres's clock, when the statement started; only an ACTIVE token lets its caller in. */
@@ -18,7 +19,9 @@ export interface PresentedScimToken {
   tokenHash: Buffer;
   /** Whose URL it was presented at. */
   orgId: string;
-  /** How many requests to count: 0 or more. They count if the token is active and of that tenant. */
+  /** Where the request comes from; null if that is not known. */
+  address: string | null;
+  /** How many requests to count: 0 or more. They count if the token is active, of that tenant, and may be used from the address. */
   requests: number;
 }
 
@@ -37,7 +40,7 @@ export interface ScimTokenWindow {
  * note that another call or a revocation stands in the way of is left out. The counts stand in an unlogged table, so the
  * commit does not wait for the disk.
  *
- * @param presented no token twice at the same tenant
+ * @param presented no token twice at the same tenant from the same address
  * @returns by the hexadecimal hash; tokens that do not exist are left out
  */
 export async function authenticateScimTokens(
@@ -51,6 +54,7 @@ export async function authenticateScimTokens(
       presented.map(({ tokenHash }) => tokenHash),
       presented.map(({ orgId }) => orgId),
       presented.map(({ requests }) => requests),
+      presented.map(({ address }) => address),
     ],
   });
   return new Map(
@@ -63,26 +67,37 @@ export async function authenticateScimTokens(
 
 type Nullable<Of> = { [Key in keyof Of]: Of[Key] | null };
 
-/** Looks one token up without counting a request. @returns undefined when there is no such token */
+/**
+ * Looks one token up without counting a request. The caller checks the address.
+ * @returns undefined when there is no such token
+ */
 export async function authenticateScimToken(
   pool: Pool,
   tokenHash: Buffer,
+  address: string | null,
 ): Promise<ScimTokenFinding | undefined> {
-  const found = await authenticateScimTokens(pool, [{ tokenHash, orgId: '', requests: 0 }]);
+  const found = await authenticateScimTokens(pool, [{ tokenHash, orgId: '', address, requests: 0 }]);
   return found.get(tokenHash.toString('hex'))?.finding;
 }
 
+/** Whether a token may be used from an address. No address is in no range. */
+const isWithin = (token: string, address: string): string =>
+  `(${token}.allowed_ips is null or coalesce(${address} <<= any (${token}.allowed_ips::cidr[]), false))`;
+
+// A request from another address does not count as a use, nor in the window: a finder of the token must not stop its directory.
 const authenticate = `
 with due as materialized (
-  select org_id, id from scim_tokens
+  select org_id, id from scim_tokens s
    where token_hash = any ($1::bytea[]) and revoked_at is null and expires_at > now()
+     and exists (select from unnest($1::bytea[], $4::text[]) as used (token_hash, address)
+                  where used.token_hash = s.token_hash and ${isWithin('s', 'used.address::inet')})
      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
    order by org_id, id for no key update skip locked
 ), used as (
   update scim_tokens t set last_used_at = date_trunc('milliseconds', now())
     from due where t.org_id = due.org_id and t.id = due.id
 ), found as materialized (
-  select s.org_id, t.environment, s.id, s.name, s.profile, s.permissions, s.token_hash,
+  select s.org_id, t.environment, s.id, s.name, s.profile, s.permissions, s.allowed_ips, s.token_hash,
          case when s.revoked_at is not null then 'REVOKED' when s.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end
            as status
     from scim_tokens s
@@ -90,10 +105,11 @@ with due as materialized (
    where s.token_hash = any ($1::bytea[])
 ), counted as (
   insert into request_windows as w (name, started_at, count)
-  select f.id, now(), asked.requests
-    from unnest($1::bytea[], $2::text[], $3::int[]) as asked (token_hash, org_id, requests)
+  select f.id, now(), sum(asked.requests)::int
+    from unnest($1::bytea[], $2::text[], $3::int[], $4::text[]) as asked (token_hash, org_id, requests, address)
     join found f on f.token_hash = asked.token_hash and f.org_id = asked.org_id
-   where f.status = 'ACTIVE' and asked.requests > 0
+   where f.status = 'ACTIVE' and asked.requests > 0 and ${isWithin('f', 'asked.address::inet')}
+   group by f.id
    order by f.id
   on conflict (name) do update
      set started_at = case when w.started_at > now() - interval '60 s' then w.started_at else now() end,
@@ -102,7 +118,7 @@ with due as materialized (
             ceil(extract(epoch from started_at + interval '60 s'))::float8 as "resetAt",
             greatest(extract(epoch from started_at + interval '60 s' - now()), 0)::float8 as "secondsLeft"
 )
-select encode(f.token_hash, 'hex') as hash, f.org_id as "orgId", f.environment, f.id, f.name, f.profile, f.permissions, f.status,
+select encode(f.token_hash, 'hex') as hash, f.org_id as "orgId", f.environment, f.id, f.name, f.profile, f.permissions, f.allowed_ips as "allowedIps", f.status,
        date_trunc('milliseconds', now()) as now, c.count, c."resetAt", c."secondsLeft"
   from found f
   left join counted c on c.name = f.id`;
@@ -115,6 +131,7 @@ export type ScimTokenRow = Pick<
   | 'tokenLast4'
   | 'profile'
   | 'permissions'
+  | 'allowedIps'
   | 'expiresAt'
   | 'lastUsedAt'
   | 'createdAt'
@@ -144,8 +161,8 @@ export async function listScimTokens(
   return { rows: rows.map(toRow), total: count?.total ?? 0 };
 }
 
-const columns = `id, name, token_last4 as "tokenLast4", profile, permissions, ${status} as status,
-  expires_at as "expiresAt", last_used_at as "lastUsedAt", created_at as "createdAt", created_by as "createdBy"`;
+const columns = `id, name, token_last4 as "tokenLast4", profile, permissions, allowed_ips as "allowedIps",
+  ${status} as status, expires_at as "expiresAt", last_used_at as "lastUsedAt", created_at as "createdAt", created_by as "createdBy"`;
 
 type RawRow = Omit<ScimTokenRow, TimeColumn> & Record<TimeColumn, string>;
 type TimeColumn = 'expiresAt' | 'lastUsedAt' | 'createdAt';

@@ -10,6 +10,7 @@ export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
   last4: row.tokenLast4,
   profile: row.profile,
   permissions: row.permissions,
+  allowedIps: row.allowedIps,
   status: row.status,
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -19,7 +20,18 @@ export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
 
 /** With the secret, which no other view has. */
 export function viewNewScimToken(token: ScimToken, secret: string, now: Date): NewScimTokenSecret {
-  const { id, name, tokenLast4, profile, permissions, expiresAt, lastUsedAt, createdAt, createdBy } = token;
+  const {
+    id,
+    name,
+    tokenLast4,
+    profile,
+    permissions,
+    allowedIps,
+    expiresAt,
+    lastUsedAt,
+    createdAt,
+    createdBy,
+  } = token;
   const status = token.statusAt(now);
   const row = {
     id,
@@ -27,6 +39,7 @@ export function viewNewScimToken(token: ScimToken, secret: string, now: Date): N
     tokenLast4,
     profile,
     permissions,
+    allowedIps,
     status,
     expiresAt,
     lastUsedAt,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { aCallerWith, aCredential, aScimToken, verify } from '../../support/builders.ts';
+import { newSecret } from '../../../src/lib/secret.ts';
+import { aDirectory, directoryWith, scimPerson } from '../../support/directories.ts';
 import { test, type TestService } from '../../support/service.ts';
+import { anEmail } from '../../support/users.ts';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const everything = ['users.read', 'users.write', 'groups.read', 'groups.write'];
@@ -17,6 +20,53 @@ const auditOf = ({ sql }: TestService, id: string) =>
 
 const expire = ({ sql }: TestService, id: string) =>
   sql("update scim_tokens set expires_at = now() - interval '1 ms' where id = $1", [id]);
+
+describe('a SCIM token with addresses', () => {
+  test('opens nothing from another address, as if it were wrong, and its directory goes on', async ({
+    service,
+  }) => {
+    const elsewhere = await aDirectory(service, { allowedIps: ['203.0.113.0/24'] });
+    const refused = await elsewhere.send('GET', '/Users');
+    const wrong = await directoryWith(service, { orgId: elsewhere.orgId, token: newSecret('scim_') }).send(
+      'GET',
+      '/Users',
+    );
+    expect([refused.status, refused.body]).toEqual([401, wrong.body]);
+    expect(refused.headers.get('x-error-code')).toBe('SCIM_TOKEN_INVALID');
+    const here = await aDirectory(service, { allowedIps: ['203.0.113.9', '127.0.0.0/8', '::1'] });
+    expect((await here.send('GET', '/Users')).status).toBe(200);
+    const bulk = await here.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson(anEmail()) }],
+    });
+    expect(bulk.body.Operations).toMatchObject([{ status: '201' }]);
+    const { body } = await service.ours.call('listScimTokens', { query: { limit: 100 } });
+    const shown = body.data.find(({ id }: { id: string }) => id === here.tokenId);
+    expect(shown.allowedIps).toEqual(['203.0.113.9', '127.0.0.0/8', '::1']);
+  });
+
+  test('is created only with ranges, and by a key within its own addresses', async ({ service }) => {
+    const create = (client: TestService['ours'], allowedIps?: unknown) =>
+      client.call('createScimToken', {
+        body: { name: 'bound', ...(allowedIps === undefined ? {} : { allowedIps }) },
+      });
+    for (const allowedIps of [[], ['office'], ['203.0.113.0/33'], '203.0.113.1']) {
+      const { status, body } = await create(service.ours, allowedIps);
+      expect([allowedIps, status, Object.keys(body.details)[0]?.split('.')[0]]).toEqual([
+        allowedIps,
+        400,
+        'allowedIps',
+      ]);
+    }
+    const { caller } = await aCallerWith(service, ['*'], { allowedIps: ['127.0.0.0/8', '::1'] });
+    for (const outside of [undefined, null, ['203.0.113.1']]) {
+      const { status, body } = await create(caller, outside);
+      expect([outside, status, body.code]).toEqual([outside, 403, 'BOUND_NOT_GRANTABLE']);
+    }
+    const { status, body } = await create(caller, ['127.0.0.1']);
+    expect([status, body.allowedIps]).toEqual([201, ['127.0.0.1']]);
+  });
+});
 
 describe('createScimToken', () => {
   test('returns every field and the token, and stores only its hash', async ({ service }) => {
@@ -39,6 +89,7 @@ describe('createScimToken', () => {
       last4: body.token.slice(-4),
       profile: 'OKTA',
       permissions: ['users.read', 'users.write'],
+      allowedIps: null,
       status: 'ACTIVE',
       expiresAt,
       lastUsedAt: null,
@@ -141,6 +192,7 @@ describe('listScimTokens', () => {
         last4: made[0]?.token.slice(-4),
         profile: 'GENERIC',
         permissions: everything,
+        allowedIps: null,
         status: 'ACTIVE',
         expiresAt: time,
         lastUsedAt: null,

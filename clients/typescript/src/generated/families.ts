@@ -623,7 +623,7 @@ export class ScimTokens extends Family {
 
   /**
    * Create a SCIM token
-   * A directory such as Okta or Entra uses the token to provision users and groups. The caller must hold the scopes for the permissions of the token. These are `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups.
+   * A directory such as Okta or Entra uses the token to provision users and groups. The caller must hold the scopes for the permissions of the token. These are `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups. A key with addresses of its own gives only tokens whose `allowedIps` are within them.
    */
   create(body: types.CreateScimTokenData['body'], options?: CallOptions): Promise<types.CreateScimTokenResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/scim/tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { createScimToken } from '../../generated/sdk.gen.ts';
@@ -19,6 +19,7 @@ interface Values extends Record<string, unknown> {
   profile: ScimProfile;
   name: string;
   permissions: ScimPermission[];
+  allowedIps: string[];
   expiresAt: string;
 }
 
@@ -27,16 +28,28 @@ const permissions = ['users.read', 'users.write', 'groups.read', 'groups.write']
 /** The right that the caller must have for a permission (`createScimToken`). */
 const rightFor = (permission: string): string => permission.replace('users.', 'directory.');
 
-const body = ({ profile, name, permissions: given, expiresAt }: Values): NewScimToken => {
+const body = ({ profile, name, permissions: given, allowedIps, expiresAt }: Values): NewScimToken => {
   const ends = fromLocalField(expiresAt);
-  return { profile, name, permissions: given, ...(ends ? { expiresAt: ends } : {}) };
+  return {
+    profile,
+    name,
+    permissions: given,
+    ...(allowedIps.length > 0 ? { allowedIps } : {}),
+    ...(ends ? { expiresAt: ends } : {}),
+  };
 };
 
 /** Makes a token, and shows it once with what to enter in the product. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewScimTokenSecret>();
   const form = useForm<Values>({
-    initialValues: { profile: 'OKTA', name: '', permissions: [...permissions], expiresAt: '' },
+    initialValues: {
+      profile: 'OKTA',
+      name: '',
+      permissions: [...permissions],
+      allowedIps: [],
+      expiresAt: '',
+    },
   });
   const { profile, permissions: given } = form.values;
   if (made)
@@ -84,6 +97,11 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
         </SimpleGrid>
       </Checkbox.Group>
       <GrantRule scopes={given.map(rightFor)} />
+      <TagsInput
+        label={texts.form.ips}
+        description={texts.form.ipsText}
+        {...form.getInputProps('allowedIps')}
+      />
       <TextInput
         type="datetime-local"
         label={texts.form.expires}

@@ -82,6 +82,7 @@ export function TokenPage() {
           [texts.columns.product, texts.profiles[token.profile] ?? token.profile],
           [texts.token, `${token.tokenPrefix}…${token.last4}`],
           [texts.columns.manages, token.permissions.map((one) => texts.permissions[one] ?? one).join(', ')],
+          [texts.form.ips, token.allowedIps?.join(', ') ?? texts.anywhere],
           [texts.columns.used, <Moment key="used" at={token.lastUsedAt} />],
           [texts.columns.expires, <Moment key="expires" at={token.expiresAt} />],
           [texts.columns.created, <Moment key="created" at={token.createdAt} />],

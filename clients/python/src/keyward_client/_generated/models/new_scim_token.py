@@ -25,12 +25,15 @@ class NewScimToken:
         profile (ScimProfile | str | Unset): The directory that uses the token, whose ways of SCIM are then understood
         permissions (list[ScimPermission | str] | Unset): What a SCIM token may do Example: ['users.read',
             'users.write', 'groups.read', 'groups.write'].
+        allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which the token may be used; null means
+            anywhere
         expires_at (datetime.datetime | Unset): When it expires, at most 730 days ahead; 365 days ahead when absent
     """
 
     name: str
     profile: ScimProfile | str | Unset = UNSET
     permissions: list[ScimPermission | str] | Unset = UNSET
+    allowed_ips: list[str] | None | Unset = UNSET
     expires_at: datetime.datetime | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,6 +55,15 @@ class NewScimToken:
                 )
                 permissions.append(componentsschemas_scim_permissions_item)
 
+        allowed_ips: list[str] | None | Unset
+        if isinstance(self.allowed_ips, Unset):
+            allowed_ips = UNSET
+        elif isinstance(self.allowed_ips, list):
+            allowed_ips = self.allowed_ips
+
+        else:
+            allowed_ips = self.allowed_ips
+
         expires_at: str | Unset = UNSET
         if not isinstance(self.expires_at, Unset):
             expires_at = self.expires_at.isoformat()
@@ -67,6 +79,8 @@ class NewScimToken:
             field_dict["profile"] = profile
         if permissions is not UNSET:
             field_dict["permissions"] = permissions
+        if allowed_ips is not UNSET:
+            field_dict["allowedIps"] = allowed_ips
         if expires_at is not UNSET:
             field_dict["expiresAt"] = expires_at
 
@@ -101,6 +115,19 @@ class NewScimToken:
 
                 permissions.append(componentsschemas_scim_permissions_item)
 
+        def _parse_allowed_ips(data: object) -> list[str] | None | Unset:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError
+                allowed_ips_type_0 = cast(list[str], data)
+
+                return allowed_ips_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
+
         _expires_at = d.pop("expiresAt", UNSET)
         expires_at: datetime.datetime | Unset
         if isinstance(_expires_at, Unset):
@@ -112,6 +139,7 @@ class NewScimToken:
             name=name,
             profile=profile,
             permissions=permissions,
+            allowed_ips=allowed_ips,
             expires_at=expires_at,
         )
 

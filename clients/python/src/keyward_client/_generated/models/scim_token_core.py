@@ -20,9 +20,9 @@ class ScimTokenCore:
 
     Example:
         {'id': 'sct_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Okta production', 'tokenPrefix': 'scim_', 'last4': 'tzVt',
-            'profile': 'OKTA', 'permissions': ['users.read', 'users.write', 'groups.read', 'groups.write'], 'status':
-            'ACTIVE', 'expiresAt': '2027-01-15T10:30:00.000Z', 'lastUsedAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
-            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'profile': 'OKTA', 'permissions': ['users.read', 'users.write', 'groups.read', 'groups.write'], 'allowedIps':
+            None, 'status': 'ACTIVE', 'expiresAt': '2027-01-15T10:30:00.000Z', 'lastUsedAt': None, 'createdAt':
+            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str):
@@ -32,6 +32,7 @@ class ScimTokenCore:
         profile (ScimProfile | str): The directory that uses the token, whose ways of SCIM are then understood
         permissions (list[ScimPermission | str]): What a SCIM token may do Example: ['users.read', 'users.write',
             'groups.read', 'groups.write'].
+        allowed_ips (list[str] | None): Addresses and CIDR ranges from which the token may be used; null means anywhere
         status (ScimTokenStatus | str): `EXPIRED` past its `expiresAt`; `REVOKED` for good
         expires_at (datetime.datetime):
         last_used_at (datetime.datetime | None): Its last use; noted at most once a minute
@@ -45,6 +46,7 @@ class ScimTokenCore:
     last4: str
     profile: ScimProfile | str
     permissions: list[ScimPermission | str]
+    allowed_ips: list[str] | None
     status: ScimTokenStatus | str
     expires_at: datetime.datetime
     last_used_at: datetime.datetime | None
@@ -69,6 +71,13 @@ class ScimTokenCore:
             componentsschemas_scim_permissions_item: str
             componentsschemas_scim_permissions_item = componentsschemas_scim_permissions_item_data
             permissions.append(componentsschemas_scim_permissions_item)
+
+        allowed_ips: list[str] | None
+        if isinstance(self.allowed_ips, list):
+            allowed_ips = self.allowed_ips
+
+        else:
+            allowed_ips = self.allowed_ips
 
         status: str
         status = self.status
@@ -96,6 +105,7 @@ class ScimTokenCore:
                 "last4": last4,
                 "profile": profile,
                 "permissions": permissions,
+                "allowedIps": allowed_ips,
                 "status": status,
                 "expiresAt": expires_at,
                 "lastUsedAt": last_used_at,
@@ -139,6 +149,19 @@ class ScimTokenCore:
 
             permissions.append(componentsschemas_scim_permissions_item)
 
+        def _parse_allowed_ips(data: object) -> list[str] | None:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError
+                allowed_ips_type_0 = cast(list[str], data)
+
+                return allowed_ips_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None, data)
+
+        allowed_ips = _parse_allowed_ips(d.pop("allowedIps"))
+
         def _parse_status(data: object) -> ScimTokenStatus | str:
             return cast(ScimTokenStatus | str, data)
 
@@ -173,6 +196,7 @@ class ScimTokenCore:
             last4=last4,
             profile=profile,
             permissions=permissions,
+            allowed_ips=allowed_ips,
             status=status,
             expires_at=expires_at,
             last_used_at=last_used_at,

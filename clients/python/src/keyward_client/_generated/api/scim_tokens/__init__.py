@@ -91,6 +91,7 @@ class ScimTokensFamily:
         name: str,
         profile: ScimProfile | str | Unset = UNSET,
         permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -99,7 +100,8 @@ class ScimTokensFamily:
 
         A directory such as Okta or Entra uses the token to provision users and groups. The caller
         must hold the scopes for the permissions of the token. These are `directory.read` and
-        `directory.write` for users, `groups.read` and `groups.write` for groups.
+        `directory.write` for users, `groups.read` and `groups.write` for groups. A key with
+        addresses of its own gives only tokens whose `allowedIps` are within them.
         """
 
         return self._transport.call(
@@ -107,6 +109,7 @@ class ScimTokensFamily:
                 name=name,
                 profile=profile,
                 permissions=permissions,
+                allowed_ips=allowed_ips,
                 expires_at=expires_at,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
@@ -296,6 +299,7 @@ class AsyncScimTokensFamily:
         name: str,
         profile: ScimProfile | str | Unset = UNSET,
         permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -304,7 +308,8 @@ class AsyncScimTokensFamily:
 
         A directory such as Okta or Entra uses the token to provision users and groups. The caller
         must hold the scopes for the permissions of the token. These are `directory.read` and
-        `directory.write` for users, `groups.read` and `groups.write` for groups.
+        `directory.write` for users, `groups.read` and `groups.write` for groups. A key with
+        addresses of its own gives only tokens whose `allowedIps` are within them.
         """
 
         return await self._transport.call(
@@ -312,6 +317,7 @@ class AsyncScimTokensFamily:
                 name=name,
                 profile=profile,
                 permissions=permissions,
+                allowed_ips=allowed_ips,
                 expires_at=expires_at,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,

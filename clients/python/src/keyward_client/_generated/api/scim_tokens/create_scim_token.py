@@ -20,6 +20,7 @@ def request(
     name: str,
     profile: ScimProfile | str | Unset = UNSET,
     permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+    allowed_ips: builtins.list[str] | None | Unset = UNSET,
     expires_at: datetime.datetime | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
@@ -37,6 +38,7 @@ def request(
         name=name,
         profile=profile,
         permissions=permissions,
+        allowed_ips=allowed_ips,
         expires_at=expires_at,
     ).to_dict()
     return Request(
