@@ -1,1 +1,0 @@
-import{n as e,w as t}from"./page-link-6aG7vUR8.js";import{t as n}from"./dialog-DYyFuR6h.js";import{B as r}from"./ui-Cfnqs9dp.js";var i=r();function a({query:r,title:a,onClose:o,children:s}){let{data:c,error:l,refetch:u}=t(r);return c?s(c,async()=>(await u()).data):l?(0,i.jsx)(n,{title:a,onClose:o,children:(0,i.jsx)(e,{error:l,onRetry:()=>void u()})}):null}export{a as t};
