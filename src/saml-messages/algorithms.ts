@@ -46,6 +46,15 @@ export const signingMethod = (uri: string, allowSha1 = false): SigningMethod | u
 export const digestMethods = (allowSha1 = false): Readonly<Record<string, string>> =>
   allowSha1 ? { ...strongDigests, ...weakDigests } : strongDigests;
 
+/**
+ * The algorithms of messages that this service verifies, as metadata announces them: the preferred one first. Certificates with other
+ * keys than RSA are not used, so algorithms of such keys are not announced.
+ */
+export const announcedAlgorithms: { digests: readonly string[]; signatures: readonly string[] } = {
+  digests: Object.keys(strongDigests),
+  signatures: Object.entries(strong).flatMap(([uri, { keyType }]) => (keyType === 'rsa' ? [uri] : [])),
+};
+
 /** The algorithms that this service signs with. */
 export const signatureAlgorithms = {
   'rsa-sha256': `${more}rsa-sha256`,

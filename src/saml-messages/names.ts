@@ -9,6 +9,8 @@ export const namespaces = {
   soap: 'http://schemas.xmlsoap.org/soap/envelope/',
   /** SAML metadata extension for login and discovery user interface 1.0. */
   ui: 'urn:oasis:names:tc:SAML:metadata:ui',
+  /** SAML metadata profile for algorithm support 1.0. */
+  algorithms: 'urn:oasis:names:tc:SAML:metadata:algsupport',
   xml: 'http://www.w3.org/XML/1998/namespace',
   xmlns: 'http://www.w3.org/2000/xmlns/',
   xsi: 'http://www.w3.org/2001/XMLSchema-instance',

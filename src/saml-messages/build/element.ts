@@ -6,6 +6,7 @@ const prefixes = {
   saml: namespaces.assertion,
   md: namespaces.metadata,
   mdui: namespaces.ui,
+  alg: namespaces.algorithms,
   ds: namespaces.signature,
   xenc: namespaces.encryption,
   soap: namespaces.soap,

@@ -1,3 +1,4 @@
+import { announcedAlgorithms } from '../algorithms.ts';
 import { bindings, namespaces } from '../names.ts';
 import type { Endpoint } from '../metadata/entity.ts';
 import { type Built, element, write } from './element.ts';
@@ -93,11 +94,24 @@ function published({ entityId, cacheDuration, organization }: Entity, role: Buil
   const entity = element(
     'md:EntityDescriptor',
     attributes,
+    algorithmSupport(),
     role,
     organization && organizationOf(organization),
   );
   return write(signed(entity, key, 'first'));
 }
+
+/**
+ * SAML metadata profile for algorithm support 1.0, sections 2.2 to 2.5. Some products sign with SHA-1 unless metadata says what is
+ * accepted. They look here if the role says nothing.
+ */
+const algorithmSupport = (): Built =>
+  element(
+    'md:Extensions',
+    {},
+    ...announcedAlgorithms.digests.map((one) => element('alg:DigestMethod', { Algorithm: one })),
+    ...announcedAlgorithms.signatures.map((one) => element('alg:SigningMethod', { Algorithm: one })),
+  );
 
 /** SAML metadata section 2.3.2.1. The language is a guess, but the schema demands one. */
 const organizationOf = ({ name, url }: Organization): Built =>

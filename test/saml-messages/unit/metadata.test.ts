@@ -54,6 +54,18 @@ const description = {
   },
 };
 const published = buildIdentityProviderMetadata(description, partner);
+const serviceProvider = {
+  entityId: sp,
+  cacheDuration: 3600,
+  nameIdFormats: [nameIdFormats.persistent],
+  singleLogoutServices: [],
+  signingCertificates: [partner.certificate],
+  encryptionCertificates: [stranger.certificate],
+  encryptionMethods: [],
+  authnRequestsSigned: true,
+  assertionConsumerServiceUrl: acs,
+  wantAssertionsSigned: true,
+};
 
 describe('metadata of a service provider', () => {
   test('is read with certificates, endpoints and wishes', () => {
@@ -221,21 +233,7 @@ describe('metadata that we publish', () => {
       ],
     }));
   test('as a service provider is read again as it was described', () => {
-    const xml = buildServiceProviderMetadata(
-      {
-        entityId: sp,
-        cacheDuration: 3600,
-        nameIdFormats: [nameIdFormats.persistent],
-        singleLogoutServices: [],
-        signingCertificates: [partner.certificate],
-        encryptionCertificates: [stranger.certificate],
-        encryptionMethods: [],
-        authnRequestsSigned: true,
-        assertionConsumerServiceUrl: acs,
-        wantAssertionsSigned: true,
-      },
-      partner,
-    );
+    const xml = buildServiceProviderMetadata(serviceProvider, partner);
     expect(readServiceProviderMetadata(xml, { pinnedCertificates: [partner.certificate] })).toMatchObject({
       isVerified: true,
       authnRequestsSigned: true,
@@ -243,6 +241,38 @@ describe('metadata that we publish', () => {
       encryptionCertificates: [{ fingerprint: stranger.trusted.fingerprint }],
     });
   });
+
+  const entry = (element: string, algorithm: string): string => `<alg:${element} Algorithm="${algorithm}"/>`;
+  const announced =
+    '<md:Extensions>' +
+    '<alg:DigestMethod xmlns:alg="urn:oasis:names:tc:SAML:metadata:algsupport" Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>';
+  test.each([
+    ['an identity provider', published],
+    ['a service provider', buildServiceProviderMetadata(serviceProvider, partner)],
+  ])(
+    'of %s announces the digests and signatures that are verified, and neither SHA-1 nor keys of curves',
+    (_what, xml) => {
+      // Some products sign with SHA-1 unless metadata says what is accepted.
+      const declared = xml.replaceAll(' xmlns:alg="urn:oasis:names:tc:SAML:metadata:algsupport"', '');
+      expect(xml).toContain(announced);
+      const extensions = /<md:Extensions>(<alg:.*?)<\/md:Extensions>/.exec(declared)?.[1];
+      expect(extensions).toBe(
+        [
+          entry('DigestMethod', 'http://www.w3.org/2001/04/xmlenc#sha256'),
+          entry('DigestMethod', 'http://www.w3.org/2001/04/xmldsig-more#sha384'),
+          entry('DigestMethod', 'http://www.w3.org/2001/04/xmlenc#sha512'),
+          ...['256', '384', '512'].map((bits) =>
+            entry('SigningMethod', `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${bits}`),
+          ),
+          ...['256', '384', '512'].map((bits) =>
+            entry('SigningMethod', `http://www.w3.org/2007/05/xmldsig-more#sha${bits}-rsa-MGF1`),
+          ),
+        ].join(''),
+      );
+      // The schema puts extensions of the entity after its signature and before its role.
+      expect(xml).toMatch(/<\/ds:Signature><md:Extensions><alg:.*<\/md:Extensions><md:(IDP|SP)SSODescriptor/);
+    },
+  );
 
   const other = provider();
   const cases: readonly [what: string, xml: string, rule: string][] = [

@@ -206,6 +206,7 @@ describe.skipIf(withoutDebian)('the schema of metadata', () => {
         imports({
           'urn:oasis:names:tc:SAML:2.0:metadata': 'saml-schema-metadata-2.0.xsd',
           'urn:oasis:names:tc:SAML:metadata:ui': 'sstc-saml-metadata-ui-v1.0.xsd',
+          'urn:oasis:names:tc:SAML:metadata:algsupport': 'sstc-saml-metadata-algsupport-v1.0.xsd',
         }),
       );
   const entity = {
