@@ -1,9 +1,9 @@
 import type { Element } from '@xmldom/xmldom';
-import { broken } from '../error.ts';
+import { broken, SamlMessageError } from '../error.ts';
 import { namespaces } from '../names.ts';
 import { checkParameter, type Received } from '../receive/received.ts';
 import { expectNamed } from '../xml/shape.ts';
-import { rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
+import { type Enveloped, rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
 import { verifyQuery } from './query.ts';
 import type { Proof, Trust } from './trust.ts';
 
@@ -24,7 +24,8 @@ export interface Accepted {
 export type MessageName = 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
 
 /**
- * Accepts a request, or the response to a logout. A signature that is present must verify, also where none is required.
+ * Accepts a request, or the response to a logout. A signature that is present must verify, also where none is required. The only
+ * exception is `ignoreOtherAlgorithms` of {@link Trust}.
  *
  * @throws {SamlMessageError} steps `shape` and `signature`
  */
@@ -38,14 +39,28 @@ export function accept(received: Received, name: MessageName, trust: Trust): Acc
   // A partner without certificates counts as unsigned. It cannot have required a signature.
   if (trust.certificates.length > 0 && querySignature)
     return accepted(message, binding, verifyQuery(querySignature, trust));
-  if (trust.certificates.length > 0 && signature) {
-    const { element, ...proof } = verifyEnveloped(xml, message, trust);
+  const verified = trust.certificates.length > 0 && signature ? envelopedIn(xml, message, trust) : undefined;
+  if (verified) {
+    const { element, ...proof } = verified;
     return accepted(element, binding, proof);
   }
   if (trust.requireSignature)
     broken(querySignature || signature ? 'signature-untrusted' : 'signature-missing');
   if (signature) message.removeChild(signature);
   return accepted(message, binding);
+}
+
+/** Verifies the signature of a message. @returns undefined if it counts as absent */
+function envelopedIn(xml: string, message: Element, trust: Trust): Enveloped | undefined {
+  try {
+    return verifyEnveloped(xml, message, trust);
+  } catch (error) {
+    const isOther =
+      error instanceof SamlMessageError &&
+      (error.rule === 'signature-algorithm' || error.rule === 'digest-algorithm');
+    if (isOther && trust.ignoreOtherAlgorithms && !trust.requireSignature) return undefined;
+    throw error;
+  }
 }
 
 export const accepted = (element: Element, binding: Received['binding'], proof?: Proof): Accepted =>

@@ -6,6 +6,11 @@ export interface Trust {
   requireSignature: boolean;
   /** Accepts RSA with SHA-1, for one partner that cannot do better. */
   allowSha1?: boolean;
+  /**
+   * Counts a signature by an algorithm that is not allowed as absent. Only for messages that something else proves, such as TLS, so
+   * that no signature is required.
+   */
+  ignoreOtherAlgorithms?: boolean;
 }
 
 /** Who signed a message, and how. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
+import { redirectUrl, soapEnvelope } from '../../../src/saml-messages/build/bindings.ts';
 import { nameIdFormats } from '../../../src/saml-messages/names.ts';
 import type { Person, Seen } from '../../support/person.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -15,6 +15,7 @@ import {
   postLogout,
   responseTo,
 } from '../../support/saml-logout.ts';
+import { oddlySigned } from '../../support/saml-messages.ts';
 import { answerIn, aVisitor, inflated, password } from '../../support/saml-sign-on.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -276,6 +277,36 @@ describe('every end of a login', () => {
     expect(receiver.received[0]?.body).toContain(nameID);
     expect(await service.sql('select 1 from saml_sessions where user_id = $1', [id])).toEqual([]);
   });
+
+  test('counts a signature of the response with SHA-1 as absent, so that the service provider is told once', async () => {
+    const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
+    const algorithms = [
+      { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1', digest: sha1 },
+      { digest: sha1 },
+    ];
+    const { visitor } = await aSignedInVisitor();
+    const told = await Promise.all(
+      algorithms.map(async (odd) => {
+        const answers: ((xml: string) => string)[] = [];
+        const { party, receiver } = await aSoapParty(answers);
+        answers.push((xml) => {
+          const asked = /InResponseTo="([^"]*)"/.exec(xml)?.[1] ?? '';
+          const response = responseTo(party, asked, { signing: 'by-query' });
+          return soapEnvelope(oddlySigned(response, { ...odd, privateKey: party.key.privateKey }));
+        });
+        return { party, receiver };
+      }),
+    );
+    for (const { party } of told) await joined(visitor, party);
+    await visitor.send(await visitor.open(`/logout/${orgId()}`), {}, `/logout/${orgId()}`);
+    for (const { party, receiver } of told) {
+      const states = () =>
+        service.sql('select state from saml_logout_parts where service_provider_id = $1', [party.id]);
+      await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'DONE' }]);
+      expect(receiver.received).toHaveLength(1);
+      expect((await tracesOf(party))[0]).toEqual(['RECEIVED', 'LogoutResponse', 'ACCEPTED', 'SOAP', null]);
+    }
+  }, 40_000);
 
   test('is tried again where the response is for another request, signed by a stranger, or no success', async () => {
     const { party, receiver } = await aSoapParty([
