@@ -5924,6 +5924,9 @@ export type NewSamlConnection = {
      * Shown to users
      */
     name: string;
+    /**
+     * The entity id of the identity provider (Core section 8.3.6), compared character by character. It cannot change, because users of another identity provider are other users. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     */
     idpEntityId?: IdpEntityId;
     ssoUrl?: IdpEndpointUrl;
     /**
@@ -7575,6 +7578,9 @@ export type NewServiceProvider = {
      * https; shown to users beside the name
      */
     logoUri?: string | null;
+    /**
+     * The entity id of the service provider (Core section 8.3.6), compared character by character. Beside metadata, it selects the one entity that is read. It stays selected when the metadata is read again
+     */
     entityId?: EntityId;
     /**
      * Where responses are sent; short for `acsUrls` with one entry

@@ -76,7 +76,8 @@ export async function createSamlConnection(
   const { domains, metadataXml: _, idpEntityId, ...sent } = completed(input);
   const metadata = await givenMetadata(em, input, {
     ...sources(sent.metadataSigningCertificate ?? null, way),
-    published: ['idpEntityId', ...publishedNames],
+    published: publishedNames,
+    entityId: idpEntityId,
   });
   const named = metadata?.entityId ?? idpEntityId;
   if (named === undefined) throw missing('idpEntityId');

@@ -47,7 +47,11 @@ export const rules = {
     'shape',
     'The metadata does not describe an entity of the expected role that supports SAML 2.0.',
   ],
-  'several-entities': ['shape', 'The metadata describes several entities. Select one by its entity ID.'],
+  'no-entity': ['shape', 'The metadata does not describe an entity with this entity ID.'],
+  'several-entities': [
+    'shape',
+    'The metadata describes several entities of the expected role. Select one by its entity ID.',
+  ],
 
   'signature-missing': ['signature', 'The message is not signed.'],
   'signature-place': ['signature', 'A signature must be the child of what it signs, directly after Issuer.'],

@@ -27,7 +27,7 @@ export interface GivenMeans<Metadata> {
   /** Fields that the caller may not send beside metadata. */
   published: readonly string[];
   pinnedCertificate: string | null;
-  /** The only entity id that the metadata may have. */
+  /** The only entity of the metadata to read, also where the metadata describes several. */
   entityId?: string | undefined;
   way: SourceWay;
 }

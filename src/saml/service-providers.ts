@@ -98,7 +98,7 @@ export async function listServiceProviders(
 }
 
 /** Metadata alone says these where there is any. */
-const ofMetadata = ['entityId', 'acsUrl', ...publishedNames] as const;
+const ofMetadata = ['acsUrl', ...publishedNames] as const;
 
 /** Settings that neither the caller nor metadata says, beside the defaults of the contract. */
 const unset = {
@@ -133,6 +133,7 @@ export async function createServiceProvider(
   const metadata = await givenMetadata(em, input, {
     ...sources(sent.metadataSigningCertificate ?? null, way),
     published: ofMetadata,
+    entityId: input.entityId,
   });
   const entityId = metadata?.entityId ?? input.entityId;
   if (entityId === undefined)

@@ -105,6 +105,10 @@ interface Said {
   signedBy?: PartnerKey;
 }
 
+/** Metadata of several entities, as federations publish it. */
+export const groupOf = (...entities: string[]): string =>
+  `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${entities.join('')}</md:EntitiesDescriptor>`;
+
 let anyKey: Promise<PartnerKey> | undefined;
 
 /** The metadata of a service provider. */

@@ -95,7 +95,8 @@ export const texts = {
       jwksUri: 'Keyward reads the keys there. https only.',
       metadataUrl: 'https only. Keyward reads it again once a day.',
       metadataXml: 'At most 512 KB. Paste it, or choose the file.',
-      entityId: 'The product shows it. It cannot change later.',
+      entityId:
+        'The product shows it. It cannot change later. Beside metadata, it selects one of several entities.',
       acsUrl: 'Where responses are sent (assertion consumer service).',
       nameIdFormat: 'Which identifier of a user the product gets.',
       attributeMappings: 'What the product learns of a user, beside the identifier.',

@@ -51,6 +51,7 @@ export const texts = {
     metadataXml: 'Metadata (XML)',
     file: 'Choose a file',
     idpEntityId: 'Entity ID of the identity provider',
+    idpEntityIdText: 'Only if the metadata describes several identity providers.',
     ssoUrl: 'Sign-on URL',
     certificates: 'Signing certificates (PEM)',
     certificatesText: 'Paste one after the other.',

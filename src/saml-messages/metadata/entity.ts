@@ -9,7 +9,7 @@ import { flag, index, location, optional, required, seconds, textOf, time } from
 
 /** How to read metadata. */
 export interface MetadataOptions {
-  /** The entity to select, if the metadata describes several. */
+  /** The only entity to read. Without it, the only one that has the role is read. */
   entityId?: string;
   /** PEM certificates. If given, one of them must have signed the metadata, and only what it signed is read. */
   pinnedCertificates?: readonly string[];
@@ -78,30 +78,45 @@ export function readRole(
         limits: metadataLimits,
       }).element
     : document.documentElement;
-  const path = selectEntity(root, options.entityId);
+  const { path, role: element } = selectEntity(root, name, options.entityId);
   const entity = path.at(-1) ?? root;
-  const element =
-    named(entity, name).find((role) =>
-      words(role, 'protocolSupportEnumeration').includes(namespaces.protocol),
-    ) ?? broken('no-role', name);
   return { element, facts: { ...factsOf(entity, element, [...path, element]), isVerified } };
 }
 
-/** Returns the way from the root to the entity. */
-function selectEntity(root: Element, entityId: string | undefined): Element[] {
+/**
+ * Selects the entity by its ID, or else the only one that has the role. Federations publish the metadata of all their members in
+ * one file, and some products describe each role as an entity.
+ * @returns the way from the root to the entity, and its role
+ */
+function selectEntity(
+  root: Element,
+  name: string,
+  entityId: string | undefined,
+): { path: Element[]; role: Element } {
   const isGroup = isNamed(root, namespaces.metadata, 'EntitiesDescriptor');
   if (!isGroup && !isNamed(root, namespaces.metadata, 'EntityDescriptor')) broken('root', root.localName);
-  const found = entitiesIn(root).filter(
-    (path) => entityId === undefined || required(path.at(-1) ?? root, 'entityID') === entityId,
-  );
-  if (found.length > 1) broken('several-entities');
-  return found[0] ?? broken('no-role', entityId);
+  const idOfEntity = (path: readonly Element[]): string => required(path.at(-1) ?? root, 'entityID').trim();
+  const wanted = entitiesIn(root).filter((path) => entityId === undefined || idOfEntity(path) === entityId);
+  if (wanted.length === 0 && entityId !== undefined) broken('no-entity');
+  const found = wanted.flatMap((path) => {
+    const role = roleOf(path.at(-1) ?? root, name);
+    return role ? [{ path, role }] : [];
+  });
+  if (found.length > 1) broken('several-entities', found.map(({ path }) => idOfEntity(path)).join(' '));
+  return found[0] ?? broken('no-role', name);
 }
 
+const roleOf = (entity: Element, name: string): Element | undefined =>
+  named(entity, name).find((role) => words(role, 'protocolSupportEnumeration').includes(namespaces.protocol));
+
+const groups: ReadonlySet<string> = new Set(['EntitiesDescriptor', 'EntityDescriptor']);
+
+/** Returns the ways to all entities, in the order of the document. */
 const entitiesIn = (element: Element): Element[][] =>
   isNamed(element, namespaces.metadata, 'EntityDescriptor')
     ? [[element]]
-    : [...named(element, 'EntitiesDescriptor'), ...named(element, 'EntityDescriptor')]
+    : childElements(element)
+        .filter((one) => one.namespaceURI === namespaces.metadata && groups.has(one.localName))
         .flatMap(entitiesIn)
         .map((path) => [element, ...path]);
 

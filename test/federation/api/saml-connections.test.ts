@@ -121,7 +121,7 @@ describe('createSamlConnection', () => {
     const own = new URL((await aSamlConnection(service.ours))['acsUrl']).origin;
     const cases: [string, Record<string, unknown>][] = [
       ['nameIdFormat', { nameIdFormat: 'transient' }],
-      ['idpEntityId', { metadataXml, idpEntityId: anEntityId() }],
+      ['metadataXml', { metadataXml, idpEntityId: anEntityId() }],
       ['ssoUrl', { metadataXml, ssoUrl: 'https://login.acme.invalid/sso' }],
       ['certificates', { metadataXml, certificates: [(await idpKey()).certificate] }],
       ['metadataUrl', { metadataXml, metadataUrl: 'https://login.acme.invalid/metadata' }],

@@ -10,7 +10,7 @@ import {
   type SaidByIdp,
 } from '../../support/saml-connections.ts';
 import { besides } from '../../support/second-factors.ts';
-import { aPartnerKey, madeToExpireIn, type PartnerKey } from '../../support/service-providers.ts';
+import { aPartnerKey, groupOf, madeToExpireIn, type PartnerKey } from '../../support/service-providers.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 
 const [old, fresh] = [await aPartnerKey('old'), await aPartnerKey('fresh')];
@@ -44,6 +44,31 @@ describe('refreshSamlConnectionMetadata', () => {
     expect(audit.data[0].changes.map(({ field }: { field: string }) => field)).toEqual(['certificates']);
     await refresh({});
     expect((await call('getSamlConnection')).headers.get('etag')).toBe('"2"');
+  });
+
+  test('reads the identity provider of a group that was selected, also when the group has changed', async ({
+    service: { ours },
+  }) => {
+    const idp = await aPublishedIdp({ certificates: pems(old) });
+    const publish = async (...keys: PartnerKey[]): Promise<void> => {
+      const wanted = await idpMetadataOf({ entityId: idp.entityId, certificates: pems(...keys) });
+      const other = await idpMetadataOf({ entityId: 'https://login.other.example/saml' });
+      idp.publish(keys.length === 1 ? groupOf(other, wanted) : groupOf(wanted, other));
+    };
+    await publish(old);
+    const source = { name: 'Acme', metadataUrl: idp.metadataUrl };
+    const several = await ours.call('createSamlConnection', { body: source });
+    expect(several.body.details).toEqual({
+      metadataUrl: expect.stringContaining('Select one by its entity ID'),
+    });
+    const { id } = await aSamlConnection(ours, { ...source, idpEntityId: idp.entityId });
+    await publish(old, fresh);
+    const { body } = await ours.call('refreshSamlConnectionMetadata', { path: { id } });
+    expect(body).toMatchObject({
+      idpEntityId: idp.entityId,
+      metadataError: null,
+      certificates: [{ subject: 'CN=old' }, { subject: 'CN=fresh' }],
+    });
   });
 
   test('lets a swapped certificate and a new host wait, tells of them once, and keeps the old ones', async ({

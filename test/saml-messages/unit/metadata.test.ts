@@ -149,6 +149,25 @@ describe('metadata of a service provider', () => {
     expect(read.validUntil).toEqual(new Date('2026-12-01T00:00:00Z'));
   });
 
+  const group = (...entities: string[]): string =>
+    `<md:EntitiesDescriptor xmlns:md="${namespaces.metadata}">${entities.join('')}</md:EntitiesDescriptor>`;
+  const another = replaced(provider(), `entityID="${sp}"`, 'entityID=" https://other.example/sp "');
+  test('is read by its role alone, if no other entity of a group has the role', () => {
+    expect(readServiceProviderMetadata(group(published, provider())).entityId).toBe(sp);
+    expect(readIdentityProviderMetadata(group(provider(), published, another)).entityId).toBe(idp);
+  });
+  test('is selected among several of the role, with white space around its entity ID', async () => {
+    const all = group(provider(), group(published, another));
+    const chosen = readServiceProviderMetadata(all, { entityId: 'https://other.example/sp' });
+    expect(chosen.entityId).toBe('https://other.example/sp');
+    expect(() => readServiceProviderMetadata(all)).toThrow(
+      `The metadata describes several entities of the expected role. Select one by its entity ID. Found: ${sp} https://other.example/sp`,
+    );
+    const ruleOf = (entityId: string) => ruleBrokenBy(() => readServiceProviderMetadata(all, { entityId }));
+    expect(await ruleOf('https://third.example/sp')).toBe('no-entity');
+    expect(await ruleOf(idp)).toBe('no-role');
+  });
+
   const two = `<md:EntitiesDescriptor xmlns:md="${namespaces.metadata}">${provider()}${provider()}</md:EntitiesDescriptor>`;
   const cases: readonly [what: string, xml: string, rule: string][] = [
     ['with a document type', `<!DOCTYPE x>${provider()}`, 'doctype'],

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { aCallerWith } from '../../support/builders.ts';
 import { aGroup } from '../../support/groups.ts';
+import { idpMetadataOf } from '../../support/saml-connections.ts';
 import { startTestService, test } from '../../support/service.ts';
 import {
   aPartnerKey,
   aServiceProvider,
   anUpcomingSamlKey,
+  groupOf,
   madeToExpireIn,
   metadataOf,
 } from '../../support/service-providers.ts';
@@ -78,6 +81,32 @@ describe('createServiceProvider', () => {
     expect(certificateExpiresAt).toBe(certificates[1]?.expiresAt);
   });
 
+  test('reads the one entity of a group that entityId selects, and the only service provider without it', async ({
+    service,
+  }) => {
+    const [one, other] = [`urn:example:${randomUUID()}`, `urn:example:${randomUUID()}`];
+    const xml = await Promise.all([one, other].map((entityId) => metadataOf({ entityId })));
+    const identityProvider = await idpMetadataOf({ entityId: 'https://login.example.com/idp' });
+    const several = await service.ours.call('createServiceProvider', {
+      body: { metadataXml: groupOf(...xml, identityProvider) },
+    });
+    expect(several.body.details).toEqual({
+      metadataXml: expect.stringContaining(`Select one by its entity ID. Found: ${one} ${other}`),
+    });
+    const metadataXml = groupOf(...xml, identityProvider);
+    expect(
+      await aServiceProvider(service.ours, { metadataXml, entityId: other, requireSignedRequests: false }),
+    ).toMatchObject({
+      entityId: other,
+    });
+    expect(
+      await aServiceProvider(service.ours, {
+        metadataXml: groupOf(identityProvider, xml[0] ?? ''),
+        requireSignedRequests: false,
+      }),
+    ).toMatchObject({ entityId: one });
+  });
+
   test('does not require signed requests because of a published key alone', async ({ service }) => {
     const { certificate } = await aPartnerKey();
     const said = await metadataOf({ entityId: 'urn:example:key-alone', signing: [certificate] });
@@ -115,7 +144,7 @@ describe('createServiceProvider', () => {
         { entityId: 'urn:e', acsUrls: [1, 2].map((n) => ({ url: `https://a.example/${n}`, index: 7 })) },
       ],
       ['acsUrl', { metadataXml, acsUrl: usual.acsUrl }],
-      ['entityId', { metadataXml, entityId: usual.entityId }],
+      ['metadataXml', { metadataXml, entityId: 'urn:example:another' }],
       ['metadataUrl', { metadataXml, metadataUrl: 'https://app.example.com/metadata' }],
       ['metadataUrl', { metadataUrl: 'http://app.example.com/metadata' }],
       ['metadataUrl', { metadataUrl: 'https://10.0.0.1/metadata' }],

@@ -1387,7 +1387,7 @@ export class ServiceProviders extends Family {
 
   /**
    * Register a SAML service provider
-   * A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity id, the response is 409 `SP_EXISTS`.
+   * A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. If the metadata describes several service providers, add the `entityId` of one. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity id, the response is 409 `SP_EXISTS`.
    */
   create(body: types.CreateServiceProviderData['body'], options?: CallOptions): Promise<types.CreateServiceProviderResponse> {
     return this.send({ method: 'POST', path: '/api/v1/saml/service-providers', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1697,7 +1697,7 @@ export class Federation extends Family {
 
   /**
    * Connect a SAML identity provider
-   * Send the metadata of the identity provider as `metadataXml`, or its address as `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`.
+   * Send the metadata of the identity provider as `metadataXml`, or its address as `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. If the metadata describes several identity providers, add the `idpEntityId` of one. The response shows what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider. Then add a DNS record for each domain, and verify it. The key needs the management scopes of the groups in `groupMapping`.
    */
   createSamlConnection(body: types.CreateSamlConnectionData['body'], options?: CallOptions): Promise<types.CreateSamlConnectionResponse> {
     return this.send({ method: 'POST', path: '/api/v1/federation/saml', body, type: 'application/json', accept: 'application/json', keyed: true }, options);

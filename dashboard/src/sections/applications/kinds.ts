@@ -108,7 +108,7 @@ export const steps: Readonly<Record<Kind, readonly Step[]>> = {
 export function isAsked(field: FieldName, { by, tokenEndpointAuthMethod }: Values): boolean {
   if (field === 'metadataUrl') return by === 'url';
   if (field === 'metadataXml') return by === 'xml';
-  if (field === 'entityId' || field === 'acsUrl') return by === 'fields';
+  if (field === 'acsUrl') return by === 'fields';
   return field !== 'jwksUri' || tokenEndpointAuthMethod === 'private_key_jwt';
 }
 
@@ -116,7 +116,9 @@ export function isAsked(field: FieldName, { by, tokenEndpointAuthMethod }: Value
 export const isRequired = (field: FieldName, kind: Kind, { by }: Values): boolean =>
   field === 'name'
     ? kind !== 'saml' || by === 'fields'
-    : ['redirectUris', 'jwksUri', 'metadataUrl', 'metadataXml', 'entityId', 'acsUrl'].includes(field);
+    : field === 'entityId'
+      ? by === 'fields'
+      : ['redirectUris', 'jwksUri', 'metadataUrl', 'metadataXml', 'acsUrl'].includes(field);
 
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : value === '' || value === null;
@@ -196,8 +198,16 @@ export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): NewOidcCl
 export function providerOf(values: Values): NewServiceProvider {
   const { name, by, metadataUrl, metadataXml, entityId, acsUrl } = values;
   const { nameIdFormat, attributeMappings, allowedGroups } = values;
-  const source = by === 'url' ? { metadataUrl } : by === 'xml' ? { metadataXml } : { entityId, acsUrl };
-  return filled({ name, ...source, nameIdFormat, attributeMappings, allowedGroups }) as NewServiceProvider;
+  const source = by === 'url' ? { metadataUrl } : by === 'xml' ? { metadataXml } : { acsUrl };
+  // Beside metadata, it selects one of several entities.
+  return filled({
+    name,
+    ...source,
+    entityId,
+    nameIdFormat,
+    attributeMappings,
+    allowedGroups,
+  }) as NewServiceProvider;
 }
 
 /** The kind of a client that exists. */

@@ -27,8 +27,10 @@ export const noMetadata: MetadataValues = {
 /** Leaves only the fields of the chosen way. */
 export function metadataOf(values: MetadataValues) {
   const { by, metadataUrl, metadataXml, idpEntityId, ssoUrl, certificates } = values;
-  if (by === 'url') return { metadataUrl };
-  if (by === 'xml') return { metadataXml };
+  // Beside metadata, it selects one of several identity providers.
+  const selected = idpEntityId === '' ? {} : { idpEntityId };
+  if (by === 'url') return { metadataUrl, ...selected };
+  if (by === 'xml') return { metadataXml, ...selected };
   return { idpEntityId, ssoUrl, certificates: pemsIn(certificates) };
 }
 
@@ -55,9 +57,14 @@ export function MetadataFields<Values extends MetadataValues>({ form }: { form: 
         />
       ) : null}
       {by === 'xml' ? <XmlField form={form} /> : null}
+      <TextInput
+        label={words.idpEntityId}
+        description={by === 'fields' ? undefined : words.idpEntityIdText}
+        required={by === 'fields'}
+        {...form.getInputProps('idpEntityId')}
+      />
       {by === 'fields' ? (
         <>
-          <TextInput label={words.idpEntityId} required {...form.getInputProps('idpEntityId')} />
           <TextInput label={words.ssoUrl} required {...form.getInputProps('ssoUrl')} />
           <Textarea
             label={words.certificates}

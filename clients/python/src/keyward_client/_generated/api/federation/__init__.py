@@ -558,9 +558,10 @@ class FederationFamily:
         """Connect a SAML identity provider.
 
         Send the metadata of the identity provider as `metadataXml`, or its address as
-        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what
-        was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be
-        read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
+        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. If the metadata
+        describes several identity providers, add the `idpEntityId` of one. The response shows
+        what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot
+        be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
         `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
         Then add a DNS record for each domain, and verify it. The key needs the management scopes
         of the groups in `groupMapping`.
@@ -1640,9 +1641,10 @@ class AsyncFederationFamily:
         """Connect a SAML identity provider.
 
         Send the metadata of the identity provider as `metadataXml`, or its address as
-        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. The response shows what
-        was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be
-        read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
+        `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`. If the metadata
+        describes several identity providers, add the `idpEntityId` of one. The response shows
+        what was read. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot
+        be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. Register
         `spMetadataUrl` of the response, or `spEntityId` and `acsUrl`, at the identity provider.
         Then add a DNS record for each domain, and verify it. The key needs the management scopes
         of the groups in `groupMapping`.

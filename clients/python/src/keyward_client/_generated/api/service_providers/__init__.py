@@ -145,10 +145,11 @@ class ServiceProvidersFamily:
 
         A service provider is an application that signs users in with SAML 2.0. Send its metadata
         as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with
-        `acsUrl`. The metadata gives the endpoints, the certificates and `requireSignedRequests`.
-        Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from
-        its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has
-        the entity id, the response is 409 `SP_EXISTS`.
+        `acsUrl`. If the metadata describes several service providers, add the `entityId` of one.
+        The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata
+        with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its
+        address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the
+        entity id, the response is 409 `SP_EXISTS`.
         """
 
         return self._transport.call(
@@ -603,10 +604,11 @@ class AsyncServiceProvidersFamily:
 
         A service provider is an application that signs users in with SAML 2.0. Send its metadata
         as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with
-        `acsUrl`. The metadata gives the endpoints, the certificates and `requireSignedRequests`.
-        Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from
-        its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has
-        the entity id, the response is 409 `SP_EXISTS`.
+        `acsUrl`. If the metadata describes several service providers, add the `entityId` of one.
+        The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata
+        with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its
+        address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the
+        entity id, the response is 409 `SP_EXISTS`.
         """
 
         return await self._transport.call(
