@@ -5806,6 +5806,10 @@ export type SamlConnection = {
      */
     metadataError: string | null;
     /**
+     * What of the metadata Keyward does not use, such as a certificate with a key of another kind than RSA; null if it uses all of it
+     */
+    metadataWarning: string | null;
+    /**
      * The change that waits for an approval; null if none does
      */
     pendingChange: ConnectionPendingChange | null;
@@ -7506,6 +7510,10 @@ export type ServiceProvider = {
      * Why the last refresh failed; null after one that did not
      */
     metadataError: string | null;
+    /**
+     * What of the metadata Keyward does not use, such as a certificate with a key of another kind than RSA; null if it uses all of it
+     */
+    metadataWarning: string | null;
     /**
      * The change that waits for an approval; null if none does
      */

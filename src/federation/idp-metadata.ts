@@ -10,8 +10,9 @@ import {
   type MetadataReading,
   MetadataTrouble,
   readEntity,
-  requireSoundKeys,
   usableAddress,
+  usableKeys,
+  warningOf,
 } from '../saml-sources/metadata-reading.ts';
 import type { PublishedParts } from '../saml-sources/metadata-refresh.ts';
 import type { NameIdFormat } from '../saml-sources/names.ts';
@@ -25,6 +26,8 @@ export interface IdpMetadata {
   nameIdFormat: NameIdFormat | undefined;
   /** Whether the pinned certificate signed it; false without one. */
   isVerified: boolean;
+  /** What was left out, in sentences for an administrator; null if nothing was. */
+  warning: string | null;
 }
 
 /**
@@ -35,13 +38,13 @@ export function readIdpMetadata(xml: string | Uint8Array, reading: MetadataReadi
   const read = readEntity(readIdentityProviderMetadata, xml, reading);
   return {
     entityId: read.entityId,
-    settings: settingsOf(read),
+    ...settingsOf(read),
     nameIdFormat: formatsOf(read).find((format) => format !== 'transient'),
     isVerified: read.isVerified,
   };
 }
 
-function settingsOf(read: IdentityProviderMetadata): PublishedSettings {
+function settingsOf(read: IdentityProviderMetadata): Pick<IdpMetadata, 'settings' | 'warning'> {
   const sso = browserEndpointOf(read.singleSignOnServices);
   if (!sso)
     throw new MetadataTrouble(
@@ -49,13 +52,14 @@ function settingsOf(read: IdentityProviderMetadata): PublishedSettings {
     );
   if (read.signingCertificates.length === 0)
     throw new MetadataTrouble('The metadata has no certificate that verifies signatures');
-  requireSoundKeys(read.signingCertificates);
-  return {
+  const signing = usableKeys(read.signingCertificates);
+  const settings = {
     ssoUrl: usableAddress(sso.location),
     ssoBinding: sso.binding,
     ...logoutOf(read),
-    certificates: read.signingCertificates.map(storedForm),
+    certificates: signing.used.map(storedForm),
   };
+  return { settings, warning: warningOf(signing) };
 }
 
 /** What metadata gives of a connection. */

@@ -101,6 +101,7 @@ export async function createSamlConnection(
       type: 'SAML',
       idpEntityId: named,
       metadataRefreshedAt: metadata ? now : null,
+      metadataWarning: metadata?.warning ?? null,
       createdBy: means.grantor.actor.id,
     });
     followCertificates(connection, now);
@@ -149,7 +150,12 @@ export async function updateSamlConnection(
       connection.forgetChanges();
       connection.metadataError = null;
     }
-    if (metadata) connection.metadataRefreshedAt = now;
+    // The keys of the caller replace those of metadata.
+    if (sent.certificates !== undefined || patch.metadataUrl === null) connection.metadataWarning = null;
+    if (metadata) {
+      connection.metadataRefreshedAt = now;
+      connection.metadataWarning = metadata.warning;
+    }
     requireSoundSaml(rulesOf(connection), { mayReach: way.mayReach, baseUrl: means.baseUrl });
     if (changes.length > 0) followCertificates(connection, now);
     return changes;

@@ -75,7 +75,8 @@ export async function refreshSamlMetadata(
     await em.flush();
     if (result.asks) await tellOfPending(em, connection, result.asks);
   }
-  await noteMetadata(em, orgId, id, isUsed ? null : result);
+  const warning = 'metadata' in outcome ? outcome.metadata.warning : null;
+  await noteMetadata(em, orgId, id, { error: isUsed ? null : result, warning });
   await em.refresh(connection);
   return { connection, changes: isUsed ? result.changes : [], outcome };
 }

@@ -62,6 +62,7 @@ export async function saveSamlDraft(
   const connection = found ?? em.create(Connection, { ...settings, ...fixed });
   const changes = assignChanges<Partial<Connection>>(connection, read);
   connection.metadataRefreshedAt = now;
+  connection.metadataWarning = metadata.warning;
   followCertificates(connection, now);
   await keepDraft(em, link, { connection, changes, isNew: !found }, origin);
   return true;

@@ -67,13 +67,40 @@ const formats: ReadonlyMap<string, NameIdFormat> = new Map([
 export const formatsOf = (read: Pick<EntityMetadata, 'nameIdFormats'>): NameIdFormat[] =>
   read.nameIdFormats.flatMap((urn) => formats.get(urn.trim()) ?? []);
 
-/** Requires that signatures with each certificate may be believed. @throws {MetadataTrouble} */
-export function requireSoundKeys(certificates: readonly Certificate[]): void {
-  for (const certificate of certificates) {
-    const refusal = refusalOfKey(certificate);
-    if (refusal !== undefined)
-      throw new MetadataTrouble(`The certificate ${certificate.subject} of the metadata ${refusal}`);
-  }
+/** The certificates of one use that serve, and a sentence about each that was left out. */
+export interface UsableKeys {
+  used: Certificate[];
+  leftOut: string[];
+}
+
+/**
+ * Chooses the certificates of one use whose keys may be believed, or encrypted for. Partners publish keys of newer kinds beside an RSA key,
+ * for others. If none serves, the metadata is refused: the partner would count as one that neither signs nor wants encryption.
+ * @throws {MetadataTrouble} if there are certificates, and none serves
+ */
+export function usableKeys(certificates: readonly Certificate[]): UsableKeys {
+  const judged = certificates.map((certificate) => ({ certificate, refusal: refusalOfKey(certificate) }));
+  const used = judged.filter(({ refusal }) => refusal === undefined).map(({ certificate }) => certificate);
+  const refused = judged.flatMap(({ certificate: { subject }, refusal }) =>
+    refusal === undefined ? [] : [{ subject: quoted(subject), refusal }],
+  );
+  const [first] = refused;
+  if (first && used.length === 0)
+    throw new MetadataTrouble(`The certificate ${first.subject} of the metadata ${first.refusal}`);
+  const leftOut = refused.map(
+    ({ subject, refusal }) =>
+      `The certificate ${subject} of the metadata is not used, because it ${refusal}.`,
+  );
+  return { used, leftOut };
+}
+
+/** The longest text that is stored about what was left out, in characters. */
+const longestWarning = 500;
+
+/** Writes what was left out of metadata, in sentences for an administrator; null if nothing was. */
+export function warningOf(...keys: readonly UsableKeys[]): string | null {
+  const sentences = new Set(keys.flatMap(({ leftOut }) => leftOut));
+  return sentences.size === 0 ? null : [...sentences].join(' ').slice(0, longestWarning).toWellFormed();
 }
 
 /** Returns the address of an endpoint that browsers are sent to. @throws {MetadataTrouble} */

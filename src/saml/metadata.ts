@@ -12,8 +12,9 @@ import {
   type MetadataReading,
   MetadataTrouble,
   readEntity,
-  requireSoundKeys,
   usableAddress,
+  usableKeys,
+  warningOf,
 } from '../saml-sources/metadata-reading.ts';
 import type { NameIdFormat } from '../saml-sources/names.ts';
 import type { PublishedSettings } from './entities/service-provider.ts';
@@ -29,6 +30,8 @@ export interface Metadata {
   displayName: string | undefined;
   /** Whether the pinned certificate signed it; false without one. */
   isVerified: boolean;
+  /** What was left out, in sentences for an administrator; null if nothing was. */
+  warning: string | null;
 }
 
 /**
@@ -39,7 +42,7 @@ export function readMetadata(xml: string | Uint8Array, reading: MetadataReading)
   const read = readEntity(readServiceProviderMetadata, xml, reading);
   return {
     entityId: read.entityId,
-    settings: settingsOf(read),
+    ...settingsOf(read),
     requestsSigned: read.authnRequestsSigned,
     nameIdFormat: formatsOf(read)[0],
     displayName: read.displayName,
@@ -47,7 +50,7 @@ export function readMetadata(xml: string | Uint8Array, reading: MetadataReading)
   };
 }
 
-function settingsOf(read: ServiceProviderMetadata): PublishedSettings {
+function settingsOf(read: ServiceProviderMetadata): Pick<Metadata, 'settings' | 'warning'> {
   const posts = read.assertionConsumerServices.filter(({ binding }) => binding === bindings.post);
   if (posts.length === 0)
     throw new MetadataTrouble('The metadata has no AssertionConsumerService with the binding HTTP-POST');
@@ -60,17 +63,21 @@ function settingsOf(read: ServiceProviderMetadata): PublishedSettings {
   const soap = read.singleLogoutServices.find(
     ({ binding, location }) => binding === bindings.soap && /^https:/i.test(location),
   );
-  requireSoundKeys([...read.signingCertificates, ...read.encryptionCertificates]);
-  return {
+  const [signing, encryption] = [
+    usableKeys(read.signingCertificates),
+    usableKeys(read.encryptionCertificates),
+  ];
+  const settings = {
     acsUrls: posts.map(({ location, index }, at) => ({
       url: usableAddress(location),
-      binding: 'HTTP-POST',
+      binding: 'HTTP-POST' as const,
       index,
       isDefault: at === chosen,
     })),
     ...logoutOf(read),
     sloSoapUrl: soap ? usableAddress(soap.location) : null,
-    signingCertificates: read.signingCertificates.map(storedForm),
-    encryptionCertificate: read.encryptionCertificates.map(storedForm)[0] ?? null,
+    signingCertificates: signing.used.map(storedForm),
+    encryptionCertificate: encryption.used.map(storedForm)[0] ?? null,
   };
+  return { settings, warning: warningOf(signing, encryption) };
 }

@@ -57,7 +57,11 @@ export async function refreshMetadata(
   const result =
     'metadata' in outcome ? apply(provider, outcome.metadata, way, tenancyOf(em).now) : outcome.trouble;
   if (typeof result === 'string') {
-    await noteRefresh(em, orgId, id, { error: result.slice(0, 500), secondsToNext: retrySeconds });
+    await noteRefresh(em, orgId, id, {
+      error: result.slice(0, 500),
+      warning: null,
+      secondsToNext: retrySeconds,
+    });
     await em.refresh(provider);
     return { provider, changes: [] };
   }
@@ -65,7 +69,8 @@ export async function refreshMetadata(
   await em.flush();
   if (changes.length > 0) await tellOfUpdate(em, provider, changes, { actor });
   if (asks) await tellOfPending(em, provider, asks);
-  await noteRefresh(em, orgId, id, { error: null, secondsToNext: refreshSeconds });
+  const warning = 'metadata' in outcome ? outcome.metadata.warning : null;
+  await noteRefresh(em, orgId, id, { error: null, warning, secondsToNext: refreshSeconds });
   await em.refresh(provider);
   return { provider, changes };
 }

@@ -165,7 +165,7 @@ export async function createServiceProvider(
     entityId,
     createdBy: grantor.actor.id,
   });
-  if (metadata) provider.refreshed(now, nextRefreshOf(provider, now));
+  if (metadata) provider.refreshed(now, nextRefreshOf(provider, now), metadata.warning);
   followCertificates(provider, now);
   await em.flush();
   const data = { ...aboutProvider(provider), acsUrl: defaultAcsUrl(provider), createdBy: grantor.actor };
@@ -209,11 +209,14 @@ export async function updateServiceProvider(
   const changes = assign(provider, { ...metadata?.settings, ...sent });
   if (metadata) {
     provider.forgetChanges();
-    provider.refreshed(now, nextRefreshOf(provider, now));
+    provider.refreshed(now, nextRefreshOf(provider, now), metadata.warning);
   } else if (url === null) {
     provider.forgetChanges();
     provider.metadataDueAt = null;
     provider.metadataError = null;
+    // The keys of the caller replace those of metadata.
+    const hasOwnKeys = sent.signingCertificates !== undefined || sent.encryptionCertificate !== undefined;
+    if (hasOwnKeys || patch.metadataUrl === null) provider.metadataWarning = null;
   }
   if (changes.length === 0) return { provider, changes };
   requireSound(provider, way);

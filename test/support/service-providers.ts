@@ -40,6 +40,20 @@ export async function aCertificateOf(commonName: string, notAfter: Date): Promis
   return certificate.toString('pem');
 }
 
+/** A certificate with a key of an elliptic curve, as products publish one beside an RSA key. */
+export async function anEcCertificate(commonName: string): Promise<string> {
+  const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await webcrypto.subtle.generateKey(signingAlgorithm, false, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${commonName}`,
+    notBefore: new Date(),
+    notAfter: new Date(Date.now() + 365 * 86_400_000),
+    signingAlgorithm,
+    keys,
+  });
+  return certificate.toString('pem');
+}
+
 /** Returns the day ten years ago on which a certificate was made that expires so many days from now. */
 export function madeToExpireIn(days: number): Date {
   const made = new Date(Date.now() + days * 86_400_000);

@@ -132,6 +132,7 @@ export const texts = {
       'Replace them below, or by new metadata. Add the next certificate beside the present one before the product changes.',
     read: 'Metadata read',
     failed: 'The metadata could not be read',
+    leftOut: 'Keyward does not use all of the metadata',
   },
   mappings: {
     name: 'Name at the application',

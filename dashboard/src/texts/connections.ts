@@ -171,6 +171,7 @@ export const texts = {
       'The keys of these certificates sign the messages of the identity provider. Replace them before the identity provider signs with another key.',
     read: 'Metadata read',
     readFailed: 'The metadata could not be used',
+    leftOut: 'Keyward does not use all of the metadata',
     subject: 'Subject',
     fingerprint: 'Fingerprint (SHA-256)',
     from: 'Valid from',

@@ -109,6 +109,7 @@ const ConnectionSchema = defineEntity({
     certificateExpiresAt: p.datetime(3).strictNullable().default(null),
     certificateNoticeAt: p.datetime(3).strictNullable().default(null),
     metadataError: p.string().strictNullable().default(null),
+    metadataWarning: p.string().strictNullable().default(null),
     // Written by statements, without a new version.
     health: p.enum(healths).default('UNKNOWN'),
     lastTestedAt: p.datetime(3).strictNullable().default(null),

@@ -3,19 +3,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /**
  * Notes how a refresh of metadata ended. The version stays the same, because nothing that callers set has changed.
  * @param error null when the metadata was read and understood
+ * @param warning what was left out of it; it stays as it is after an error
  */
 export async function noteMetadata(
   em: EntityManager,
   orgId: string,
   id: string,
-  error: string | null,
+  { error, warning }: { error: string | null; warning: string | null },
 ): Promise<void> {
-  await em.execute(note, { orgId, id, error: error?.slice(0, 500) ?? null });
+  await em.execute(note, { orgId, id, error: error?.slice(0, 500) ?? null, warning });
 }
 
 const note = `
 update federation_connections
    set metadata_error = :error::text,
+       metadata_warning = case when :error::text is null then :warning::text else metadata_warning end,
        metadata_refreshed_at = case when :error::text is null then now() else metadata_refreshed_at end
  where org_id = :orgId and id = :id`;
 

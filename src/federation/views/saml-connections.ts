@@ -20,6 +20,7 @@ export function viewSamlConnection(row: Connection, domains: string[], baseUrl: 
     certificates: idpCertificatesOf(row).map(viewCertificate),
     certificateExpiresAt: row.certificateExpiresAt?.toISOString() ?? null,
     metadataError: row.metadataError,
+    metadataWarning: row.metadataWarning,
     pendingChange: row.pendingChange && viewPendingChange(row.published(), row.pendingChange),
     spEntityId: metadataUrl,
     acsUrl,

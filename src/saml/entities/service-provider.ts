@@ -78,6 +78,7 @@ const ServiceProviderSchema = defineEntity({
     rejectedChange: p.string().strictNullable().default(null),
     metadataRefreshedAt: p.datetime(3).strictNullable().default(null),
     metadataError: p.string().strictNullable().default(null),
+    metadataWarning: p.string().strictNullable().default(null),
     metadataDueAt: p.datetime(3).strictNullable().default(null),
     certificateExpiresAt: p.datetime(3).strictNullable().default(null),
     certificateNoticeAt: p.datetime(3).strictNullable().default(null),
@@ -95,10 +96,11 @@ export class ServiceProvider extends ServiceProviderSchema.class {
     return pick<PublishedSettings, PublishedName>(this, publishedNames);
   }
 
-  /** Notes that metadata was read and understood, and when to read it again. */
-  refreshed(now: Date, dueAt: Date | null): void {
+  /** Notes that metadata was read and understood, what was left out of it, and when to read it again. */
+  refreshed(now: Date, dueAt: Date | null, warning: string | null): void {
     this.metadataRefreshedAt = now;
     this.metadataError = null;
+    this.metadataWarning = warning;
     this.metadataDueAt = dueAt;
   }
 

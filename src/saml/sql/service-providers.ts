@@ -44,19 +44,21 @@ returning p.id, coalesce(p.metadata_url, '') as "metadataUrl"`;
 /**
  * Notes how a refresh ended. The version stays the same, because nothing that callers set has changed.
  * @param error null when the metadata was read and understood
+ * @param warning what was left out of it; it stays as it is after an error
  */
 export async function noteRefresh(
   em: EntityManager,
   orgId: string,
   id: string,
-  { error, secondsToNext }: { error: string | null; secondsToNext: number },
+  { error, warning, secondsToNext }: { error: string | null; warning: string | null; secondsToNext: number },
 ): Promise<void> {
-  await em.execute(note, { orgId, id, error, secondsToNext });
+  await em.execute(note, { orgId, id, error, warning, secondsToNext });
 }
 
 const note = `
 update saml_service_providers
    set metadata_error = :error::text,
+       metadata_warning = case when :error::text is null then :warning::text else metadata_warning end,
        metadata_refreshed_at = case when :error::text is null then now() else metadata_refreshed_at end,
        metadata_due_at = now() + :secondsToNext * interval '1 second'
  where org_id = :orgId and id = :id`;

@@ -13,6 +13,7 @@ export const viewServiceProvider = (provider: ServiceProvider): ServiceProviderB
   certificateExpiresAt: provider.certificateExpiresAt?.toISOString() ?? null,
   metadataRefreshedAt: provider.metadataRefreshedAt?.toISOString() ?? null,
   metadataError: provider.metadataError,
+  metadataWarning: provider.metadataWarning,
   pendingChange: provider.pendingChange && viewPendingChange(provider, provider.pendingChange),
   createdAt: provider.createdAt.toISOString(),
   updatedAt: provider.updatedAt.toISOString(),

@@ -56,6 +56,7 @@ describe('createSamlConnection', () => {
       metadataSigningCertificate: null,
       metadataRefreshedAt: null,
       metadataError: null,
+      metadataWarning: null,
       pendingChange: null,
       spEntityId: at('metadata'),
       acsUrl: at('acs'),

@@ -10,7 +10,13 @@ import {
   type SaidByIdp,
 } from '../../support/saml-connections.ts';
 import { besides } from '../../support/second-factors.ts';
-import { aPartnerKey, groupOf, madeToExpireIn, type PartnerKey } from '../../support/service-providers.ts';
+import {
+  anEcCertificate,
+  aPartnerKey,
+  groupOf,
+  madeToExpireIn,
+  type PartnerKey,
+} from '../../support/service-providers.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 
 const [old, fresh] = [await aPartnerKey('old'), await aPartnerKey('fresh')];
@@ -68,6 +74,27 @@ describe('refreshSamlConnectionMetadata', () => {
       idpEntityId: idp.entityId,
       metadataError: null,
       certificates: [{ subject: 'CN=old' }, { subject: 'CN=fresh' }],
+    });
+  });
+
+  test('uses the RSA keys beside keys of curves, and says what it left out until it is gone', async ({
+    service,
+  }) => {
+    const ec = await anEcCertificate('ec');
+    const { call, refresh, subjects } = await connected(service, {}, { certificates: [ec, ...pems(old)] });
+    expect(await subjects()).toEqual(['CN=old']);
+    expect((await call('getSamlConnection')).body).toMatchObject({
+      metadataError: null,
+      metadataWarning:
+        'The certificate CN=ec of the metadata is not used, because it must hold an RSA key of 2048 to 8192 bits.',
+    });
+    expect(await refresh({ certificates: [ec] })).toMatchObject({
+      metadataError: expect.stringContaining('The certificate CN=ec of the metadata must hold an RSA key'),
+      metadataWarning: expect.stringContaining('CN=ec'),
+    });
+    expect(await refresh({ certificates: pems(old) })).toMatchObject({
+      metadataError: null,
+      metadataWarning: null,
     });
   });
 

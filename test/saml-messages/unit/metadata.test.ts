@@ -269,7 +269,7 @@ describe('metadata that we publish', () => {
     ['an identity provider', published],
     ['a service provider', buildServiceProviderMetadata(serviceProvider, partner)],
   ])(
-    'of %s announces the digests and signatures that are verified, and neither SHA-1 nor keys of curves',
+    'announces the digests and signatures that are verified, and neither SHA-1 nor keys of curves (%s)',
     (_what, xml) => {
       // Some products sign with SHA-1 unless metadata says what is accepted.
       const declared = xml.replaceAll(' xmlns:alg="urn:oasis:names:tc:SAML:metadata:algsupport"', '');

@@ -6,7 +6,6 @@ import { startTestService, type TestService, test } from '../../support/service.
 import {
   aPartnerKey,
   aServiceProvider,
-  groupOf,
   madeToExpireIn,
   metadataOf,
   type PartnerKey,
@@ -72,24 +71,6 @@ describe('refreshServiceProviderMetadata', () => {
       [id],
     );
     expect(events).toHaveLength(1);
-  });
-
-  test('reads the entity of a group that was selected, also when the group has changed', async ({
-    service,
-  }) => {
-    const [path, entityId] = [`/${randomUUID()}`, `https://app.example.com/${randomUUID()}`];
-    const publish = async (...signing: (PartnerKey | undefined)[]): Promise<void> => {
-      const others = await Promise.all(['urn:a', 'urn:z'].map((other) => metadataOf({ entityId: other })));
-      const wanted = await metadataOf({ entityId, signing: pems(...signing) });
-      const [first = '', last = ''] = signing.length === 1 ? others : others.toReversed();
-      published.set(path, { xml: groupOf(first, wanted, last) });
-    };
-    await publish(old);
-    const metadataUrl = `${new URL(receiver.url).origin}${path}`;
-    const { id } = await aServiceProvider(service.ours, { metadataUrl, entityId });
-    await publish(old, fresh);
-    const { body } = await service.ours.call('refreshServiceProviderMetadata', { path: { spId: id } });
-    expect(body).toMatchObject({ entityId, signingCertificates: pems(old, fresh), metadataError: null });
   });
 
   test('changes no version when the metadata is the same', async ({ service }) => {

@@ -5807,6 +5807,10 @@ export type SamlConnection = {
      */
     metadataError: string | null;
     /**
+     * What of the metadata Keyward does not use, such as a certificate with a key of another kind than RSA; null if it uses all of it
+     */
+    metadataWarning: string | null;
+    /**
      * The change that waits for an approval; null if none does
      */
     pendingChange: ConnectionPendingChange | null;
@@ -7507,6 +7511,10 @@ export type ServiceProvider = {
      * Why the last refresh failed; null after one that did not
      */
     metadataError: string | null;
+    /**
+     * What of the metadata Keyward does not use, such as a certificate with a key of another kind than RSA; null if it uses all of it
+     */
+    metadataWarning: string | null;
     /**
      * The change that waits for an approval; null if none does
      */

@@ -71,6 +71,11 @@ export function PartnerKeys({
             {provider.metadataError}
           </Alert>
         ) : null}
+        {provider.metadataWarning ? (
+          <Alert color="yellow" title={words.leftOut}>
+            {provider.metadataWarning}
+          </Alert>
+        ) : null}
         <CertificateList certificates={provider.certificates} pems={pems} />
       </Stack>
     </Card>

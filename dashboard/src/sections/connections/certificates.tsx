@@ -29,7 +29,7 @@ export function Certificates({
   const path = { id: connection.data.id };
   // The answer says in `metadataError` whether the metadata could be used.
   const refreshing = useAct(async () => refreshSamlConnectionMetadata({ path }), { said: texts.refreshed });
-  const { certificates, metadataUrl, metadataError, metadataRefreshedAt } = connection.data;
+  const { certificates, metadataUrl, metadataError, metadataWarning, metadataRefreshedAt } = connection.data;
   return (
     <Card withBorder padding="lg">
       <Stack>
@@ -71,6 +71,11 @@ export function Certificates({
         {metadataError ? (
           <Alert color="red" title={words.readFailed}>
             {metadataError}
+          </Alert>
+        ) : null}
+        {metadataWarning ? (
+          <Alert color="yellow" title={words.leftOut}>
+            {metadataWarning}
           </Alert>
         ) : null}
         <CertificateTable certificates={certificates} />

@@ -40,7 +40,7 @@ class SamlConnection:
             'subject': 'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt':
             '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt': '2036-01-13T10:30:00.000Z', 'metadataUrl':
             'https://login.example.com/saml/metadata', 'metadataSigningCertificate': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'pendingChange': None, 'spEntityId':
+            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'metadataWarning': None, 'pendingChange': None, 'spEntityId':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'acsUrl':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/acs', 'spMetadataUrl':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'signRequests': True,
@@ -79,6 +79,8 @@ class SamlConnection:
         metadata_refreshed_at (datetime.datetime | None): When metadata was last read and understood; null without
             metadata
         metadata_error (None | str): Why the last refresh failed; null after one that did not
+        metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
+            another kind than RSA; null if it uses all of it
         pending_change (ConnectionPendingChange | None): The change that waits for an approval; null if none does
         sp_entity_id (str): The entity id of Keyward for this connection, the same as `spMetadataUrl`
         acs_url (str): The assertion consumer service to register at the identity provider
@@ -152,6 +154,7 @@ class SamlConnection:
     metadata_signing_certificate: None | str
     metadata_refreshed_at: datetime.datetime | None
     metadata_error: None | str
+    metadata_warning: None | str
     pending_change: ConnectionPendingChange | None
     sp_entity_id: str
     acs_url: str
@@ -242,6 +245,9 @@ class SamlConnection:
 
         metadata_error: None | str
         metadata_error = self.metadata_error
+
+        metadata_warning: None | str
+        metadata_warning = self.metadata_warning
 
         pending_change: dict[str, Any] | None
         if isinstance(self.pending_change, ConnectionPendingChange):
@@ -352,6 +358,7 @@ class SamlConnection:
                 "metadataSigningCertificate": metadata_signing_certificate,
                 "metadataRefreshedAt": metadata_refreshed_at,
                 "metadataError": metadata_error,
+                "metadataWarning": metadata_warning,
                 "pendingChange": pending_change,
                 "spEntityId": sp_entity_id,
                 "acsUrl": acs_url,
@@ -491,6 +498,11 @@ class SamlConnection:
             return cast(None | str, data)
 
         metadata_error = _parse_metadata_error(d.pop("metadataError"))
+
+        def _parse_metadata_warning(data: object) -> None | str:
+            return cast(None | str, data)
+
+        metadata_warning = _parse_metadata_warning(d.pop("metadataWarning"))
 
         def _parse_pending_change(data: object) -> ConnectionPendingChange | None:
             try:
@@ -637,6 +649,7 @@ class SamlConnection:
             metadata_signing_certificate=metadata_signing_certificate,
             metadata_refreshed_at=metadata_refreshed_at,
             metadata_error=metadata_error,
+            metadata_warning=metadata_warning,
             pending_change=pending_change,
             sp_entity_id=sp_entity_id,
             acs_url=acs_url,

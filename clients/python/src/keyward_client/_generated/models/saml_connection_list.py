@@ -26,7 +26,7 @@ class SamlConnectionList:
             'subject': 'CN=login.example.com', 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt':
             '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt': '2036-01-13T10:30:00.000Z', 'metadataUrl':
             'https://login.example.com/saml/metadata', 'metadataSigningCertificate': None, 'metadataRefreshedAt':
-            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'pendingChange': None, 'spEntityId':
+            '2026-01-15T10:30:00.000Z', 'metadataError': None, 'metadataWarning': None, 'pendingChange': None, 'spEntityId':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'acsUrl':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/acs', 'spMetadataUrl':
             'https://id.example.com/api/v1/federation/saml/fed_01kahz5v3be4nr7q2m8x9c0d1e/metadata', 'signRequests': True,

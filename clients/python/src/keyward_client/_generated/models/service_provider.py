@@ -58,8 +58,8 @@ class ServiceProvider:
                 '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b', 'subject': 'CN=app.example.com',
                 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt': '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt':
                 '2036-01-13T10:30:00.000Z', 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'metadataError': None,
-                'pendingChange': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
-                'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+                'metadataWarning': None, 'pendingChange': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+                '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
         Attributes:
             id (str): The identifier of a service provider Example: sp_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -117,6 +117,8 @@ class ServiceProvider:
             metadata_refreshed_at (datetime.datetime | None): When metadata was last read and understood; null without
                 metadata
             metadata_error (None | str): Why the last refresh failed; null after one that did not
+            metadata_warning (None | str): What of the metadata Keyward does not use, such as a certificate with a key of
+                another kind than RSA; null if it uses all of it
             pending_change (None | PendingChange): The change that waits for an approval; null if none does
             created_at (datetime.datetime):
             updated_at (datetime.datetime):
@@ -159,6 +161,7 @@ class ServiceProvider:
     certificate_expires_at: datetime.datetime | None
     metadata_refreshed_at: datetime.datetime | None
     metadata_error: None | str
+    metadata_warning: None | str
     pending_change: None | PendingChange
     created_at: datetime.datetime
     updated_at: datetime.datetime
@@ -284,6 +287,9 @@ class ServiceProvider:
         metadata_error: None | str
         metadata_error = self.metadata_error
 
+        metadata_warning: None | str
+        metadata_warning = self.metadata_warning
+
         pending_change: dict[str, Any] | None
         if isinstance(self.pending_change, PendingChange):
             pending_change = self.pending_change.to_dict()
@@ -338,6 +344,7 @@ class ServiceProvider:
                 "certificateExpiresAt": certificate_expires_at,
                 "metadataRefreshedAt": metadata_refreshed_at,
                 "metadataError": metadata_error,
+                "metadataWarning": metadata_warning,
                 "pendingChange": pending_change,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
@@ -535,6 +542,11 @@ class ServiceProvider:
 
         metadata_error = _parse_metadata_error(d.pop("metadataError"))
 
+        def _parse_metadata_warning(data: object) -> None | str:
+            return cast(None | str, data)
+
+        metadata_warning = _parse_metadata_warning(d.pop("metadataWarning"))
+
         def _parse_pending_change(data: object) -> None | PendingChange:
             try:
                 if not isinstance(data, dict):
@@ -594,6 +606,7 @@ class ServiceProvider:
             certificate_expires_at=certificate_expires_at,
             metadata_refreshed_at=metadata_refreshed_at,
             metadata_error=metadata_error,
+            metadata_warning=metadata_warning,
             pending_change=pending_change,
             created_at=created_at,
             updated_at=updated_at,

@@ -47,9 +47,9 @@ class ServiceProviderList:
                 '96a8b7d290ba00774922160637156d3ef281fd4b1199c788b68d00a4c94b3b9b', 'subject': 'CN=app.example.com',
                 'notBefore': '2026-01-15T10:30:00.000Z', 'expiresAt': '2036-01-13T10:30:00.000Z'}], 'certificateExpiresAt':
                 '2036-01-13T10:30:00.000Z', 'metadataRefreshedAt': '2026-01-15T10:30:00.000Z', 'metadataError': None,
-                'pendingChange': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z',
-                'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1,
-                'totalPages': 1, 'hasMore': False}}
+                'metadataWarning': None, 'pendingChange': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
+                '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination': {'page': 1, 'limit':
+                20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 
         Attributes:
             data (list[ServiceProvider]):
