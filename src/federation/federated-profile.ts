@@ -12,7 +12,7 @@ import { unverifiedPhone } from '../users/directory/user-profiles.ts';
 import { nameOf } from '../users/directory/users.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
-import { mapped, type Mapped, mappingOfNewUser } from './mapping.ts';
+import { fullNameOf, mapped, type Mapped, mappingOfNewUser } from './mapping.ts';
 import { recordUserChange } from '../users/directory/user-changes.ts';
 
 /** What a mapping makes of the profile of a user. */
@@ -47,6 +47,8 @@ export async function planNewProfile(
   claims: Claims,
 ): Promise<ProfilePlan> {
   const plan = mapped(mappingOfNewUser(attributeMapping), claims);
+  const displayName = plan.fields.displayName ?? fullNameOf(plan.fields);
+  if (displayName !== undefined) plan.fields.displayName = displayName;
   const merged = { ...plan.attributes };
   return { ...plan, kept: (await doFit(em, merged)) ? null : 'ATTRIBUTES', merged };
 }

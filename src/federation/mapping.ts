@@ -49,6 +49,21 @@ export const mappingOfNewUser = (mapping: AttributeMapping): AttributeMapping =>
   ...mapping,
 });
 
+/**
+ * Returns the name that a new user is shown by where the identity provider sends none: first and last name.
+ * @returns undefined without both, or if the name is too long
+ */
+export function fullNameOf({
+  firstName,
+  lastName,
+}: {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}): string | undefined {
+  if (!firstName || !lastName) return undefined;
+  return lineOf(`${firstName} ${lastName}`, longestField);
+}
+
 const attributePrefix = 'attributes.';
 
 /** Applies a mapping to the claims of a user. A value of the wrong type, or one that is too long, counts as absent. */

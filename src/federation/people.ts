@@ -16,6 +16,7 @@ import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { EnforcedConnection } from '../users/enforcement.ts';
 import type { SocialAccount } from './accounts.ts';
 import { enforcement } from './enforcement.ts';
+import { fullNameOf } from './mapping.ts';
 import { trustOf } from './presets.ts';
 import { isProvedDomain } from './sql/routing.ts';
 import { recordUserChange } from '../users/directory/user-changes.ts';
@@ -150,12 +151,13 @@ const digestOf = ({ id }: SocialProvider, { subject }: SocialAccount): string =>
 async function signUp(
   em: EntityManager,
   provider: SocialProvider,
-  { subject, displayName, firstName, lastName }: SocialAccount,
+  { subject, firstName, lastName, ...account }: SocialAccount,
   names: { email: string | null; username: string },
   origin: Origin,
 ): Promise<string> {
   const { now } = tenancyOf(em);
   const id = newId('usr');
+  const displayName = account.displayName ?? fullNameOf({ firstName, lastName }) ?? null;
   const user = em.create(User, {
     ...names,
     id,

@@ -58,7 +58,7 @@ export const discoveryUrlOf = ({ issuer, discoveryUrl }: Pick<Probed, 'issuer' |
 /** Reads what a provider publishes, and checks it. Takes up to 20 seconds, so it may not run in a transaction. */
 export async function probeProvider(connection: Probed, way: ProbeWay): Promise<Probe> {
   const read = await reading(discoveryUrlOf(connection), way);
-  if ('unreachable' in read) return read;
+  if ('unreachable' in read) return { unreachable: read.unreachable };
   const checks: ProviderCheck[] = [];
   const check = (name: ProviderCheck['name'], problem: string | undefined, detail: string): void =>
     void checks.push({ name, ok: problem === undefined, detail: problem ?? detail });
@@ -92,17 +92,23 @@ export async function probeProvider(connection: Probed, way: ProbeWay): Promise<
   return { checks, latencyMs: read.latencyMs + endpoints.latencyMs + keys.latencyMs };
 }
 
+/** How long a call took that got no answer, in milliseconds. */
+const since = (began: number): number => Math.round(performance.now() - began);
+
 type Document = Readonly<Record<string, unknown>>;
 
-type Reading = { document?: Document; problem?: string; latencyMs: number } | { unreachable: string };
+type Reading =
+  | { document?: Document; problem?: string; latencyMs: number }
+  | { unreachable: string; latencyMs: number };
 
 /** Reads a document of a provider. No redirect is followed. */
 async function reading(url: string, { send }: ProbeWay): Promise<Reading> {
+  const began = performance.now();
   try {
     const headers = { accept: 'application/json', 'user-agent': 'Keyward/1' };
     const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: mostBytes };
     const { status, bytes, latencyMs } = await send(url, { method: 'GET', headers, ...limits });
-    if (status !== 200) return { unreachable: `${url} responded with the status ${status}.` };
+    if (status !== 200) return { unreachable: `${url} responded with the status ${status}.`, latencyMs };
     try {
       const document = parseJson(bytes);
       return isObject(document) ? { document, latencyMs } : { problem: 'it is not a JSON object', latencyMs };
@@ -112,7 +118,7 @@ async function reading(url: string, { send }: ProbeWay): Promise<Reading> {
     }
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
-    return { unreachable: `${url} cannot be reached: ${error.message}.` };
+    return { unreachable: `${url} cannot be reached: ${error.message}.`, latencyMs: since(began) };
   }
 }
 
@@ -150,6 +156,7 @@ const endpointProblem = (name: string, url: unknown): string =>
 
 async function checkEndpoint(name: string, url: unknown, { send, mayReach }: ProbeWay): Promise<Checked> {
   if (!isCallable(url, mayReach)) return { problem: endpointProblem(name, url), latencyMs: 0 };
+  const began = performance.now();
   try {
     const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: 0 };
     const headers = { 'user-agent': 'Keyward/1' };
@@ -159,7 +166,7 @@ async function checkEndpoint(name: string, url: unknown, { send, mayReach }: Pro
     return { problem, latencyMs };
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
-    return { problem: `${name} cannot be reached: ${error.message}.`, latencyMs: 0 };
+    return { problem: `${name} cannot be reached: ${error.message}.`, latencyMs: since(began) };
   }
 }
 
@@ -169,8 +176,9 @@ const isCallable = (url: unknown, mayReach: MayReach): url is string =>
 async function checkKeys({ jwks_uri: url }: Document, way: ProbeWay): Promise<Checked> {
   if (!isCallable(url, way.mayReach)) return { problem: endpointProblem('jwks_uri', url), latencyMs: 0 };
   const read = await reading(url, way);
-  if ('unreachable' in read) return { problem: `The keys cannot be read: ${read.unreachable}`, latencyMs: 0 };
-  const { document, problem, latencyMs } = read;
+  const { latencyMs } = read;
+  if ('unreachable' in read) return { problem: `The keys cannot be read: ${read.unreachable}`, latencyMs };
+  const { document, problem } = read;
   if (!document) return { problem: `The keys cannot be read: ${problem}.`, latencyMs };
   const keys: readonly unknown[] = Array.isArray(document['keys']) ? document['keys'] : [];
   const isUsable = keys.some(

@@ -106,6 +106,7 @@ async function checkEndpoints({ ssoUrl, sloUrl }: Connection, send: Outgoing['se
 
 /** Without a request of the protocol, every status is right. */
 async function reach(url: string, send: Outgoing['send']): Promise<{ problem?: string; latencyMs: number }> {
+  const began = performance.now();
   try {
     const headers = { 'user-agent': 'Keyward/1' };
     const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: 0 };
@@ -113,8 +114,9 @@ async function reach(url: string, send: Outgoing['send']): Promise<{ problem?: s
     return { latencyMs };
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
+    const latencyMs = Math.round(performance.now() - began);
     // A large page is a response, too.
-    if (error.code === 'RESPONSE_TOO_LARGE') return { latencyMs: 0 };
-    return { problem: error.code === 'BLOCKED_ADDRESS' ? error.code : error.message, latencyMs: 0 };
+    if (error.code === 'RESPONSE_TOO_LARGE') return { latencyMs };
+    return { problem: error.code === 'BLOCKED_ADDRESS' ? error.code : error.message, latencyMs };
   }
 }

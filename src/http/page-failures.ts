@@ -1,4 +1,4 @@
-import { prefersJson } from '../lib/accept.ts';
+import { prefersHtml, prefersJson } from '../lib/accept.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
@@ -11,6 +11,14 @@ import { oauthRefusalOf } from './oauth-failures.ts';
 import { pageLocale } from './page-locale.ts';
 import { pageHeaders } from '../platform/pages/headers.ts';
 
+const shownTypes: ReadonlySet<string> = new Set(['text/html', 'application/json']);
+
+/** Whether the caller reads JSON. Programs read what is neither a page nor JSON, such as metadata, so a page goes to browsers only. */
+function readsJson({ facts, incoming }: Pick<RequestContext, 'facts' | 'incoming'>): boolean {
+  const isForPrograms = facts?.responseTypes.some((type) => !shownTypes.has(type)) ?? false;
+  return isForPrograms ? !prefersHtml(incoming.accept) : prefersJson(incoming.accept);
+}
+
 /**
  * Renders a refusal where people come: a page, or JSON where that is preferred, which is the body of our API or, of the
  * protocol engine's operations, that of RFC 6749.
@@ -18,16 +26,17 @@ import { pageHeaders } from '../platform/pages/headers.ts';
 export function pageRefusalOf(
   failure: Failure,
   {
+    facts,
     incoming,
     requestId,
     errors,
     locale: wished,
-  }: Pick<RequestContext, 'incoming' | 'requestId' | 'errors' | 'locale'>,
+  }: Pick<RequestContext, 'facts' | 'incoming' | 'requestId' | 'errors' | 'locale'>,
   headers: Record<string, string>,
   branding: Branding = defaultBranding,
 ): Refusal<unknown> {
   const coded = { ...headers, 'X-Error-Code': failure.code, Vary: 'Accept' };
-  if (prefersJson(incoming.accept))
+  if (readsJson({ facts, incoming }))
     return errors === 'oauth-page'
       ? oauthRefusalOf(failure, requestId, coded)
       : { ...refusalOf(failure, requestId), headers: coded };

@@ -41,12 +41,18 @@ export function accepts(header: string | undefined, types: readonly string[]): b
 }
 
 /** Whether an answer is read by a program: JSON is wanted more than a page, or named where a page is not. */
-export function prefersJson(header: string | undefined): boolean {
+export const prefersJson = (header: string | undefined): boolean =>
+  isWantedMore(header, 'application/json', 'text/html');
+
+/** Whether an answer is read by a person: a page is wanted more than JSON, or named where JSON is not. Browsers name pages. */
+export const prefersHtml = (header: string | undefined): boolean =>
+  isWantedMore(header, 'text/html', 'application/json');
+
+function isWantedMore(header: string | undefined, type: string, other: string): boolean {
   const ranges = rangesOf((header ?? '').toLowerCase());
-  const json = wishFor('application/json', ranges);
-  const html = wishFor('text/html', ranges);
-  if (json.weight !== html.weight) return json.weight > html.weight;
-  return json.weight > 0 && json.named > html.named;
+  const [one, another] = [wishFor(type, ranges), wishFor(other, ranges)];
+  if (one.weight !== another.weight) return one.weight > another.weight;
+  return one.weight > 0 && one.named > another.named;
 }
 
 function wishFor(type: string, { weights, malformed }: Ranges): Wish {

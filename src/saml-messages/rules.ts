@@ -39,7 +39,7 @@ export const rules = {
   'parameter-other': ['shape', 'Send requests in SAMLRequest, and responses in SAMLResponse.'],
   binding: ['shape', 'The binding cannot carry this message.'],
   version: ['shape', 'Version must be 2.0.'],
-  time: ['shape', 'A time must be an xs:dateTime with a time zone.'],
+  time: ['shape', 'A time must be an xs:dateTime. Without a time zone, it is in UTC.'],
   duration: ['shape', 'A duration must be an xs:duration that is not negative.'],
   url: ['shape', 'A location must be an http or https URL without credentials and fragment.'],
   certificate: ['shape', 'A certificate cannot be read.'],

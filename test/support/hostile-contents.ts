@@ -33,7 +33,7 @@ export const hostileHeaders = ({ ours, theirs }: { ours: Client; theirs: Client 
   ],
   ['an old message', attribute('IssueInstant', minutesAgo(7)), 'too-old'],
   ['a message of the future', attribute('IssueInstant', minutesAgo(-2)), 'in-the-future'],
-  ['a time without a zone', attribute('IssueInstant', '2026-01-01T00:00:00'), 'time'],
+  ['an old time without a zone', attribute('IssueInstant', '2026-01-01T00:00:00'), 'too-old'],
   ['a word instead of a time', attribute('IssueInstant', 'yesterday'), 'time'],
   ['a time beyond all times', attribute('IssueInstant', '+275760-09-13T00:00:00.001Z'), 'time'],
   ['a day that does not exist', attribute('IssueInstant', '2026-02-30T00:00:00Z'), 'time'],

@@ -134,8 +134,9 @@ function readStatement(element: Element): AuthnStatement {
   };
 }
 
+/** Some identity providers send a statement without attributes for users who have none, although the schema demands one. */
 const readAttributes = (statement: Element): Attribute[] =>
-  childrenOf(statement, parts(saml, 'Attribute+'))
+  childrenOf(statement, parts(saml, 'Attribute*'))
     .all('Attribute')
     .map((element) => {
       const [nameFormat, friendlyName] = [optional(element, 'NameFormat'), optional(element, 'FriendlyName')];

@@ -42,12 +42,16 @@ export function idOf(element: Element): string {
   return /^[A-Za-z_][\w.-]{0,255}$/.test(id) ? id : broken('attribute', `ID in ${element.localName}`);
 }
 
-/** Reads an xs:dateTime. SAML demands UTC (core section 1.3.3); other offsets say the same time. */
+const withZone = /(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/**
+ * Reads an xs:dateTime. SAML demands UTC (core section 1.3.3), so a time without a zone is one. Other offsets say the same
+ * time.
+ */
 export function time(element: Element, name: string): Date | undefined {
-  const value = optional(element, name);
-  return value === undefined
-    ? undefined
-    : (parseTimestamp(value.trim()) ?? broken('time', `${name} ${value}`));
+  const value = optional(element, name)?.trim();
+  if (value === undefined) return undefined;
+  return parseTimestamp(withZone.test(value) ? value : `${value}Z`) ?? broken('time', `${name} ${value}`);
 }
 
 export const requiredTime = (element: Element, name: string): Date =>

@@ -266,6 +266,23 @@ describe('previewConnectionMapping', () => {
     ]);
   });
 
+  test('shows first and last name as the display name of a new user whose identity provider sends none', async ({
+    service,
+  }) => {
+    const connection = await connected(service, upstream);
+    const fieldsOf = async (claims: Record<string, unknown>) =>
+      (await previewOf(service, connection.id, aSubject(connection, { name: undefined, ...claims }))).fields;
+    const both = { given_name: ' Ada', family_name: 'Lovelace ' };
+    expect(await fieldsOf(both)).toEqual(
+      expect.arrayContaining([{ field: 'displayName', value: 'Ada Lovelace' }]),
+    );
+    const names = async (claims: Record<string, unknown>) =>
+      (await fieldsOf(claims)).filter(({ field }: { field: string }) => field === 'displayName');
+    expect(await names({ ...both, name: 'Countess' })).toEqual([{ field: 'displayName', value: 'Countess' }]);
+    expect(await names({ given_name: 'Ada' })).toEqual([]);
+    expect(await names({ ...both, family_name: 'x'.repeat(255) })).toEqual([]);
+  });
+
   test('says what is not written: fields of a directory, and attributes that break the schema', async ({
     service,
   }) => {

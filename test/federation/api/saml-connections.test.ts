@@ -239,6 +239,26 @@ describe('deleteSamlConnection', () => {
 });
 
 describe('getSamlConnectionMetadata', () => {
+  test('is refused in JSON where the id is unknown, and with a page in a browser only, as that of a tenant', async ({
+    service,
+  }) => {
+    const path = { id: 'fed_01kahz5v3be4nr7q2m8x9c0d1e', orgId: 'org_01kahz5v3be4nr7q2m8x9c0d1e' };
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const operation of ['getSamlConnectionMetadata', 'getSamlMetadata'] as const) {
+      const typeFor = async (accept: string) => {
+        const answer = await service.anonymous.call(operation, { path, headers: { accept } });
+        expect([answer.status, answer.headers.get('vary')]).toEqual([
+          404,
+          expect.stringMatching(/^Accept\b/),
+        ]);
+        return answer.headers.get('content-type');
+      };
+      for (const accept of ['*/*', 'application/samlmetadata+xml', 'application/xml, */*;q=0.1'])
+        expect(await typeFor(accept), accept).toMatch(/^application\/json/);
+      expect(await typeFor(browser)).toMatch(/^text\/html/);
+    }
+  });
+
   test('publishes who Keyward is for one connection', async ({ service }) => {
     const made = await aSamlConnection(service.ours, { nameIdFormat: 'persistent', signRequests: false });
     const answer = await service.anonymous.call('getSamlConnectionMetadata', path(made));

@@ -140,6 +140,15 @@ describe('finishSocialSignIn', () => {
     expect(users).toEqual([{ display_name: 'Ada Lovelace' }]);
   });
 
+  test('shows a new user by first and last name if the provider sends no other name', async ({ service }) => {
+    const claims: Record<string, string> = { ...subject(), name: '', given_name: 'Ada', family_name: 'King' };
+    const { person, callback } = await away(service, claims);
+    expect((await person.open(callback)).title).toBe('Your account');
+    const [link] = await linksOf(service, claims['sub'] ?? '');
+    const users = await service.sql('select display_name from users where id = $1', [link?.user_id]);
+    expect(users).toEqual([{ display_name: 'Ada King' }]);
+  });
+
   test('accepts a response once, even of eight in parallel', async ({ service }) => {
     const claims = subject();
     const { person, callback, orgId } = await away(service, claims);

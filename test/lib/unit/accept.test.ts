@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accepts, prefersJson } from '../../../src/lib/accept.ts';
+import { accepts, prefersHtml, prefersJson } from '../../../src/lib/accept.ts';
 
 const json = ['application/json'];
 const scim = ['application/scim+json', 'application/json'];
@@ -130,5 +130,26 @@ describe('prefersJson', () => {
     'application/json;q=0',
   ])('shows %j a page', (header) => {
     expect(prefersJson(header)).toBe(false);
+  });
+});
+
+describe('prefersHtml', () => {
+  test.each([
+    'text/html',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'text/html, application/json;q=0.5',
+  ])('treats %j as a browser', (header) => {
+    expect(prefersHtml(header)).toBe(true);
+  });
+  test.each([
+    undefined,
+    '',
+    '*/*',
+    'garbage',
+    'application/samlmetadata+xml',
+    'application/json',
+    'text/html, application/json',
+  ])('does not treat %j as a browser', (header) => {
+    expect(prefersHtml(header)).toBe(false);
   });
 });

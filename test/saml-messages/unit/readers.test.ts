@@ -29,6 +29,13 @@ const made = (attributes = '', elements = '', issuer = `<saml:Issuer>${sp}</saml
 const read = (xml: string) => readAuthnRequest(accept(posted(xml), 'AuthnRequest', unsigned));
 
 describe('an AuthnRequest', () => {
+  test.each([
+    ['without a zone, as a time in UTC', '2026-11-23T12:00:00', '2026-11-23T12:00:00Z'],
+    ['with a fraction and without a zone', '2026-11-23T12:00:00.1234567', '2026-11-23T12:00:00.123Z'],
+    ['with an offset', '2026-11-23T12:00:00+02:00', '2026-11-23T10:00:00Z'],
+  ])('is read with a time %s', (_what, sent, means) => {
+    expect(read(replaced(made(), '2026-11-23T12:00:00Z', sent)).issueInstant).toEqual(new Date(means));
+  });
   test('with every field is read', () => {
     const xml = made(
       'Destination="https://idp.example/sso" AssertionConsumerServiceURL="https://sp.example/acs" ForceAuthn="1" ' +
@@ -96,7 +103,6 @@ describe('an AuthnRequest', () => {
     ['with an ID that holds markup', replaced(made(), '"_r"', '"&lt;r"'), 'attribute'],
     ['without a time', replaced(made(), 'IssueInstant="2026-11-23T12:00:00Z"', ''), 'attribute'],
     ['with a time that is none', replaced(made(), '2026-11-23T12:00:00Z', 'yesterday'), 'time'],
-    ['with a time without a zone', replaced(made(), '12:00:00Z', '12:00:00'), 'time'],
     ['of the 31st of February', replaced(made(), '2026-11-23', '2026-02-31'), 'time'],
     [
       'with an index and a URL',
@@ -178,6 +184,19 @@ describe('an assertion', () => {
     );
     expect(read?.attributes).toEqual([{ name: 'groups', values: ['users', 'guests'] }]);
   });
+  test.each(['<saml:AttributeStatement/>', '<saml:AttributeStatement> </saml:AttributeStatement>'])(
+    'with a statement without attributes is read (%s)',
+    async (empty) => {
+      const statement = /<saml:AttributeStatement>[\s\S]*<\/saml:AttributeStatement>/;
+      expect((await reread((one) => replaced(one, statement, empty)))?.attributes).toEqual([]);
+      const secret = replaced(
+        empty,
+        /(?<=Statement)(\/>|>.*)/,
+        '><saml:EncryptedAttribute/></saml:AttributeStatement>',
+      );
+      expect(await ruleBrokenBy(() => reread((one) => replaced(one, statement, secret)))).toBe('element');
+    },
+  );
   test('with a NameID as the value of an attribute is read', async () => {
     const read = await reread((one) =>
       one.replace('users', '<saml:NameID>id-1</saml:NameID>').replace('guests', '<x xmlns="urn:x"/>'),
