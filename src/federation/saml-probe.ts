@@ -20,7 +20,7 @@ export interface ProbedSaml {
 
 /**
  * Checks an identity provider by SAML: what it publishes, its certificates and its endpoints. Takes up to 20 seconds, so it may not
- * run in a transaction.
+ * run in a transaction. Without metadata, the identity provider is unreachable if no server at its endpoints responds.
  */
 export async function probeSaml(
   { connection, outcome, now }: ProbedSaml,
@@ -32,7 +32,7 @@ export async function probeSaml(
   const checks: ProviderCheck[] = [
     metadataCheck(connection, outcome),
     certificatesCheck(idpCertificatesOf({ certificates: connection.certificates }), now),
-    { name: 'endpoints', ok: !endpoints.isUnreachable, detail: endpoints.detail },
+    { name: 'endpoints', ok: endpoints.ok, detail: endpoints.detail },
     algorithmsCheck(connection.samlSettings().certificates),
   ];
   return { checks, latencyMs: endpoints.latencyMs };
@@ -80,6 +80,8 @@ function algorithmsCheck(certificates: readonly string[]): ProviderCheck {
 }
 
 interface Endpoints {
+  ok: boolean;
+  /** Whether none of the endpoints that were called has a server that responds. */
   isUnreachable: boolean;
   detail: string;
   latencyMs: number;
@@ -89,34 +91,50 @@ interface Endpoints {
 async function checkEndpoints({ ssoUrl, sloUrl }: Connection, send: Outgoing['send']): Promise<Endpoints> {
   let latencyMs = 0;
   const unasked: string[] = [];
+  const problems: string[] = [];
+  let responding = 0;
   for (const [name, url] of Object.entries({ ssoUrl, sloUrl })) {
     if (url === null) continue;
-    const found = await reach(url, send);
-    latencyMs += found.latencyMs;
-    if (found.problem === 'BLOCKED_ADDRESS') unasked.push(name);
-    else if (found.problem !== undefined)
-      return { isUnreachable: true, detail: `${name} cannot be reached: ${found.problem}.`, latencyMs };
+    const { outcome, ...took } = await reach(url, send);
+    latencyMs += took.latencyMs;
+    if (outcome === 'BLOCKED') unasked.push(name);
+    else if (outcome === 'RESPONDS') responding += 1;
+    else {
+      problems.push(`${name} cannot be reached: ${outcome.problem}.`);
+      if (outcome.isThere) responding += 1;
+    }
   }
-  const detail =
-    unasked.length === 0
-      ? 'The endpoints respond'
-      : `Keyward may not call ${unasked.join(' and ')}. Check that browsers of the users reach it`;
-  return { isUnreachable: false, detail, latencyMs };
+  if (unasked.length > 0)
+    problems.push(
+      `Keyward may not call ${unasked.join(' and ')}. Check that browsers of the users reach it.`,
+    );
+  const failed = problems.length - (unasked.length > 0 ? 1 : 0);
+  return {
+    ok: failed === 0,
+    isUnreachable: failed > 0 && responding === 0 && unasked.length === 0,
+    detail: problems.length === 0 ? 'The endpoints respond' : problems.join(' ').replace(/\.$/, ''),
+    latencyMs,
+  };
 }
 
+/** What came of a call: a response, an address that may not be called, or why there was no response. */
+type Reached = 'RESPONDS' | 'BLOCKED' | { problem: string; isThere: boolean };
+
 /** Without a request of the protocol, every status is right. */
-async function reach(url: string, send: Outgoing['send']): Promise<{ problem?: string; latencyMs: number }> {
+async function reach(url: string, send: Outgoing['send']): Promise<{ outcome: Reached; latencyMs: number }> {
   const began = performance.now();
   try {
     const headers = { 'user-agent': 'Keyward/1' };
     const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: 0 };
     const { latencyMs } = await send(url, { method: 'GET', headers, ...limits });
-    return { latencyMs };
+    return { outcome: 'RESPONDS', latencyMs };
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
     const latencyMs = Math.round(performance.now() - began);
     // A large page is a response, too.
-    if (error.code === 'RESPONSE_TOO_LARGE') return { latencyMs };
-    return { problem: error.code === 'BLOCKED_ADDRESS' ? error.code : error.message, latencyMs };
+    if (error.code === 'RESPONSE_TOO_LARGE') return { outcome: 'RESPONDS', latencyMs };
+    if (error.code === 'BLOCKED_ADDRESS') return { outcome: 'BLOCKED', latencyMs };
+    // Browsers of a company may accept a certificate that Keyward does not.
+    return { outcome: { problem: error.message, isThere: error.code === 'TLS_ERROR' }, latencyMs };
   }
 }

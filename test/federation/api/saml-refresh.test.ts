@@ -1,4 +1,7 @@
-import { describe, expect } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished } from 'vitest';
 import { refreshForUnknownKey } from '../../../src/federation/saml-refreshing.ts';
 import { aCallerWith, aUser } from '../../support/builders.ts';
 import { eventsOfConnection, linkUser } from '../../support/connections.ts';
@@ -266,6 +269,33 @@ describe('testSamlConnection', () => {
     const { id } = await aSamlConnection(service.ours, { ssoUrl: 'https://127.0.0.1:1/sso' });
     const other = await service.ours.call('testSamlConnection', { path: { id } });
     expect([other.status, other.body.code]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+  });
+
+  test('names the endpoint that does not respond, and answers 502 only if none does', async ({
+    service: { ours },
+  }) => {
+    const { origin } = await aPublishedIdp();
+    const untrusted = createServer({
+      key: old.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      cert: old.certificate,
+    }).listen(0, '127.0.0.1');
+    await once(untrusted, 'listening');
+    onTestFinished(() => void untrusted.close());
+    const { port } = untrusted.address() as AddressInfo;
+    const [good, gone, odd] = [`${origin}/sso`, 'https://127.0.0.1:1/slo', `https://127.0.0.1:${port}/`];
+    const testOf = async (ssoUrl: string, sloUrl: string | null) => {
+      const { id } = await aSamlConnection(ours, { ssoUrl, sloUrl });
+      const { status, body } = await ours.call('testSamlConnection', { path: { id } });
+      return [status, body.code ?? body.checks.find(({ name }: { name: string }) => name === 'endpoints')];
+    };
+    const failed = (detail: string) => [
+      200,
+      { name: 'endpoints', ok: false, detail: expect.stringContaining(detail) },
+    ];
+    expect(await testOf(good, gone)).toEqual(failed('sloUrl cannot be reached'));
+    expect(await testOf(gone, good)).toEqual(failed('ssoUrl cannot be reached'));
+    expect(await testOf(odd, null)).toEqual(failed('certificate'));
+    expect(await testOf(gone, gone)).toEqual([502, 'FEDERATION_CONN_FAILED']);
   });
 
   test('fails if no certificate is valid now', async ({ service }) => {
