@@ -1,6 +1,7 @@
 import type { Attribute } from '../saml-messages/read/assertion.ts';
 import { nameIdFormats } from '../saml-messages/names.ts';
 import type { NameId } from '../saml-messages/read/header.ts';
+import { xmlTrimmed } from '../saml-messages/xml/values.ts';
 import type { Claims } from './claims.ts';
 
 const microsoft = 'http://schemas.microsoft.com';
@@ -68,7 +69,7 @@ export function claimsOf(
   const email =
     found.get('email') ?? (nameId?.format === nameIdFormats.emailAddress ? nameId.value : undefined);
   const one: unknown = Array.isArray(email) ? email[0] : email;
-  if (typeof one === 'string') found.set('email', one.trim());
+  if (typeof one === 'string') found.set('email', xmlTrimmed(one));
   if (found.has(tooManyGroups)) found.set('_claim_names', { [groupsClaim]: tooManyGroups });
   // fromEntries defines own properties, `__proto__` too.
   return Object.fromEntries(found);

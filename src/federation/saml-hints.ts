@@ -26,3 +26,14 @@ export function writeSamlHint({
 
 /** Reads a text of {@link writeSamlHint}, which was sealed. */
 export const readSamlHint = (text: string): SamlHint => JSON.parse(text) as SamlHint;
+
+/**
+ * Says that the NameID has white space around it: it counts, so the user is another one than without it. Many identity providers cut it
+ * in one place only.
+ * @param hint a text of {@link writeSamlHint}; null for a long NameID
+ */
+export function remarkOnName(hint: string | null): { remark?: string } {
+  if (hint === null) return {};
+  const { value } = readSamlHint(hint).nameId;
+  return value === value.trim() ? {} : { remark: 'The NameID has white space around it, which counts' };
+}

@@ -24,6 +24,7 @@ import {
   takeTestRow,
   type TestLink,
 } from './sql/test-sign-ins.ts';
+import { remarkOnName } from './saml-hints.ts';
 import { traced, traceSignIn } from './traces.ts';
 import type { SocialTrouble } from './trouble.ts';
 
@@ -142,6 +143,7 @@ export async function judgeTest(
       verified: identity !== null,
       claims,
       isTest: true,
+      ...(connection.type === 'SAML' && identity ? remarkOnName(identity.hint) : {}),
       ...(userId === undefined ? {} : { userId }),
       ...(failure && { failure }),
     });

@@ -32,6 +32,8 @@ export interface SignInTrace {
   userId?: string;
   /** Absent after a success. The reason holds nothing of what was sent. */
   failure?: { step: ConnectionTraceStep; reason: string };
+  /** What is unusual about it, in a sentence without a full stop that holds nothing of what was sent. */
+  remark?: string;
   /** Whether it was a test sign-in. */
   isTest?: boolean;
 }
@@ -42,6 +44,7 @@ export interface SignInTrace {
  */
 export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promise<void> {
   const { connectionId, requestId, verified, claims = {}, userId, failure, message, isTest = false } = trace;
+  const said = [failure?.reason, trace.remark].filter((text) => text !== undefined);
   const about = traced(claims, userId !== undefined);
   const left = mostBytes - Buffer.byteLength(JSON.stringify(about.claims));
   const packed = message && pack(userId === undefined ? withoutPersonal(message) : message, left);
@@ -49,7 +52,7 @@ export async function traceSignIn(em: EntityManager, trace: SignInTrace): Promis
     verified,
     outcome: failure ? 'FAILED' : 'SUCCESS',
     step: failure?.step ?? null,
-    reason: failure?.reason ?? null,
+    reason: said.length === 0 ? null : said.join('. '),
     requestId,
     userId: userId ?? null,
     claims: about.claims,

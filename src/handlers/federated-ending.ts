@@ -72,7 +72,7 @@ export const backOf = (orgId: string, found: Taken): string =>
 export interface Heard {
   identity: UpstreamIdentity;
   /** What the trace shows besides the claims. */
-  shown?: Pick<SignInTrace, 'message' | 'isShortened'>;
+  shown?: Pick<SignInTrace, 'message' | 'isShortened' | 'remark'>;
 }
 
 /** Ends a dialogue in which the identity provider said who the user is. */

@@ -6,6 +6,7 @@ import type { Connection } from '../federation/entities/connection.ts';
 import { keepSaid, noteRefused, takeSaid } from '../federation/kept-responses.ts';
 import { failedWithoutRetryPage } from '../federation/pages/connections.ts';
 import { innerPayerOf, paidParameters, payerOf } from '../federation/message-work.ts';
+import { remarkOnName } from '../federation/saml-hints.ts';
 import { samlIdentity } from '../federation/saml-identity.ts';
 import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
@@ -94,7 +95,11 @@ export const federatedSaml: Pick<Handlers<'sign-in'>, Family> = {
     const { identity, inResponseTo, message, isShortened } = said;
     if (inResponseTo !== found.dialogue.requestId)
       return failedBack(call, otherRequest(), { found, connection, step: 'RESPONSE' });
-    return endDialogue(call, tenant, { found, identity, shown: { message, isShortened } });
+    return endDialogue(call, tenant, {
+      found,
+      identity,
+      shown: { message, isShortened, ...remarkOnName(identity.hint) },
+    });
   },
 };
 

@@ -5,7 +5,17 @@ import { namespaces } from '../names.ts';
 import { verifyEnveloped } from '../verify/enveloped.ts';
 import { childElements, isNamed } from '../xml/shape.ts';
 import { decodeUtf8, metadataLimits, parseStrictly } from '../xml/strict.ts';
-import { flag, index, location, optional, required, seconds, textOf, time } from '../xml/values.ts';
+import {
+  flag,
+  index,
+  location,
+  optional,
+  required,
+  seconds,
+  textOf,
+  time,
+  xmlTrimmed,
+} from '../xml/values.ts';
 
 /** How to read metadata. */
 export interface MetadataOptions {
@@ -95,7 +105,8 @@ function selectEntity(
 ): { path: Element[]; role: Element } {
   const isGroup = isNamed(root, namespaces.metadata, 'EntitiesDescriptor');
   if (!isGroup && !isNamed(root, namespaces.metadata, 'EntityDescriptor')) broken('root', root.localName);
-  const idOfEntity = (path: readonly Element[]): string => required(path.at(-1) ?? root, 'entityID').trim();
+  const idOfEntity = (path: readonly Element[]): string =>
+    xmlTrimmed(required(path.at(-1) ?? root, 'entityID'));
   const wanted = entitiesIn(root).filter((path) => entityId === undefined || idOfEntity(path) === entityId);
   if (wanted.length === 0 && entityId !== undefined) broken('no-entity');
   const found = wanted.flatMap((path) => {
@@ -132,7 +143,7 @@ function factsOf(
   const displayName =
     displayNameOf(role) ?? (organization && english(named(organization, 'OrganizationDisplayName')));
   const keys = named(role, 'KeyDescriptor');
-  const entityId = required(entity, 'entityID').trim();
+  const entityId = xmlTrimmed(required(entity, 'entityID'));
   // SAML metadata section 2.2.1.
   if (entityId.length > 1024) broken('attribute', 'entityID');
   return {
@@ -183,13 +194,13 @@ export const named = (element: Element, name: string): Element[] =>
   childElements(element).filter((one) => isNamed(one, namespaces.metadata, name));
 
 const words = (element: Element, name: string): string[] =>
-  (optional(element, name) ?? '').trim().split(/\s+/);
+  (optional(element, name) ?? '').split(/[ \t\r\n]+/);
 
 /** SAML metadata section 2.2.2. */
 export function endpoint(element: Element): Endpoint {
   const hasResponse = optional(element, 'ResponseLocation') !== undefined;
   return {
-    binding: required(element, 'Binding').trim(),
+    binding: xmlTrimmed(required(element, 'Binding')),
     location: location(element, 'Location'),
     ...(hasResponse && { responseLocation: location(element, 'ResponseLocation') }),
   };

@@ -3,7 +3,7 @@ import { broken } from '../error.ts';
 import { namespaces, nameIdFormats } from '../names.ts';
 import type { Accepted } from '../verify/accepted.ts';
 import { type Children, childrenOf, expectNamed, type Part, parts } from '../xml/shape.ts';
-import { idOf, optional, rawText, required, requiredTime, textOf } from '../xml/values.ts';
+import { idOf, optional, rawText, required, requiredTime, textOf, xmlTrimmed } from '../xml/values.ts';
 
 /** What every message says (SAML core sections 3.2.1 and 3.2.2). */
 export interface Header {
@@ -102,6 +102,6 @@ export function readStatus(element: Element): Status {
   return {
     code: required(code, 'Value'),
     ...(below && { subcode: required(below, 'Value') }),
-    ...(message && { message: rawText(message).trim() }),
+    ...(message && { message: xmlTrimmed(rawText(message)) }),
   };
 }

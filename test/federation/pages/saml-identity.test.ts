@@ -80,6 +80,25 @@ describe('the key of a link', () => {
   });
 });
 
+describe('white space around a NameID', () => {
+  test.for([' ', '\u00a0'])(
+    '(%j) makes another user, and the trace says that it is there',
+    async (space, { service }) => {
+      const one = await samlConnected(service);
+      const [plain, spaced] = [aSamlSubject(one), aSamlSubject(one)];
+      const value = plain.nameId?.value ?? '';
+      const nameId = { format: nameIdFormats.persistent, value: `${value}${space}` };
+      expect(outcomeOf(await signedInBySaml(service, one, plain))).toBe('SIGNED_IN');
+      expect(outcomeOf(await signedInBySaml(service, one, { ...spaced, nameId }))).toBe('SIGNED_IN');
+      const values = (await linksOf(service, one.id)).map((subject) => JSON.parse(subject)[1]);
+      expect(values).toEqual([value, `${value}${space}`]);
+      const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
+      const reasons = body.data.map(({ reason }: { reason: string | null }) => reason);
+      expect(reasons).toEqual(['The NameID has white space around it, which counts', null]);
+    },
+  );
+});
+
 describe('the address', () => {
   test.for<
     [what: string, fields: SamlConnectionFields, attributes: [name: string, value: string][], outcome: string]
@@ -118,6 +137,8 @@ describe('the address', () => {
     ],
     ['at another domain', {}, [['email', 'ada@gmail.com']], 'DOMAIN_NOT_VERIFIED'],
     ['with a letter of another script', {}, [['email', 'аEMAIL']], 'DOMAIN_NOT_VERIFIED'],
+    ['with white space of XML around it', {}, [['email', ' \tEMAIL\n ']], 'SIGNED_IN'],
+    ['with a no-break space around it', {}, [['email', '\u00a0EMAIL\u00a0']], 'DOMAIN_NOT_VERIFIED'],
     ['that is missing', {}, [], 'DOMAIN_NOT_VERIFIED'],
   ])('counts by trust and domain: one %s', async ([, fields, given, outcome], { service }) => {
     const one = await samlConnected(service, fields);

@@ -150,6 +150,15 @@ describe('the issuer that a message claims', () => {
   );
 });
 
+test('an issuer is cut from the white space of XML around it only, in a time that grows with the text', () => {
+  const issuerOf = (text: string) => read(made('', '', `<saml:Issuer>${text}</saml:Issuer>`)).issuer;
+  expect(issuerOf(' \t\n urn:sp \n')).toBe('urn:sp');
+  for (const space of ['\u00a0', '\u3000', '\u2003', '\u200b'])
+    expect(issuerOf(`${space}urn:sp${space}`)).toBe(`${space}urn:sp${space}`);
+  const long = `a${' '.repeat(100_000)}b`;
+  expect(issuerOf(long)).toBe(long);
+});
+
 test('a LogoutRequest keeps the white space of the name, because it may distinguish users', () => {
   const xml = replaced(goodLogoutRequest(), signatureIn(goodLogoutRequest()), '').replace(attacker, ' a b ');
   expect(readLogoutRequest(accept(posted(xml), 'LogoutRequest', unsigned)).nameId.value).toBe(' a b ');

@@ -6432,7 +6432,7 @@ export type ConnectionTrace = {
      */
     step: ConnectionTraceStep | null;
     /**
-     * Why it failed; null after a success
+     * Why it failed, and what is unusual, such as a NameID with white space around it; null if there is nothing to say
      */
     reason: string | null;
     /**

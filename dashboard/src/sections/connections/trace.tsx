@@ -24,6 +24,11 @@ export function TraceFacts({ trace }: { trace: ConnectionTrace }) {
           ) : null}
         </Alert>
       ) : null}
+      {step === null && reason ? (
+        <Alert color="yellow">
+          <Text size="sm">{reason}</Text>
+        </Alert>
+      ) : null}
       <FactRows
         rows={[
           [

@@ -33,7 +33,8 @@ class ConnectionTrace:
         verified (bool): Whether the identity provider vouched for the user. Others may come from any browser, and have
             room for 100
         step (ConnectionTraceStep | None | str): Where it failed; null after a success
-        reason (None | str): Why it failed; null after a success
+        reason (None | str): Why it failed, and what is unusual, such as a NameID with white space around it; null if
+            there is nothing to say
         reference (None | str): The request ID that the page of the user shows
         user_id (None | str): The user, if known; null without `directory.read`
         claims (list[ConnectionTraceClaim]): The claims that were received; tokens and codes are never stored
