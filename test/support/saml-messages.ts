@@ -8,6 +8,8 @@ import {
   signs,
 } from '../../src/saml-messages/algorithms.ts';
 import { buildAuthnRequest } from '../../src/saml-messages/build/authn-request.ts';
+import { write } from '../../src/saml-messages/build/element.ts';
+import { encryptAssertion } from '../../src/saml-messages/build/encrypt.ts';
 import { buildLogoutRequest } from '../../src/saml-messages/build/logout.ts';
 import {
   buildResponse,
@@ -19,7 +21,7 @@ import { type Certificate, readCertificate } from '../../src/saml-messages/certi
 import { checkResponse } from '../../src/saml-messages/checks.ts';
 import { SamlMessageError } from '../../src/saml-messages/error.ts';
 import { hashAlgorithms } from '../../src/saml-messages/hash-algorithms.ts';
-import { bindings, nameIdFormats } from '../../src/saml-messages/names.ts';
+import { bindings, nameIdFormats, namespaces } from '../../src/saml-messages/names.ts';
 import { readAuthnRequest } from '../../src/saml-messages/read/authn-request.ts';
 import { readLogoutRequest } from '../../src/saml-messages/read/logout.ts';
 import { readResponse } from '../../src/saml-messages/read/response.ts';
@@ -229,6 +231,23 @@ export function oddlySigned(xml: string, odd: OddSigning = {}): string {
     location: { reference: odd.after ?? '/*/*[1]', action: 'after' },
   });
   return signer.getSignedXml();
+}
+
+/**
+ * Puts a name that is encrypted for a certificate into a LogoutRequest that is not signed (SAML core section 2.2.4).
+ * @param placed puts it beside the plain name, or instead of it
+ */
+export function withEncryptedName(
+  xml: string,
+  certificate: string,
+  placed: (name: string, encrypted: string) => string = (_name, encrypted) => encrypted,
+): string {
+  const [name = ''] = /<saml:NameID[\s\S]*<\/saml:NameID>/.exec(xml) ?? [];
+  const plain = replaced(name, '<saml:NameID', `<saml:NameID xmlns:saml="${namespaces.assertion}"`);
+  const encrypted = write(encryptAssertion(plain, { certificate, algorithm: 'aes256-gcm' }))
+    .replaceAll('EncryptedAssertion', 'EncryptedID')
+    .replace(/<saml:EncryptedID[^>]*>/, `<saml:EncryptedID xmlns:saml="${namespaces.assertion}">`);
+  return replaced(xml, name, placed(name, encrypted));
 }
 
 /** Deflates and encodes a message for the redirect binding. */

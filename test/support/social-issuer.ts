@@ -40,7 +40,10 @@ function make(): Provider {
           : { backchannel_logout_uri: backchannelUri, backchannel_logout_session_required: true }),
       },
     ],
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'department'] },
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'department'],
+    },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // Its own way out refuses the loopback interface.
     fetch: (url, options = {}) => fetch(url, { ...options, dispatcher: undefined }),

@@ -1,14 +1,15 @@
 import { describe, expect } from 'vitest';
-import { buildLogoutResponse } from '../../../src/saml-messages/build/logout.ts';
+import { buildLogoutRequest, buildLogoutResponse } from '../../../src/saml-messages/build/logout.ts';
 import { newMessageId } from '../../../src/saml-messages/build/parts.ts';
 import { nameIdFormats, statusCodes } from '../../../src/saml-messages/names.ts';
 import { readCertificate } from '../../../src/saml-messages/certificate.ts';
+import { readServiceProviderMetadata } from '../../../src/saml-messages/metadata/service-provider.ts';
 import { readLogoutResponse } from '../../../src/saml-messages/read/logout.ts';
 import { receivePost } from '../../../src/saml-messages/receive/post.ts';
 import { receiveRedirect } from '../../../src/saml-messages/receive/redirect.ts';
 import { accept } from '../../../src/saml-messages/verify/accepted.ts';
 import { aPerson, type Person } from '../../support/person.ts';
-import { partner, stranger } from '../../support/saml-messages.ts';
+import { oddlySigned, partner, stranger, withEncryptedName } from '../../support/saml-messages.ts';
 import { idpCertificate } from '../../support/saml-sign-on.ts';
 import { aSamlLogout, sendSamlLogout } from '../../support/saml-upstream-logout.ts';
 import {
@@ -41,6 +42,28 @@ async function signedIn(
 }
 
 describe('receiveSamlConnectionLogout', () => {
+  test('refuses a signed request with an encrypted name, also for our encryption key, and ends no login', async ({
+    service,
+  }) => {
+    const one = await samlConnected(service);
+    const { nameId, isSignedIn } = await signedIn(service, one, ['first']);
+    const { body: metadata } = await service.anonymous.call('getSamlConnectionMetadata', {
+      path: { id: one.id },
+    });
+    const [ours] = readServiceProviderMetadata(metadata).encryptionCertificates;
+    const plain = buildLogoutRequest(aSamlLogout(one, { nameId }), 'by-query');
+    const signed = oddlySigned(withEncryptedName(plain, ours?.pem ?? ''));
+    const message = { SAMLRequest: Buffer.from(signed).toString('base64') };
+    const answer = await aPerson(service.origin).post(new URL(one.sloUrl).pathname, message);
+    expect([answer.status >= 400 && answer.status < 500, answer.location]).toEqual([true, '']);
+    expect(await isSignedIn()).toEqual([true]);
+    const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
+    expect(body.data[0]).toMatchObject({
+      step: 'LOGOUT',
+      reason: expect.stringContaining('An element is missing'),
+    });
+  });
+
   test('ends the session that a signed request names, and answers with a signed response', async ({
     service,
   }) => {

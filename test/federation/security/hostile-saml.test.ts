@@ -156,6 +156,92 @@ describe('a response signs no user in if it', () => {
   });
 });
 
+const onResponse = { key: partner, signAssertion: false, signResponse: true };
+
+/** Attacks on a response whose envelope alone is signed, which is enough for `wantAssertionsSigned: false`. */
+const casesOfEnvelopes: typeof cases = [
+  [
+    'has lost its signature',
+    ({ build }) => {
+      const xml = build({ protection: onResponse });
+      return replaced(xml, signatureIn(xml), '');
+    },
+    'signature-missing',
+  ],
+  [
+    'is signed by a stranger, around an assertion of the identity provider',
+    ({ build }) => {
+      const good = build();
+      const xml = build({ protection: { ...onResponse, key: stranger } });
+      return replaced(xml, assertionIn(xml), assertionIn(good));
+    },
+    'signature-untrusted',
+  ],
+  [
+    'was changed below its signature',
+    ({ build }) => replaced(build({ protection: onResponse }), /(?<=<saml:NameID[^>]*>)[^<]*/, victim),
+    'signature-untrusted',
+  ],
+  [
+    'has the assertion of a stranger below the signature of another response',
+    ({ build }) => {
+      const xml = build({ protection: onResponse });
+      const evil = build({ protection: { key: stranger } });
+      return replaced(xml, assertionIn(xml), assertionIn(evil));
+    },
+    'signature-untrusted',
+  ],
+  [
+    'hides the signed one in its extensions',
+    ({ build }) => {
+      const signed = build({ protection: onResponse });
+      const evil = replaced(
+        replaced(signed, signatureIn(signed), ''),
+        /(?<=<saml:NameID[^>]*>)[^<]*/,
+        victim,
+      ).replace(/ ID="[^"]+"/g, () => ` ID="${newMessageId()}"`);
+      return replaced(evil, '</saml:Issuer>', `</saml:Issuer><samlp:Extensions>${signed}</samlp:Extensions>`);
+    },
+    'assertion-count',
+  ],
+  [
+    'has its signature on the assertion that it does not sign',
+    ({ build }) => {
+      const xml = build({ protection: onResponse });
+      const bare = replaced(xml, signatureIn(xml), '');
+      const assertion = assertionIn(bare);
+      return replaced(
+        bare,
+        assertion,
+        assertion.replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml)}`),
+      );
+    },
+    'signature-reference',
+  ],
+];
+
+describe('where a signed response is enough, a response signs no user in if it', () => {
+  test.for([...cases, ...casesOfEnvelopes])('%s', async ([, make, rule], { service }) => {
+    const one = await samlConnected(service, { wantAssertionsSigned: false });
+    const { asked } = await awayBySaml(service, one);
+    const says = aSamlSubject(one);
+    const build = (changes: Partial<Says> = {}): string => responseTo(one, asked.id, { ...says, ...changes });
+    const xml = make({ one, asked: asked.id, says, build });
+    const seen = await arrive(service, one, xml, asked.relayState);
+    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
+    expect(body.data[0].reason).toContain(rules[rule][1]);
+    expect(await leftBehind(service, one.id)).toEqual(nothing);
+  });
+
+  test('would be good with the signature of the response alone', async ({ service }) => {
+    const one = await samlConnected(service, { wantAssertionsSigned: false });
+    const gone = await awayBySaml(service, one);
+    const seen = await backBySaml(service, one, gone, { ...aSamlSubject(one), protection: onResponse });
+    expect(outcomeOf(seen)).toBe('SIGNED_IN');
+  });
+});
+
 describe('a good response signs no user in', () => {
   test('at the connection of another customer, or of another tenant', async ({ service }) => {
     const one = await samlConnected(service);

@@ -13,7 +13,8 @@ import {
   postLogout,
   responseTo,
 } from '../../support/saml-logout.ts';
-import { aVisitor, inflated, password, samlBase } from '../../support/saml-sign-on.ts';
+import { oddlySigned, withEncryptedName } from '../../support/saml-messages.ts';
+import { aVisitor, idpCertificate, inflated, password, samlBase } from '../../support/saml-sign-on.ts';
 import { test, type TestService } from '../../support/service.ts';
 
 const codeIn = ({ status, headers }: Seen): unknown[] => [status, headers.get('x-error-code')];
@@ -79,6 +80,27 @@ describe('a hostile LogoutRequest', () => {
     const asked = await attacker.get(logoutPath(other, logoutContent(other, profile)));
     expect(asked.status).toBe(303);
     expect(inflated(await attacker.get(asked.location))).toContain('status:Success');
+    expect(await isOn()).toBe(true);
+  });
+
+  test.for([
+    ['beside nothing', (_name: string, encrypted: string) => encrypted],
+    ['after the name', (name: string, encrypted: string) => name + encrypted],
+    ['before the name', (name: string, encrypted: string) => encrypted + name],
+  ] as const)('is refused with an encrypted name %s, and ends no login', async ([, placed], { service }) => {
+    const { party, profile, isOn } = await aSession(service);
+    const certificate = await idpCertificate(service.ours);
+    const xml = withEncryptedName(
+      buildLogoutRequest(logoutContent(party, profile), 'by-query'),
+      certificate,
+      placed,
+    );
+    const signed = oddlySigned(xml, { privateKey: party.key.privateKey });
+    const message = { SAMLRequest: Buffer.from(signed).toString('base64') };
+    const page = await aPerson(service.origin).post(new URL(party.slo).pathname, message);
+    expect([...codeIn(page), page.location]).toEqual([...invalid, '']);
+    expect(page.text).toContain('An element is missing, repeated, unknown');
+    expect(page.text).not.toContain(profile.nameID);
     expect(await isOn()).toBe(true);
   });
 
