@@ -32,7 +32,7 @@ export interface SignInTrace {
   userId?: string;
   /** Absent after a success. The reason holds nothing of what was sent. */
   failure?: { step: ConnectionTraceStep; reason: string };
-  /** What is unusual about it, in a sentence without a full stop that holds nothing of what was sent. */
+  /** A sentence about an unusual sign-in, without a full stop. It holds nothing of what was sent. */
   remark?: string;
   /** Whether it was a test sign-in. */
   isTest?: boolean;

@@ -23,7 +23,7 @@ const hanging =
     throw new OutgoingFailure('TIMEOUT');
   };
 
-test('of SAML counts the time of an endpoint that did not answer', async () => {
+test('counts the time of an endpoint of SAML that did not answer', async () => {
   const { certificate } = await idpKey();
   const connection = {
     ssoUrl: 'https://login.example/sso',
@@ -40,7 +40,7 @@ test('of SAML counts the time of an endpoint that did not answer', async () => {
   });
 });
 
-test('of OpenID Connect counts the time of endpoints and keys that did not answer', async () => {
+test('counts the time of endpoints and keys of OpenID Connect that did not answer', async () => {
   const issuer = 'https://login.example';
   const document = {
     issuer,
