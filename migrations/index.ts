@@ -87,8 +87,8 @@ import { Migration0091CredentialsThatGiveWhatLasts } from './0091_credentials_th
 import { Migration0092ClientHours } from './0092_client_hours.ts';
 import { Migration0093LastFourOfSecrets } from './0093_last_four_of_secrets.ts';
 import { Migration0094AddressesOfScimTokens } from './0094_addresses_of_scim_tokens.ts';
-import { Migration0094LeftOutOfServiceProviders } from './0094_left_out_of_service_providers.ts';
-import { Migration0095LeftOutOfConnections } from './0095_left_out_of_connections.ts';
+import { Migration0095LeftOutOfServiceProviders } from './0095_left_out_of_service_providers.ts';
+import { Migration0096LeftOutOfConnections } from './0096_left_out_of_connections.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -181,6 +181,6 @@ export const migrations = [
   { name: '0092_client_hours', class: Migration0092ClientHours },
   { name: '0093_last_four_of_secrets', class: Migration0093LastFourOfSecrets },
   { name: '0094_addresses_of_scim_tokens', class: Migration0094AddressesOfScimTokens },
-  { name: '0094_left_out_of_service_providers', class: Migration0094LeftOutOfServiceProviders },
-  { name: '0095_left_out_of_connections', class: Migration0095LeftOutOfConnections },
+  { name: '0095_left_out_of_service_providers', class: Migration0095LeftOutOfServiceProviders },
+  { name: '0096_left_out_of_connections', class: Migration0096LeftOutOfConnections },
 ];

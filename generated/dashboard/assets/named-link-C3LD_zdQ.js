@@ -1,1 +1,0 @@
-import{n as e}from"./names-DP88LRko.js";import{t}from"./thing-link-i5o2qQBR.js";import{B as n}from"./ui-Cfnqs9dp.js";var r=n();function i({id:n,size:i=`md`}){return(0,r.jsx)(t,{id:n,name:e([n]).get(n),size:i})}export{i as t};

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/revoke-credential-CNYlIXCe.js
-import{Wn as e}from"./dialog-DYyFuR6h.js";import{t}from"./credentials-BLh69IHS.js";import{t as n}from"./reason-dialog-Bp-ymgvM.js";import{B as r}from"./ui-Cfnqs9dp.js";var i=r();function a({credential:{id:r,name:a},text:o=t.revoke.text,headers:s,onClose:c}){let l={id:r};return(0,i.jsx)(n,{title:t.revoke.title(a),text:o,action:t.actions.revoke,said:t.revoke.said,call:e=>({operation:`revokeCredential`,path:l,body:e}),act:t=>e({path:l,headers:s,body:t}),onClose:c})}export{a as t};
-========
-import{Wn as e}from"./dialog-DYyFuR6h.js";import{t}from"./credentials-C9WcUk2p.js";import{t as n}from"./reason-dialog-D8P5t3h8.js";import{B as r}from"./ui-Cfnqs9dp.js";var i=r();function a({credential:{id:r,name:a},text:o=t.revoke.text,headers:s,onClose:c}){let l={id:r};return(0,i.jsx)(n,{title:t.revoke.title(a),text:o,action:t.actions.revoke,said:t.revoke.said,call:e=>({operation:`revokeCredential`,path:l,body:e}),act:t=>e({path:l,headers:s,body:t}),onClose:c})}export{a as t};
->>>>>>>> f924f50c (generated: the dashboard with the reason MALFORMED):generated/dashboard/assets/revoke-credential-KkYcAOuH.js

@@ -1,1 +1,0 @@
-import{Wt as e}from"./index-DTlBAI2f.js";import{Et as t,wt as n}from"./ui-Cfnqs9dp.js";import{n as r}from"./use-search-3GxFeqeq.js";var i=t(n(),1);function a(t,n,a=!0){let[,o]=r(),{open:s}=e({strict:!1}),c=s===t;(0,i.useEffect)(()=>{c&&(o({open:void 0}),a&&n())},[c])}export{a as t};

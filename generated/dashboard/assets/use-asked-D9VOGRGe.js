@@ -1,1 +1,0 @@
-import{Wt as e}from"./index-j5mkMRMy.js";import{Et as t,wt as n}from"./ui-Cfnqs9dp.js";import{n as r}from"./use-search-DNmePCY1.js";var i=t(n(),1);function a(t,n,a=!0){let[,o]=r(),{open:s}=e({strict:!1}),c=s===t;(0,i.useEffect)(()=>{c&&(o({open:void 0}),a&&n())},[c])}export{a as t};

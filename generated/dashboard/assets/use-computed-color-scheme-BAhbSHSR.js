@@ -1,1 +1,0 @@
-import{Qt as e,en as t}from"./index-j5mkMRMy.js";function n(n,r={getInitialValueInEffect:!0}){let i=t(n,r),{colorScheme:a}=e();return a===`auto`?i:a}export{n as t};

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/use-stop-Zm-4HENA.js
-import{Et as e,wt as t}from"./ui-Ce72Omcv.js";import{i as n}from"./dialog-BCIKbRUF.js";import{l as r}from"./index-8tNIIaDr.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
-========
-import{Et as e,wt as t}from"./ui-Cfnqs9dp.js";import{i as n}from"./dialog-DYyFuR6h.js";import{s as r}from"./index-DTlBAI2f.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
->>>>>>>> 7eb1d1cf (generated: the dashboard with metadata warnings and the entity id beside metadata):generated/dashboard/assets/use-stop-DRaOl3eC.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:generated/dashboard/assets/use-stop-2MlS4BkG.js
-import{Et as e,wt as t}from"./ui-Cfnqs9dp.js";import{i as n}from"./dialog-DYyFuR6h.js";import{s as r}from"./index-j5mkMRMy.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
-========
-import{Et as e,wt as t}from"./ui-Cfnqs9dp.js";import{i as n}from"./dialog-DYyFuR6h.js";import{s as r}from"./index-BBtGWdNh.js";var i=e(t(),1);function a(){let{tenant:e}=n(),t=(0,i.useRef)(void 0),a=(0,i.useCallback)(()=>t.current?.abort(),[]);return(0,i.useEffect)(()=>a,[a]),{begin:(0,i.useCallback)(()=>{let n=new AbortController;return t.current=n,()=>n.signal.aborted||r()!==e},[e]),stop:a}}export{a as t};
->>>>>>>> f924f50c (generated: the dashboard with the reason MALFORMED):generated/dashboard/assets/use-stop-DWKOi35x.js
