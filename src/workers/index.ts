@@ -39,6 +39,7 @@ const code = {
   'rotate-saml-keys': codeAtFirstUse(() => import('./rotate-saml-keys.ts'), 'tasks'),
   'watch-connections': codeAtFirstUse(() => import('./watch-connections.ts'), 'tasks'),
   'watch-service-providers': codeAtFirstUse(() => import('./watch-service-providers.ts'), 'tasks'),
+  'tell-client-hours': codeAtFirstUse(() => import('./tell-client-hours.ts'), 'tasks'),
   'apply-policies': codeAtFirstUse(() => import('./apply-policies.ts'), 'tasks'),
   'follow-events': codeAtFirstUse(() => import('./follow-events.ts'), 'tasks'),
   'detect-anomalies': codeAtFirstUse(() => import('./detect-anomalies.ts'), 'tasks'),
@@ -109,7 +110,7 @@ export const repeatingTasks = {
     everySeconds: 60,
   },
   'tell-client-hours': {
-    run: async ({ database }) => (await import('./tell-client-hours.ts')).tellClientHours(database),
+    run: async ({ database }) => (await code['tell-client-hours']()).tellClientHours(database),
     everySeconds: 600,
   },
   // Once a day for each tenant, soon after midnight UTC.

@@ -21,10 +21,7 @@ export async function faultsOfFamilies(origin: string, key: string, orgId: strin
     if (status >= 500) faults.push(`${method} ${path}: ${status}`);
   };
   const families = Object.groupBy(Object.values(operations), ({ tag }) => tag);
-  const asked = Object.values(families).flatMap((family) => [
-    ...family.slice(0, 2),
-    ...family.slice(-1),
-  ]);
+  const asked = Object.values(families).flatMap((family) => [...family.slice(0, 2), ...family.slice(-1)]);
   for (const { method, path, scheme } of asked) {
     const given = path.replaceAll('{orgId}', orgId).replaceAll(/\{\w+\}/g, 'x');
     await ask(method, given, scheme === 'scimToken' ? String(made['token']) : key);
