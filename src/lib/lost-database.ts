@@ -10,7 +10,8 @@ const messages =
 export function lostDatabase(thrown: unknown): string | undefined {
   if (thrown instanceof AggregateError && !('code' in thrown)) return ofAll(thrown.errors);
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {
-    if ('command' in error) return undefined;
+    // A mail server, or a server of a tenant.
+    if ('command' in error || error.name === 'OutgoingFailure') return undefined;
     const code = 'code' in error ? String(error.code) : '';
     if (codes.test(code)) return code;
     if (messages.test(error.message)) return error.message;
