@@ -3,7 +3,6 @@ import enterpriseUser from '../../../scim-schemas/enterprise-user.json' with { t
 import group from '../../../scim-schemas/group.json' with { type: 'json' };
 import keywardUser from '../../../scim-schemas/keyward-user.json' with { type: 'json' };
 import user from '../../../scim-schemas/user.json' with { type: 'json' };
-import type { FormedValue } from '../../lib/profile-values.ts';
 import type { ShownText } from '../../lib/shown-text.ts';
 
 export type AttributeType =
@@ -42,8 +41,6 @@ export interface Attribute {
   storage: Storage;
   /** How its text is shown to people; undefined where it is free. */
   shown: ShownText | undefined;
-  /** The profile value whose rule its text must keep; undefined where any text is accepted. */
-  form: FormedValue | undefined;
   /** A value that refusals show. */
   example: unknown;
   /** The most characters of a text. */
@@ -90,7 +87,7 @@ interface Definition {
   uniqueness?: string;
   canonicalValues?: string[];
   subAttributes?: Definition[];
-  keyward?: Storage & { maximum?: number; text?: string; form?: string; example?: unknown };
+  keyward?: Storage & { maximum?: number; text?: string; example?: unknown };
 }
 
 interface Document {
@@ -105,7 +102,7 @@ const storedMaximum = 1024;
 
 function attributeOf(definition: Definition, schema: string, prefix: string): Attribute {
   const { keyward = {}, canonicalValues, subAttributes = [] } = definition;
-  const { maximum, text, form, example, ...storage } = keyward;
+  const { maximum, text, example, ...storage } = keyward;
   const path = `${prefix}${definition.name}`;
   return {
     name: definition.name,
@@ -121,7 +118,6 @@ function attributeOf(definition: Definition, schema: string, prefix: string): At
     subAttributes: byName(subAttributes.map((sub) => attributeOf(sub, schema, `${path}.`))),
     storage,
     shown: shownAs(definition, text),
-    form: form as FormedValue | undefined,
     example,
     maximum: maximum ?? (storage.column === undefined ? storedMaximum : columnMaximum),
     schema,

@@ -1,6 +1,5 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
-import { refusalOfProfileValue } from '../../lib/profile-values.ts';
 import { refusalOfShownText } from '../../lib/shown-text.ts';
 import { parseTimestamp } from '../../lib/timestamp.ts';
 import { readBoolean } from './compare.ts';
@@ -106,9 +105,7 @@ function readText(attribute: Attribute, value: unknown): string {
   // Postgres stores neither.
   if (value.includes('\0') || !value.isWellFormed())
     refuseValue(attribute, 'must not have NUL or unpaired surrogates');
-  const refusal =
-    (attribute.shown && refusalOfShownText(value, attribute.shown)) ??
-    (attribute.form && refusalOfProfileValue(attribute.form, value));
+  const refusal = attribute.shown && refusalOfShownText(value, attribute.shown);
   return refusal === undefined ? value : refuseValue(attribute, refusal);
 }
 

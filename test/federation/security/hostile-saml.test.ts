@@ -228,7 +228,7 @@ describe('where a signed response is enough, a response signs no user in if it',
     const build = (changes: Partial<Says> = {}): string => responseTo(one, asked.id, { ...says, ...changes });
     const xml = make({ one, asked: asked.id, says, build });
     const seen = await arrive(service, one, xml, asked.relayState);
-    expect([seen.status, outcomeOf(seen)]).toEqual([502, 'FEDERATION_CONN_FAILED']);
+    expect([seen.status, outcomeOf(seen)]).toEqual([400, 'FEDERATION_CONN_FAILED']);
     const { body } = await service.ours.call('listConnectionTraces', { path: { id: one.id } });
     expect(body.data[0].reason).toContain(rules[rule][1]);
     expect(await leftBehind(service, one.id)).toEqual(nothing);
