@@ -1,5 +1,6 @@
 import {
   ifGains,
+  ifGainsOrEmpty,
   ifGainsOrNull,
   ifHigher,
   ifNot,
@@ -45,11 +46,8 @@ const ofProviders: Readonly<Partial<Record<keyof SocialProvider, Loosens>>> = {
   enabled: ifOn,
   allowSignUp: ifOn,
   accountLinking: ifNot('NONE'),
-  allowedDomains: (from, to) => !isAll(from) && (isAll(to) || ifGains(from, to)),
+  allowedDomains: ifGainsOrEmpty,
 };
-
-/** An empty list of domains admits every domain. */
-const isAll = (domains: unknown): boolean => Array.isArray(domains) && domains.length === 0;
 
 /** The same for a social provider. */
 export const loosensSocialProvider = (changes: readonly FieldChange[]): boolean =>

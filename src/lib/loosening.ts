@@ -25,6 +25,9 @@ export const ifLoses: Loosens = (from, to) => !isPartOf(from, to);
 /** For lists of what is allowed, where null allows everything. */
 export const ifGainsOrNull: Loosens = (from, to) => from !== null && (to === null || !isPartOf(to, from));
 
+/** For lists of what is allowed, where an empty list allows everything. */
+export const ifGainsOrEmpty: Loosens = (from, to) => !isEmpty(from) && (isEmpty(to) || !isPartOf(to, from));
+
 /** For values that only one spelling of switches off: `ifNot('DISABLED')`. */
 export const ifNot =
   (strict: unknown): Loosens =>
@@ -48,6 +51,21 @@ export const loosensBy = (
   changes.some(({ field, from, to }) =>
     Object.hasOwn(fields, field) ? fields[field]?.(from, to) !== false : true,
   );
+
+/**
+ * The same for some of the changes: those of the fields that are named.
+ * @param fields by the names of fields; a change of another field does not count
+ */
+export const loosensAmong = (
+  fields: Readonly<Record<string, Loosens | undefined>>,
+  changes: readonly FieldChange[],
+): boolean =>
+  loosensBy(
+    fields,
+    changes.filter(({ field }) => Object.hasOwn(fields, field)),
+  );
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const sizeOf = (value: unknown): number =>
   typeof value === 'number'

@@ -7,6 +7,7 @@ import {
   ifNot,
   ifOff,
   type Loosens,
+  loosensAmong,
   loosensBy,
   never,
 } from '../lib/loosening.ts';
@@ -54,11 +55,7 @@ const others = {
 } satisfies Partial<Record<keyof OidcClientSettings | 'servedResourcesCopied', Loosens>>;
 
 /** Tells whether a client obtains or sends more than before. Neither ends by itself. */
-export const givesMore = (changes: readonly FieldChange[]): boolean =>
-  loosensBy(
-    giving,
-    changes.filter(({ field }) => Object.hasOwn(giving, field)),
-  );
+export const givesMore = (changes: readonly FieldChange[]): boolean => loosensAmong(giving, changes);
 
 /** Tells whether a client obtains or sends more than before, elsewhere, for longer, or with less proof. */
 export const loosensClient = (changes: readonly FieldChange[]): boolean =>

@@ -7,6 +7,7 @@ import {
   ifOff,
   ifOn,
   type Loosens,
+  loosensAmong,
   loosensBy,
   never,
 } from '../lib/loosening.ts';
@@ -51,11 +52,7 @@ const others: Partial<Record<keyof ServiceProviderSettings, Loosens>> = {
 };
 
 /** Tells whether users can sign in to a service provider in more ways or at more places than before, or it is believed with another key. */
-export const givesMore = (changes: readonly FieldChange[]): boolean =>
-  loosensBy(
-    giving,
-    changes.filter(({ field }) => Object.hasOwn(giving, field)),
-  );
+export const givesMore = (changes: readonly FieldChange[]): boolean => loosensAmong(giving, changes);
 
 /** Tells whether a service provider gets more than before, elsewhere, for longer, or with less protection. */
 export const loosensProvider = (changes: readonly FieldChange[]): boolean =>

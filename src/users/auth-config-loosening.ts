@@ -3,6 +3,7 @@ import type { FieldChange } from '../platform/events.ts';
 import {
   ifBelow,
   ifGains,
+  ifGainsOrEmpty,
   ifGainsOrNull,
   ifHigher,
   ifLoses,
@@ -70,7 +71,7 @@ const settings: { readonly [Name in AuthConfigName]: Partial<Record<keyof AuthCo
   },
   registration: {
     enabled: ifOn,
-    allowedDomains: (from, to) => !isAll(from) && (isAll(to) || ifGains(from, to)),
+    allowedDomains: ifGainsOrEmpty,
     maxPerDay: ifHigher,
   },
   branding: {
@@ -83,9 +84,6 @@ const settings: { readonly [Name in AuthConfigName]: Partial<Record<keyof AuthCo
     locale: never,
   },
 };
-
-/** An empty list of domains admits every domain. */
-const isAll = (domains: unknown): boolean => Array.isArray(domains) && domains.length === 0;
 
 /** Tells whether changes of one of the six objects let in more users or strangers, or with less proof. */
 export const loosensAuthConfig = (name: AuthConfigName, changes: readonly FieldChange[]): boolean =>

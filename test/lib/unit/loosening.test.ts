@@ -20,6 +20,9 @@ describe('what loosens a rule', () => {
     ['one more that is forbidden', rules.ifLoses, ['a'], ['a', 'b'], false],
     ['a list that goes, where none allows all', rules.ifGainsOrNull, ['a'], null, true],
     ['a list that comes, where none allows all', rules.ifGainsOrNull, null, ['a'], false],
+    ['a list that is emptied, where an empty one allows all', rules.ifGainsOrEmpty, ['a'], [], true],
+    ['a list that comes, where an empty one allows all', rules.ifGainsOrEmpty, [], ['a'], false],
+    ['one more of a list, where an empty one allows all', rules.ifGainsOrEmpty, ['a'], ['a', 'b'], true],
     ['a weaker value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'REQUIRED', 'OPTIONAL', true],
     ['a stronger value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'OPTIONAL', 'REQUIRED', false],
     ['an unknown value', rules.ifBelow('OFF', 'OPTIONAL', 'REQUIRED'), 'OFF', 'SOMETIMES', true],
@@ -35,5 +38,12 @@ describe('what loosens a rule', () => {
     expect(rules.loosensBy({ invented: rules.never }, changes)).toBe(false);
     expect(rules.loosensBy({}, [{ field: 'toString', from: 1, to: 1 }])).toBe(true);
     expect(rules.loosensBy({}, [])).toBe(false);
+  });
+
+  test('no change of a field that is not among the named ones', () => {
+    const changes = [{ field: 'invented', from: 1, to: 1 }];
+    expect(rules.loosensAmong({}, changes)).toBe(false);
+    expect(rules.loosensAmong({ invented: rules.ifHigher }, changes)).toBe(false);
+    expect(rules.loosensAmong({ invented: () => true }, changes)).toBe(true);
   });
 });
