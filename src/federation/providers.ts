@@ -19,7 +19,7 @@ import { type IfMatch, touch } from '../platform/versions.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { loosensSocialProvider } from './loosening.ts';
 import { presets, trustOf } from './presets.ts';
-import { isNarrowing, requireMayNarrow, requireMayVouch } from './provider-rights.ts';
+import { requireMayNarrow, requireMayVouch } from './provider-rights.ts';
 import type { PageRead } from '../sign-in/page-reads.ts';
 
 interface Settings {
@@ -129,10 +129,10 @@ export async function updateSocialProvider(
   }
   requireSensible(provider);
   const { issuer } = provider;
-  if (!changes.every(isNarrowing))
+  if (loosensSocialProvider(changes)) {
     await requireMayVouch(em, { id, issuer }, [...before, ...provider.allowedDomains], caller);
-  else if (changes.length > 0) await requireMayNarrow(em, { id, issuer, allowedDomains: before }, caller);
-  if (loosensSocialProvider(changes)) await requireMayGiveLasting(em, caller);
+    await requireMayGiveLasting(em, caller);
+  } else if (changes.length > 0) await requireMayNarrow(em, { id, issuer, allowedDomains: before }, caller);
   if (changes.length > 0) {
     touch(provider, now);
     provider.updatedBy = caller.actor.id;
