@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { newSecret } from '../../../src/lib/secret.ts';
 import { createClient } from '../../support/client.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { aDirectory, type Directory, errorSchema } from '../../support/directories.ts';
@@ -102,15 +103,19 @@ describe('a request that is refused before its operation is looked at', () => {
     limited,
   }) => {
     const { base: path, token } = await aDirectory(limited);
-    const wrong = (localAddress: string) =>
+    const wrong = (localAddress: string, guess = 'x') =>
       sendRaw(limited.origin, {
         path: `${path}/Users`,
         localAddress,
-        headers: { authorization: 'Bearer x' },
+        headers: { authorization: `Bearer ${guess}` },
       });
     const answers = await Promise.all(Array.from({ length: 70 }, () => wrong('127.0.0.41')));
     expect(tally(answers)).toEqual({ 401: 60, 429: 10 });
-    // A client that guesses tokens is stopped, even if its next token is right.
+    // A client that guesses tokens is stopped, even if its next token is right: the node has looked up its sixty guesses of the minute.
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, () => wrong('127.0.0.41', newSecret('scim_'))),
+    );
+    expect(tally(guesses)).toEqual({ 429: 60 });
     const right = await sendRaw(limited.origin, {
       path: `${path}/ServiceProviderConfig`,
       localAddress: '127.0.0.41',
