@@ -19,18 +19,21 @@ export function outageLines(now: () => number = () => performance.now()) {
   let writtenAt = -Infinity;
   let more = 0;
   return ([first, second]: readonly unknown[]): Line | null | undefined => {
-    const facts =
-      typeof first === 'object' && first !== null ? { ...(first as Record<string, unknown>) } : {};
-    const text = [first, second].find((one) => typeof one === 'string') ?? '';
+    // Each line comes here, and most tell of no error.
     const lost =
-      'err' in facts ? lostDatabase(facts['err']) : typeof first === 'string' && lostDatabaseIn(text);
-    if (lost === undefined || lost === false) return undefined;
+      typeof first === 'string'
+        ? lostDatabaseIn(first)
+        : hasError(first)
+          ? lostDatabase(first.err)
+          : undefined;
+    if (lost === undefined) return undefined;
     if (now() - writtenAt < quietMs) {
       more++;
       return null;
     }
     writtenAt = now();
-    delete facts['err'];
+    const { err: _, ...facts } = hasError(first) ? first : {};
+    const text = [first, second].find((one) => typeof one === 'string') ?? '';
     const line = {
       facts: { ...facts, database: lost, ...(more > 0 ? { more } : {}) },
       message: text.split('\n', 1)[0] ?? '',
@@ -39,3 +42,6 @@ export function outageLines(now: () => number = () => performance.now()) {
     return line;
   };
 }
+
+const hasError = (facts: unknown): facts is { err: unknown } =>
+  typeof facts === 'object' && facts !== null && 'err' in facts;
