@@ -55,7 +55,7 @@ export function requireGrantable(grantor: Grantor, scopes: readonly string[]): v
   const { demands } = grantor;
   if (demands) demands.granted = [...new Set([...demands.granted, ...scopes])];
   requireHeld(grantor, scopes);
-  if (scopes.some(isManagementScope)) requireRecentProof(grantor, recentProofSeconds);
+  if (scopes.some(isManagementScope)) requireProofOfChange(grantor);
 }
 
 /**
@@ -79,7 +79,7 @@ function requireHeld(grantor: Grantor, scopes: readonly string[]): void {
 }
 
 /** How long ago a user may have signed in who gives what lasts, moves something or loosens a rule. */
-export const recentProofSeconds = 300;
+const recentProofSeconds = 300;
 
 /**
  * Has a user sign in again whose sign-in is too long ago. A browser that was left open does no lasting harm.

@@ -133,9 +133,11 @@ export async function judgeAnomaly(
   const from = anomaly.status;
   if (status !== undefined && anomaly.become(status, now)) {
     changes.push({ field: 'status', from, to: status });
-    // The detector learns it, and does not find it again.
-    if (status === 'FALSE_POSITIVE') await requireMayGiveLasting(em, grantor);
-    if (status === 'FALSE_POSITIVE') await learn(em, anomaly);
+    if (status === 'FALSE_POSITIVE') {
+      // The detector does not find it again.
+      await requireMayGiveLasting(em, grantor);
+      await learn(em, anomaly);
+    }
     // Flushes first, because the weight of the anomaly is read from the database.
     await em.flush();
     if (anomaly.identityId !== null) await weighIdentities(em, [anomaly.identityId], { wait: true });

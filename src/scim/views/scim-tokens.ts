@@ -1,3 +1,4 @@
+import { pick } from '../../lib/object.ts';
 import type { NewScimTokenSecret, ScimToken as ScimTokenBody } from '../../../generated/types/types.gen.ts';
 import type { ScimToken } from '../entities/scim-token.ts';
 import { scimTokenPrefix } from '../../lib/secret.ts';
@@ -20,31 +21,20 @@ export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
 
 /** With the secret, which no other view has. */
 export function viewNewScimToken(token: ScimToken, secret: string, now: Date): NewScimTokenSecret {
-  const {
-    id,
-    name,
-    tokenLast4,
-    profile,
-    permissions,
-    allowedIps,
-    expiresAt,
-    lastUsedAt,
-    createdAt,
-    createdBy,
-  } = token;
-  const status = token.statusAt(now);
   const row = {
-    id,
-    name,
-    tokenLast4,
-    profile,
-    permissions,
-    allowedIps,
-    status,
-    expiresAt,
-    lastUsedAt,
-    createdAt,
-    createdBy,
+    ...pick(token, [
+      'id',
+      'name',
+      'tokenLast4',
+      'profile',
+      'permissions',
+      'allowedIps',
+      'expiresAt',
+      'lastUsedAt',
+      'createdAt',
+      'createdBy',
+    ]),
+    status: token.statusAt(now),
   };
   return { ...viewScimTokenRow(row), token: secret };
 }

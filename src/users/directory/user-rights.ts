@@ -17,8 +17,8 @@ export async function requireRightsOf(em: EntityManager, user: User, grantor: Gr
 }
 
 /**
- * The same for an act that ends the access of a user, or only takes rights or time away. A leak must not wait for a sign-in of the caller, so that it asks for no recent
- * proof (docs/decisions/0094).
+ * The same for an act that ends the access of a user, or only takes rights or time away. A leak must not wait for a sign-in of the
+ * caller, so the act asks for no recent proof (docs/decisions/0094).
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export async function requireMayEndAccessOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {

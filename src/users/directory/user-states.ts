@@ -25,28 +25,20 @@ import { requireMayEmpower, requireMayEndAccessOf, requireRightsOf } from './use
 import { lockUser, nameOf } from './users.ts';
 import { type IfMatch, requireVersion } from '../../platform/versions.ts';
 
-/** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED */
+/**
+ * Locks a user for a change of the status.
+ * @param requireMay the rule about the rights of the user
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
+ */
 async function lockToDecideOn(
   em: EntityManager,
   id: string,
   { ifMatch }: IfMatch,
   grantor: Grantor,
+  requireMay: typeof requireRightsOf = requireRightsOf,
 ): Promise<Locked<User>> {
   const user = await lockUser(em, id);
-  await requireRightsOf(em, user, grantor);
-  requireVersion(user, ifMatch);
-  return user;
-}
-
-/** The same for a user whose access ends. @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED */
-async function lockToEnd(
-  em: EntityManager,
-  id: string,
-  { ifMatch }: IfMatch,
-  grantor: Grantor,
-): Promise<Locked<User>> {
-  const user = await lockUser(em, id);
-  await requireMayEndAccessOf(em, user, grantor);
+  await requireMay(em, user, grantor);
   requireVersion(user, ifMatch);
   return user;
 }
@@ -59,7 +51,7 @@ export async function suspendUser(
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToEnd(em, id, demand, grantor);
+  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
   await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
     await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
@@ -138,7 +130,7 @@ export async function deprovisionUser(
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
-  const user = await lockToEnd(em, id, demand, grantor);
+  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
   await requireAnotherOwner(em, user);
   await endUser(em, user, reason, grantor.actor, endings);
   return user;
