@@ -24,7 +24,7 @@ export interface DeviceInput {
   certificateThumbprints: string[];
 }
 
-/** What trust means when a device changes that is trusted afterwards. */
+/** The fields of a trusted device, and which changes trust more. */
 const trusting = {
   trustExpiresAt: ifHigher,
   certificateThumbprints: ifGains,

@@ -31,7 +31,7 @@ const subjects: Record<keyof Conditions, readonly [noun: string, is: 'is' | 'are
   schedule: ['the time', 'is'],
 };
 
-/** What a missing signal does to policies that deny: matching would deny every verification without an address. */
+/** The effect of a missing signal on policies that deny. If they matched, they would deny every verification without an address. */
 const looser: Record<Exclude<AccessDecision, 'ALLOW'>, string> = {
   BLOCK:
     ' and does not block. To block it too, allow what is known in one policy, and block the rest in the next',

@@ -14,7 +14,7 @@ import type { FieldChange } from '../platform/events.ts';
 import type { Connection } from './entities/connection.ts';
 import type { SocialProvider } from './entities/social-provider.ts';
 
-/** What a connection vouches for. A field that is not here loosens with any change: it decides which provider is believed, and about which users. */
+/** The fields of a connection. A field that is not here decides which provider is believed, and about which users. So any change of it loosens. */
 const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loosens>>> = {
   name: never,
   status: ifNot('DISABLED'),

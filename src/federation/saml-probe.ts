@@ -117,7 +117,7 @@ async function checkEndpoints({ ssoUrl, sloUrl }: Connection, send: Outgoing['se
   };
 }
 
-/** What came of a call: a response, an address that may not be called, or why there was no response. */
+/** The outcome of a call: a response, an address that may not be called, or the reason for no response. */
 type Reached = 'RESPONDS' | 'BLOCKED' | { problem: string; isThere: boolean };
 
 /** Without a request of the protocol, every status is right. */

@@ -11,7 +11,7 @@ import {
 } from '../lib/loosening.ts';
 import type { Policy } from '../policies/entities/policy.ts';
 
-/** What a parameter of any type of policy means when it changes. A parameter that is not here loosens with any change. */
+/** The parameters of all types of policies. A parameter that is not here loosens with any change. */
 const parameters: Readonly<Record<string, Loosens>> = {
   maxTtlSeconds: ifHigher,
   maxAgeDays: ifHigher,

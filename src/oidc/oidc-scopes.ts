@@ -79,7 +79,7 @@ export async function createOidcScope(
   return scope;
 }
 
-/** What a scope gives more of. Users read its names when they consent. */
+/** The fields of a scope, and which changes give more. Users read the names of a scope when they consent. */
 const fields = {
   displayName: never,
   description: never,

@@ -8,13 +8,13 @@ import { type Mark, marksOf, type Replaced } from './sql/marks.ts';
 
 export type { Replaced };
 
-/** What a request replaces: a kind, and the id of one. */
+/** A thing that a request replaces: its kind, and its id. */
 export interface Replacing {
   replaced: Replaced;
   id: string;
 }
 
-/** What a request replaces, as it was when the request came. */
+/** A thing that a request replaces, as the thing was when the request came. */
 export interface Seen extends Replacing {
   mark: string | null;
   /** Postgres's time when the caller was authenticated. */

@@ -133,7 +133,7 @@ export async function updateAlertRule(
   return { rule, changes };
 }
 
-/** What an alert rule tells less of. */
+/** The fields of an alert rule, and which changes tell of less. */
 const fields = {
   name: never,
   events: ifLoses,

@@ -30,7 +30,7 @@ export interface Metadata {
   displayName: string | undefined;
   /** Whether the pinned certificate signed it; false without one. */
   isVerified: boolean;
-  /** What was left out, in sentences for an administrator; null if nothing was. */
+  /** Sentences for an administrator about certificates that were left out; null if there are none. */
   warning: string | null;
 }
 

@@ -16,7 +16,7 @@ import {
   never,
 } from '../lib/loosening.ts';
 
-/** What each setting means for a user who signs in, and for a stranger. A setting that is not here loosens with any change. */
+/** The settings of sign-in, and which changes let in more. A setting that is not here loosens with any change. */
 const settings: { readonly [Name in AuthConfigName]: Partial<Record<keyof AuthConfig[Name], Loosens>> } = {
   passwordPolicy: {
     minLength: ifLower,

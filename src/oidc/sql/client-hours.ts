@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
-/** What a client did: it got tokens for itself (`ISSUED`), or a request in its name did not prove to be of it (`REFUSED`). */
+/** `ISSUED`: a client got tokens for itself. `REFUSED`: a request in the name of a client failed to authenticate. */
 export type ClientOutcome = 'ISSUED' | 'REFUSED';
 
 /** Requests of one client with one outcome. */

@@ -1,5 +1,5 @@
 /**
- * What a request can replace, with the columns that say so. `mark` changes with each replacement, and `since` is the time of the last one
+ * The things that a request can replace, with the columns that say so. `mark` changes with each replacement, and `since` is the time of the last one
  * if a column has it.
  */
 const sources = {
