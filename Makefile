@@ -66,7 +66,7 @@ restored: node_modules/.installed-start ## Mark your own database as restored, b
 	@$(NODE) scripts/operate/restored.ts "$$RESTORE"
 
 reconcile: node_modules/.installed-start ## Replay what was revoked after the backup, from an audit export: FILE=…, or suspend: SUSPEND=all, rest or a tenant
-	@FILE="$$FILE" SUSPEND="$$SUSPEND" KEY_ID="$$KEY_ID" UNTIL="$$UNTIL" $(NODE) scripts/operate/reconcile.ts
+	@FILE="$$FILE" SUSPEND="$$SUSPEND" KEY_ID="$$KEY_ID" UNTIL="$$UNTIL" ACCEPT="$$ACCEPT" $(NODE) scripts/operate/reconcile.ts
 
 open: node_modules/.installed-start ## Open a restored service, when every tenant was reconciled or suspended
 	@$(NODE) scripts/operate/open.ts

@@ -18,7 +18,13 @@ import { wiring } from '../../src/wiring.ts';
 import { withStartedDatabase } from '../started-database.ts';
 import { vaultOf } from './vault-of.ts';
 
-const { FILE: file = '', SUSPEND: whose = '', KEY_ID: given = '', UNTIL: confirmed = '' } = process.env;
+const {
+  FILE: file = '',
+  SUSPEND: whose = '',
+  KEY_ID: given = '',
+  UNTIL: confirmed = '',
+  ACCEPT: accepted = '',
+} = process.env;
 
 async function main(): Promise<void> {
   if ((file === '') === (whose === ''))
@@ -47,11 +53,15 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
   const end = tenant && (await restoredEnd(pool, orgId, restoreId));
   if (!end) throw new Error(`the restored database has no tenant ${orgId}, or make restored did not finish`);
   const keyIds = [...end.keyIds, ...given.split(',')].filter((id) => id !== '');
-  if (keyIds.length === 0) throw new Error(`the backup has no signing key of this tenant: ${keyHint}`);
   const known = { sequence: end.sequence, hash: end.hash };
   // The rows are kept in the pass that verifies them, so that nothing can change the file in between.
   const rows = new Rows(end.sequence);
   const report = await verifyAuditExport(rows.through(first.value, source), { keyIds, known });
+  if (rows.until === undefined)
+    throw new Error(
+      `the export has no sealed row, so it proves nothing about ${orgId}: run make reconcile SUSPEND=${orgId}`,
+    );
+  if (keyIds.length === 0) throw new Error(`the backup has no signing key of this tenant: ${keyHint}`);
   if (!report.valid) {
     const [fault] = report.faults;
     const hint =
@@ -63,7 +73,7 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
     );
   }
   const { firstSequence, lastSequence, exportedAt } = report;
-  if (firstSequence === null || lastSequence === null || exportedAt === null || rows.until === undefined)
+  if (firstSequence === null || lastSequence === null || exportedAt === null)
     throw new Error('the export is empty');
   if (firstSequence > end.sequence + 1)
     throw new Error(
@@ -78,16 +88,16 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
       `row ${rows.expired} was written after the backup, and has only its hash left. Its changes are not known: run make reconcile SUSPEND=${orgId}`,
     );
   requireRecent(rows.until, exportedAt);
+  const vault = await vaultOf(config, database);
   if (lastSequence >= end.epoch) {
-    const vault = await vaultOf(config, database);
     const first = await passExported({ orm, vault }, tenant, restoreId, lastSequence);
     process.stdout.write(
       `${orgId}: the export has numbers up to ${lastSequence}, so the audit log goes on with ${first}. Check the clock of the database server.\n`,
     );
   }
   const done = await reconcile(
-    { orm, endings: wiring.endings },
-    { tenant, restoreId, exportedAt: rows.until },
+    { orm, endings: wiring.endings, vault },
+    { tenant, restoreId, exportedAt: rows.until, accepts },
     rows.lost,
   );
   tell(orgId, { until: rows.until, exportedAt, unsealed }, done);
@@ -95,7 +105,14 @@ async function replay(database: Database, config: Config, restoreId: string): Pr
     throw new Error(
       `${done.refused} replays were refused. Change what the list above names, or run make reconcile SUSPEND=${orgId}`,
     );
+  if (done.look.length > 0)
+    throw new Error(
+      `${orgId} stays closed: no replay can judge ${done.look.length} changes. Compare each, and run the same command again with ACCEPT=all or with the ids that you accept, such as ACCEPT=${done.look[0]?.auditId}. Or run make reconcile SUSPEND=${orgId}`,
+    );
 }
+
+const acceptedIds = new Set(accepted.split(',').map((id) => id.trim()));
+const accepts = (auditId: string): boolean => acceptedIds.has('all') || acceptedIds.has(auditId);
 
 /** Between its last row and its own time, an export that is whole has little more than the pauses of a quiet tenant. */
 const mostBetweenMs = 5 * 60_000;
@@ -152,13 +169,14 @@ class Rows {
   }
 
   #keep(line: Record<string, unknown>): void {
-    const { type, id, sequence, timestamp, action, target, changes, result, expired, personal } = line;
+    const { type, id, sequence, timestamp, action, target, changes, result, expired, personal, reason } =
+      line;
     if (type !== 'row' || typeof sequence !== 'number') return;
     if (typeof timestamp === 'string') this.until = timestamp;
     if (sequence <= this.#after) return;
     if (expired === true) this.expired ??= sequence;
     if (result !== 'SUCCESS') return;
-    const { type: targetType, id: targetId } = Object(target) as { type?: unknown; id?: unknown };
+    const { type: targetType, id: targetId, name } = Object(target) as Record<string, unknown>;
     this.lost.add({
       id: String(id),
       sequence,
@@ -166,6 +184,8 @@ class Rows {
       action: String(action),
       targetType: String(targetType),
       targetId: typeof targetId === 'string' ? targetId : '',
+      targetName: typeof name === 'string' ? name : null,
+      reason: typeof reason === 'string' ? reason : null,
       changes: (Array.isArray(changes) ? changes : []) as LostEntry['changes'],
       erased: personal === null,
     });
@@ -190,7 +210,7 @@ async function* lines(): AsyncGenerator<Buffer, undefined> {
 function tell(
   orgId: string,
   { until, exportedAt, unsealed }: { until: string; exportedAt: string; unsealed: unknown },
-  { entries, applied, known, gone, look }: Reconciliation,
+  { entries, applied, known, gone, look, accepted: agreed }: Reconciliation,
 ): void {
   const out = [
     `${orgId}: ${entries} entries after the backup. The last row of the export is of ${until}.`,
@@ -200,9 +220,14 @@ function tell(
     out.push(`  ${unsealed} rows had no seal when it was made, so they are not in it.`);
   for (const [action, times] of Object.entries(applied)) out.push(`  applied ${action}: ${times}`);
   out.push(`  known already: ${known}`, `  targets that were made after the backup, and are lost: ${gone}`);
-  if (look.length > 0) out.push('  Not replayed. Compare these yourself:');
-  for (const { action, targetId, auditId, note } of look)
-    out.push(`    ${action} ${targetId} (${auditId}): ${note}`);
+  for (const [title, all] of [
+    ['No replay can judge these. Compare them yourself:', look],
+    ['Accepted, as the backup has it:', agreed],
+  ] as const) {
+    if (all.length > 0) out.push(`  ${title}`);
+    for (const { action, targetId, auditId, note } of all)
+      out.push(`    ${action} ${targetId} (${auditId}): ${note}`);
+  }
   process.stdout.write(`${out.join('\n')}\n`);
 }
 

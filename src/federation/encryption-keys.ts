@@ -6,7 +6,7 @@ import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
-import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
@@ -52,7 +52,7 @@ export async function encryptionCertificate(em: EntityManager, vault: Vault): Pr
 export async function rotateEncryptionKey(
   em: EntityManager,
   vault: Vault,
-  { actor, emergency, seen }: { actor: Actor; emergency: boolean; seen: Seen | undefined },
+  { actor, emergency, seen }: { actor: Actor; emergency: boolean; seen: Sight },
 ): Promise<{ made: string[]; removed: string[] }> {
   const { orgId, now } = tenancyOf(em);
   const made = await newEncryptionKey(em);

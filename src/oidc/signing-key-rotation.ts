@@ -12,7 +12,7 @@ import {
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
 import { readSigningKeys, type SigningKeyRow } from './sql/signing-keys.ts';
-import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { systemActor } from '../platform/grants.ts';
 import { keep, keysBeforehand, keptForMs, publishedBeforeMs, signsForMs } from './signing-keys.ts';
@@ -66,7 +66,7 @@ export async function replaceSigningKeys(
   em: EntityManager,
   vault: Vault,
   actor: Actor,
-  seen: Seen | undefined,
+  seen: Sight,
 ): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
   const made = await keysBeforehand(em, tokenAlgorithms);

@@ -1,21 +1,26 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
-import type { Endings } from '../users/endings.ts';
+import { fateOf } from './fates.ts';
+import { replayAuthConfig } from './replays/auth-config.ts';
+import { replayOidcClient, replayOidcScope } from './replays/client.ts';
 import { replayCredential } from './replays/credential.ts';
 import { replayGroup } from './replays/group.ts';
 import { replayIdentity } from './replays/identity.ts';
+import { replayKey } from './replays/key.ts';
 import {
-  replayAccessDevice,
   replayConnection,
-  replayOidcClient,
+  replayDomain,
   replayScimToken,
   replayServiceProvider,
   replaySocialProvider,
-  replayWebhook,
-} from './replays/others.ts';
-import type { LostEntry, Replay, Replayed } from './replays/replay.ts';
+} from './replays/partner.ts';
+import { replayAccessDevice, replayAccessPolicy, replayPolicy } from './replays/policy.ts';
+import { type LostEntry, type Replay, type Replayed, type ReplayParts, toCompare } from './replays/replay.ts';
 import { replayUser } from './replays/user.ts';
+import { replayWebhook } from './replays/webhook.ts';
+import { presentRows } from './sql/present-rows.ts';
 import { writeOutcome } from './sql/restores.ts';
 import { record } from './subjects.ts';
 import { suspendSome } from './suspending.ts';
@@ -27,42 +32,23 @@ const replays: Readonly<Record<string, Replay>> = {
   group: replayGroup,
   scim_token: replayScimToken,
   oidc_client: replayOidcClient,
+  oidc_scope: replayOidcScope,
   connection: replayConnection,
+  domain: replayDomain,
   service_provider: replayServiceProvider,
   social_provider: replaySocialProvider,
   webhook: replayWebhook,
   access_device: replayAccessDevice,
+  access_policy: replayAccessPolicy,
+  policy: replayPolicy,
+  key: replayKey,
+  password_policy: replayAuthConfig('passwordPolicy'),
+  totp_config: replayAuthConfig('totp'),
+  webauthn_config: replayAuthConfig('webauthn'),
+  magic_link_config: replayAuthConfig('magicLink'),
+  registration_config: replayAuthConfig('registration'),
+  branding: replayAuthConfig('branding'),
 };
-
-/**
- * Actions that took nothing away (a new policy or rule can), or whose effect the mark has already: it ended every session, grant, link and code. Everything that is
- * neither here nor in {@link replayed} is for the operator to compare.
- */
-const harmless = new RegExp(
-  '^(?:' +
-    [
-      'restore\\..*|audit\\.export|audit_key\\.replace|session\\..*|oidc_grant\\..*|oidc_device\\..*|mail\\.limit|registration\\.limit|setup_link\\..*',
-      '(?!(?:key|policy|access_policy|named_location|alert_rule)\\.)[a-z_]+\\.create|alert\\.update|anomaly\\.update|access_backtest\\.start',
-      'connection\\.(?:test|test_sign_in|create_test_sign_in|refresh_metadata)|service_provider\\.(?:sign_on|sign_off|refresh_metadata)',
-      'credential\\.(?:exchange|unwrap|expire|reactivate)|group\\.add_members|identity\\.reactivate|oidc_consent\\.(?:grant|refuse)',
-      'user\\.(?:add_passkey|create_access_pass|create_dashboard_link|end_session|end_sessions|invite|link|local_login|locked|login|login_failed|reactivate|rename_passkey|revoke_invitation|use_access_pass|use_dashboard_link)',
-      'webhook\\.(?:delete_dead_letter|disable|recover|replay|resume|retry|test)|domain\\.verify',
-    ].join('|') +
-    ')$',
-);
-
-/** Actions that the replay of their target judges. */
-const replayed = new Set(
-  (
-    'credential.revoke credential.delete credential.clean_up credential.suspend credential.leak credential.rotate credential.update ' +
-    'identity.revoke identity.delete identity.suspend identity.update user.delete user.deprovision user.suspend user.update ' +
-    'user.remove_passkey user.remove_totp user.reset_factors user.enroll_totp user.use_recovery_code user.renew_recovery_codes ' +
-    'user.unlink group.delete group.update group.remove_member scim_token.revoke scim_token.leak oidc_client.delete ' +
-    'oidc_client.rotate_secret oidc_client.update connection.delete connection.update service_provider.delete ' +
-    'service_provider.update social_provider.delete social_provider.update webhook.delete webhook.pause webhook.rotate_secret ' +
-    'webhook.update access_device.delete access_device.put'
-  ).split(' '),
-);
 
 /** What a reconciliation did, for the operator. */
 export interface Reconciliation {
@@ -74,9 +60,20 @@ export interface Reconciliation {
   known: number;
   /** Targets that were created after the backup, so nothing is left of them. */
   gone: number;
-  look: { action: string; targetId: string; auditId: string; note: string }[];
+  /** What the operator must compare. The tenant stays closed until it is accepted. */
+  look: Look[];
+  /** The same, and the operator has accepted it. */
+  accepted: Look[];
   /** Targets whose replay a rule refused. What was taken from them works again, so the tenant stays closed. */
   refused: number;
+}
+
+/** A change that no replay can judge. */
+interface Look {
+  action: string;
+  targetId: string;
+  auditId: string;
+  note: string;
 }
 
 /** Collects the entries of each target, in their order. Keeps only what a replay or the operator needs. */
@@ -86,14 +83,8 @@ export class LostEntries {
 
   add(entry: LostEntry): void {
     this.count += 1;
-    const ends = [
-      'credential.reactivate',
-      'identity.reactivate',
-      'user.reactivate',
-      'group.add_members',
-      'webhook.resume',
-    ];
-    if (harmless.test(entry.action) && !ends.includes(entry.action)) return;
+    // A deletion tells that a target which was made after the backup is not missed.
+    if (fateOf(entry.action) === 'LOST' && !entry.action.endsWith('.delete')) return;
     const key = `${entry.targetType} ${entry.targetId}`;
     const entries = this.#targets.get(key);
     if (entries) entries.push(entry);
@@ -105,9 +96,8 @@ export class LostEntries {
   }
 }
 
-interface Parts {
+interface Parts extends ReplayParts {
   orm: MikroORM;
-  endings: Endings;
 }
 
 /** What ends comes first: a deleted user no longer is a member, and a revoked identity has no credentials that work. */
@@ -115,11 +105,13 @@ const order = ['identity', 'credential', 'user', 'group'];
 
 /**
  * Replays onto a restored tenant what ended after the backup. One transaction for each target writes its state, events and audit rows. After an
- * interruption, the same call goes on: what was applied is known then.
+ * interruption, the same call goes on: what was applied is known then. The tenant has its outcome when nothing was refused, and everything
+ * that no replay can judge was accepted.
+ * @param restored.accepts tells whether the operator accepts that a change is lost, by the id of its audit row
  */
 export async function reconcile(
-  { orm, endings }: Parts,
-  { tenant, restoreId, exportedAt }: { tenant: Tenant; restoreId: string; exportedAt: string },
+  { orm, endings, vault }: Parts,
+  { tenant, restoreId, exportedAt, accepts }: Restored,
   lost: LostEntries,
 ): Promise<Reconciliation> {
   const report: Reconciliation = {
@@ -128,8 +120,10 @@ export async function reconcile(
     known: 0,
     gone: 0,
     look: [],
+    accepted: [],
     refused: 0,
   };
+  const looks: Replayed[] = [];
   const rank = (entries: LostEntry[]): number => (order.indexOf(entries[0]?.targetType ?? '') + 100) % 100;
   for (const entries of lost.targets().toSorted((a, b) => rank(a) - rank(b))) {
     const [{ targetType, targetId } = { targetType: '', targetId: '' }] = entries;
@@ -137,39 +131,44 @@ export async function reconcile(
     const found =
       replay &&
       (await replayOne(report, entries, () =>
-        inTransaction(orm, tenant, (em) => replay(em, targetId, entries, { endings })),
+        inTransaction(orm, tenant, (em) => replay(em, targetId, entries, { endings, vault })),
       ));
     if (replay && !found) report.gone += 1;
-    else {
-      const others = entries.filter(
-        ({ action }) => !harmless.test(action) && !(replay && replayed.has(action)),
-      );
-      count(report, [...(found ?? []), ...others.map(forOperator)]);
-    }
+    looks.push(...count(report, [...(found ?? []), ...unjudged(entries)]));
   }
   await inTransaction(orm, tenant, async (em) => {
+    await sortLooks(em, report, looks, accepts);
     const applied = Object.entries(report.applied).map(([action, times]) => `${action} ${times}`);
     await record(em, {
       action: 'restore.reconcile',
       targetId: restoreId,
       reason:
-        `An export until ${exportedAt}: ${applied.join(', ') || 'nothing to apply'}; to compare: ${report.look.length}`.slice(
+        `An export until ${exportedAt}: ${applied.join(', ') || 'nothing to apply'}; to compare: ${report.look.length}, accepted: ${report.accepted.length}`.slice(
           0,
           500,
         ),
     });
-    if (report.refused === 0)
-      await writeOutcome(em, tenant.orgId, restoreId, { outcome: 'RECONCILED', exportedAt });
+    const outcome = report.refused + report.look.length === 0 ? 'RECONCILED' : null;
+    await writeOutcome(em, tenant.orgId, restoreId, { outcome, exportedAt });
   });
   return report;
 }
 
-const forOperator = (entry: LostEntry): Replayed => ({
-  action: entry.action,
-  outcome: 'LOOK',
-  entry,
-  note: 'the restored state is the one of the backup',
-});
+interface Restored {
+  tenant: Tenant;
+  restoreId: string;
+  /** When the last row of the export was written. */
+  exportedAt: string;
+  accepts: (auditId: string) => boolean;
+}
+
+/** Entries of a target that no replay can do again. None is left if the target was deleted in the end. */
+const unjudged = (entries: readonly LostEntry[]): Replayed[] =>
+  entries.some(({ action }) => action.endsWith('.delete'))
+    ? []
+    : entries
+        .filter(({ action }) => fateOf(action) === 'COMPARED')
+        .map((entry) => toCompare(entry, 'the restored state is the one of the backup'));
 
 /** A rule that refuses a replay leaves it to the operator. */
 async function replayOne(
@@ -187,17 +186,42 @@ async function replayOne(
   }
 }
 
-function count(report: Reconciliation, all: readonly Replayed[]): void {
-  for (const { action, outcome, entry, note } of all) {
+/** Counts what was done. @returns what the operator compares */
+function count(report: Reconciliation, all: readonly Replayed[]): Replayed[] {
+  for (const { action, outcome } of all) {
     if (outcome === 'KNOWN') report.known += 1;
     else if (outcome === 'APPLIED') report.applied[action] = (report.applied[action] ?? 0) + 1;
-    else report.look.push({ action, targetId: entry.targetId, auditId: entry.id, note: note ?? '' });
+  }
+  return all.filter(({ outcome }) => outcome === 'LOOK');
+}
+
+/** Sorts what no replay can judge: the backup may have it, because a row gets its number some time after its change. */
+async function sortLooks(
+  em: EntityManager,
+  report: Reconciliation,
+  looks: readonly Replayed[],
+  accepts: (auditId: string) => boolean,
+): Promise<void> {
+  const inBackup = await presentRows(
+    em,
+    tenancyOf(em).orgId,
+    looks.map(({ entry }) => entry.id),
+  );
+  for (const { action, entry, note = '' } of looks) {
+    if (inBackup.has(entry.id)) report.known += 1;
+    else
+      report[accepts(entry.id) ? 'accepted' : 'look'].push({
+        action,
+        targetId: entry.targetId,
+        auditId: entry.id,
+        note,
+      });
   }
 }
 
 /** Suspends everything of a restored tenant, for which there is no export, or none that is new enough. @returns how many it changed */
 export async function suspendTenant(
-  { orm, endings }: Parts,
+  { orm, endings }: Pick<Parts, 'orm' | 'endings'>,
   tenant: Tenant,
   restoreId: string,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { systemActor } from '../platform/grants.ts';
-import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { raiseAlerts } from '../risk/raising.ts';
@@ -62,7 +62,7 @@ export async function replaceSamlKeys(
   em: EntityManager,
   vault: Vault,
   actor: Actor,
-  seen: Seen | undefined,
+  seen: Sight,
 ): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
   const made = await newSamlKey(em);

@@ -149,6 +149,10 @@ export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('');
 export const migratedDatabase = (): Promise<TestDatabase> =>
   createDatabase(`template ${template} strategy file_copy`);
 
+/** A copy of a database to which nothing is connected. */
+export const copiedDatabase = ({ env }: TestDatabase): Promise<TestDatabase> =>
+  createDatabase(`template ${new URL(env.DATABASE_URL).pathname.slice(1)} strategy file_copy`);
+
 async function createDatabase(from: string): Promise<TestDatabase> {
   const server = inject('server');
   const name = `process_${randomUUID().replaceAll('-', '')}`;

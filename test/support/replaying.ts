@@ -2,6 +2,7 @@
 import { LostEntries, reconcile, suspendTenant } from '../../src/restores/reconciling.ts';
 import type { LostEntry } from '../../src/restores/replays/replay.ts';
 import { wiring } from '../../src/wiring.ts';
+import { vault } from './second-factors.ts';
 import type { TestService } from './service.ts';
 
 type Change = { field: string; from: unknown; to: unknown };
@@ -10,17 +11,24 @@ const hour = 3_600_000;
 /** Entries about one target, some hours from now, in their order. */
 export function entriesOf(
   targetId: string,
-  all: { action: string; changes?: Change[]; hours?: number; erased?: boolean }[],
+  all: (Pick<LostEntry, 'action'> &
+    Partial<Pick<LostEntry, 'erased' | 'reason' | 'targetName' | 'targetType'>> & {
+      changes?: Change[];
+      hours?: number;
+    })[],
 ): LostEntry[] {
-  return all.map(({ action, changes = [], hours = 1, erased = false }, at) => ({
+  return all.map(({ action, changes = [], hours = 1, ...rest }, at) => ({
     id: `aud_${targetId}_${at}`,
     sequence: at + 1,
     timestamp: new Date(Date.now() + hours * hour).toISOString(),
     action,
     targetType: action.split('.')[0] ?? '',
     targetId,
+    targetName: null,
+    reason: null,
     changes,
-    erased,
+    erased: false,
+    ...rest,
   }));
 }
 
@@ -44,12 +52,12 @@ export function replaying(service: TestService, { orm }: { orm: Parameters<typeo
   const tenant = { orgId: service.organizations.ours.live.orgId, environment: 'live' } as const;
   return {
     tenant,
-    run: async (entries: LostEntry[]) => {
+    run: async (entries: LostEntry[], accepts = (_auditId: string) => false) => {
       await asOwner(service);
       const lost = new LostEntries();
       for (const entry of entries) lost.add(entry);
-      const parts = { tenant, restoreId: 'rst_test', exportedAt: new Date().toISOString() };
-      return reconcile({ orm, endings: wiring.endings }, parts, lost);
+      const parts = { tenant, restoreId: 'rst_test', exportedAt: new Date().toISOString(), accepts };
+      return reconcile({ orm, endings: wiring.endings, vault }, parts, lost);
     },
     suspend: async () => {
       await asOwner(service);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChange } from '../../platform/events.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Endings } from '../../users/endings.ts';
 
 /** A row of an audit export that the restored database does not have. */
@@ -10,6 +11,10 @@ export interface LostEntry {
   action: string;
   targetType: string;
   targetId: string;
+  /** Null if it was erased with a person. */
+  targetName: string | null;
+  /** Null if there was none, or if it was erased with a person. */
+  reason: string | null;
   changes: readonly FieldChange[];
   /** Its changes were erased with a person, so they may have been any. */
   erased: boolean;
@@ -18,7 +23,7 @@ export interface LostEntry {
 /** What a replay did about an action. */
 export interface Replayed {
   action: string;
-  /** `LOOK`: the operator must decide. `KNOWN`: the restored state has it already. */
+  /** `LOOK`: the operator compares it, and the tenant stays closed until then. `KNOWN`: the restored state has it already. */
   outcome: 'APPLIED' | 'KNOWN' | 'LOOK';
   entry: LostEntry;
   note?: string;
@@ -26,6 +31,7 @@ export interface Replayed {
 
 export interface ReplayParts {
   endings: Endings;
+  vault: Vault;
 }
 
 /**
@@ -98,10 +104,23 @@ export const unreplayed = (
     .flatMap((entry) => {
       const others = entry.changes.map(({ field }) => field).filter((field) => !fields.has(field));
       if (entry.changes.length > 0 && others.length === 0) return [];
-      const note =
-        others.length === 0 ? 'its changes were erased' : `compare ${[...new Set(others)].join(', ')}`;
-      return [{ action, outcome: 'LOOK' as const, entry, note }];
+      return [
+        toCompare(entry, others.length === 0 ? erasedNote : `compare ${[...new Set(others)].join(', ')}`),
+      ];
     });
+
+/** Entries whose changes were erased: they may have been any. */
+export const erasedAmong = (entries: readonly LostEntry[]): Replayed[] =>
+  entries.filter(({ erased }) => erased).map((entry) => toCompare(entry, erasedNote));
+
+const erasedNote = 'its changes were erased';
+
+export const toCompare = (entry: LostEntry, note: string): Replayed => ({
+  action: entry.action,
+  outcome: 'LOOK',
+  entry,
+  note,
+});
 
 export const applied = (entry: LostEntry, action = entry.action): Replayed => ({
   action,

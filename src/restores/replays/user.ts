@@ -4,11 +4,12 @@ import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../../platform/events.ts';
 import { assignChanges } from '../../platform/fields.ts';
-import { lockOne } from '../../platform/locked.ts';
+import { type Locked, lockOne } from '../../platform/locked.ts';
 import { User } from '../../users/directory/entities/user.ts';
 import { deleteUser, endAccess, endUser } from '../../users/directory/user-states.ts';
 import { nameOf } from '../../users/directory/users.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
+import { removeConsents } from '../sql/consents.ts';
 import { takeWaysIn } from '../sql/ways-in.ts';
 import { operator, record, restorer } from '../subjects.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type ReplayParts,
   unreplayed,
 } from './replay.ts';
+import { told } from './told.ts';
 
 const plainFields = new Set(
   (
@@ -86,9 +88,25 @@ export async function replayUser(
       await record(em, { action: 'user.suspend', targetId: id, reason: reasonOf(stopped) });
     }
   }
-  return [...done, ...(await narrow(em, user, entries))];
+  return [...done, ...(await takeConsents(em, user, entries)), ...(await narrow(em, user, entries))];
 }
 
+/** Withdraws consents again: those of all clients, if the client was erased. */
+async function takeConsents(
+  em: EntityManager,
+  user: Locked<User>,
+  entries: readonly LostEntry[],
+): Promise<Replayed[]> {
+  const done: Replayed[] = [];
+  for (const entry of entries.filter(({ action }) => action === 'oidc_consent.withdraw')) {
+    // "Name (id)"
+    const clientId = /\(([^()]+)\)$/u.exec(entry.reason ?? '')?.[1];
+    const taken = await removeConsents(em, user, clientId);
+    if (taken) await told(em, entry);
+    done.push(taken ? applied(entry) : known(entry));
+  }
+  return done;
+}
 /** The entry that suspended a user for good: by an action, or by a field, whichever came last. */
 function stop(entries: readonly LostEntry[]): LostEntry | undefined {
   let stopped: LostEntry | undefined;

@@ -80,16 +80,19 @@ export async function writeRestoredTenant(em: EntityManager, orgId: string, id: 
   await em.execute('insert into restored_tenants (org_id, restore_id) values (?, ?)', [orgId, id]);
 }
 
-/** Records how a tenant was brought up to date. A second export of a tenant may be newer than the first. */
+/**
+ * Records how a tenant was brought up to date. A second export of a tenant may be newer than the first. With null, the tenant is not up to
+ * date (any more); one that was suspended stays so.
+ */
 export async function writeOutcome(
   em: EntityManager,
   orgId: string,
   restoreId: string,
-  { outcome, exportedAt }: { outcome: 'RECONCILED' | 'SUSPENDED'; exportedAt: string | null },
+  { outcome, exportedAt }: { outcome: RestoredTenant['outcome']; exportedAt: string | null },
 ): Promise<void> {
   const written = await em.execute<unknown[]>(
     `update restored_tenants
-        set outcome = ?, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?
+        set outcome = case when outcome = 'SUSPENDED' then outcome else ? end, exported_at = greatest(exported_at, ?::timestamptz) where org_id = ? and restore_id = ?
      returning org_id`,
     [outcome, exportedAt, orgId, restoreId],
   );

@@ -1,92 +1,28 @@
 import { describe, expect } from 'vitest';
-import { anAccessDevice } from '../../support/access.ts';
-import { aUser } from '../../support/builders.ts';
-import { aConnection } from '../../support/connections.ts';
-import { aPasskey } from '../../support/passkeys.ts';
+import { anAccessPolicy, withoutAccessPolicies } from '../../support/access.ts';
 import { changed, entriesOf, replaying } from '../../support/replaying.ts';
+import { givenBack, kinds } from '../../support/replayed-kinds.ts';
 import { test } from '../../support/scim-database.ts';
-import { besides } from '../../support/second-factors.ts';
-import { aServiceProvider } from '../../support/service-providers.ts';
-import type { TestService } from '../../support/service.ts';
-import { createWebhook } from '../../support/webhooks.ts';
-
-interface Kind {
-  /** The action that took something after the backup. */
-  action: string;
-  changes?: { field: string; from: unknown; to: unknown }[];
-  /** @returns the target of the action, and what the restored database has: the query finds it while it works */
-  make: (service: TestService) => Promise<{ targetId: string; id?: string }>;
-  works: string;
-  /** What the audit log says of the replay. */
-  applied?: string;
-}
-
-const ofRows = (table: string): string => `select from ${table} where id = $1 and org_id = $2`;
-const ofActive = (table: string): string => `${ofRows(table)} and status = 'ACTIVE'`;
-const disabled = changed('status', 'DISABLED', 'ACTIVE');
-
-const connection: Kind['make'] = async ({ ours }) => ({ targetId: (await aConnection(ours)).id });
-const partner: Kind['make'] = async ({ ours }) => ({ targetId: (await aServiceProvider(ours)).id });
-const webhook: Kind['make'] = async ({ ours }) => ({ targetId: (await createWebhook(ours)).id });
-
-async function enrolled(service: TestService): Promise<{ targetId: string }> {
-  const domain = await besides(service);
-  const { userId } = await domain.enrolled();
-  await domain.close();
-  return { targetId: userId };
-}
-const app = 'select from totp_factors where user_id = $1 and org_id = $2';
-const codes = 'select from recovery_codes where user_id = $1 and org_id = $2';
-const user = { applied: 'user.update' };
-
-const kinds: Kind[] = [
-  { action: 'connection.delete', make: connection, works: ofRows('federation_connections') },
-  {
-    action: 'connection.update',
-    changes: disabled,
-    make: connection,
-    works: ofActive('federation_connections'),
-  },
-  { action: 'service_provider.delete', make: partner, works: ofRows('saml_service_providers') },
-  {
-    action: 'service_provider.update',
-    changes: disabled,
-    make: partner,
-    works: ofActive('saml_service_providers'),
-  },
-  { action: 'webhook.delete', make: webhook, works: ofRows('webhooks') },
-  { action: 'webhook.pause', make: webhook, works: ofActive('webhooks') },
-  {
-    action: 'access_device.delete',
-    make: async ({ ours }) => ({ targetId: await anAccessDevice(ours, { userId: await aUser(ours) }) }),
-    works: ofRows('access_devices'),
-  },
-  {
-    action: 'user.remove_passkey',
-    make: async ({ ours, sql }) => {
-      const targetId = await aUser(ours);
-      return { targetId, id: await aPasskey(sql, targetId) };
-    },
-    works: ofRows('passkeys'),
-    ...user,
-  },
-  { action: 'user.remove_totp', make: enrolled, works: app, ...user },
-  { action: 'user.reset_factors', make: enrolled, works: app, ...user },
-  { action: 'user.enroll_totp', make: enrolled, works: app, ...user },
-  { action: 'user.use_recovery_code', make: enrolled, works: codes, ...user },
-];
 
 describe('a replay takes what was taken after the backup, and nothing else of its kind', () => {
-  for (const { action, changes, make, works, applied = action } of kinds)
+  for (const { action, changes, make, works, gone = '', targetType, applied = action } of kinds)
     test(action, async ({ service, database }) => {
       const { orgId } = service.organizations.ours.live;
       const [lost, kept] = [await make(service), await make(service)];
       const working = async ({ targetId, id = targetId }: typeof lost): Promise<boolean> =>
         (await service.sql(works, [id, orgId])).length > 0;
       expect([await working(lost), await working(kept)]).toEqual([true, true]);
-      const what = changes ?? (lost.id === undefined ? [] : changed('passkeys', null, { id: lost.id }));
+      const what = changes ?? (gone === '' ? [] : changed(gone, null, { id: lost.id }));
       const { run } = replaying(service, database);
-      const report = await run(entriesOf(lost.targetId, [{ action, changes: what }]));
+      const entry = {
+        action,
+        changes: what,
+        ...(targetType && { targetType }),
+        reason: lost.reason ?? null,
+        hours: 0,
+      };
+      const entries = entriesOf(lost.targetId, [entry]);
+      const report = await run(entries);
       expect(report).toMatchObject({ applied: { [applied]: 1 }, refused: 0, look: [] });
       expect([await working(lost), await working(kept)]).toEqual([false, true]);
       const rows = await service.sql(
@@ -95,6 +31,43 @@ describe('a replay takes what was taken after the backup, and nothing else of it
       );
       expect(rows).toHaveLength(1);
       // A second run applies nothing.
-      expect((await run(entriesOf(lost.targetId, [{ action, changes: what }]))).applied).toEqual({});
+      expect((await run(entries)).applied).toEqual({});
+    });
+});
+
+describe('a replay takes nothing that was given back after the backup', () => {
+  for (const { taken, back, make, works } of givenBack)
+    test(`${taken}, then ${back}`, async ({ service, database }) => {
+      const { targetId, id } = await make(service);
+      const member = id === undefined ? [] : [id];
+      const report = await replaying(service, database).run(
+        entriesOf(targetId, [
+          { action: taken, changes: id === undefined ? [] : changed('members', [], member) },
+          { action: back, changes: id === undefined ? [] : changed('members', member, []) },
+        ]),
+      );
+      expect(report).toMatchObject({ applied: {}, refused: 0, look: [] });
+      expect(await service.sql(works, [targetId, service.organizations.ours.live.orgId])).toHaveLength(1);
+    });
+});
+
+describe('a policy of conditional access that was deleted after the backup', () => {
+  for (const [decision, asked] of [
+    ['ALLOW', ['access_policy.delete']],
+    ['BLOCK', []],
+  ] as const)
+    test(`is ${asked.length > 0 ? 'for the operator to compare' : 'stricter than none'} if it says ${decision}`, async ({
+      service,
+      database,
+    }) => {
+      const id = await anAccessPolicy(service.ours, {
+        decision,
+        conditions: { clientTypes: ['browser'] },
+      });
+      const report = await replaying(service, database).run(
+        entriesOf(id, [{ action: 'access_policy.delete' }]),
+      );
+      expect(report.look.map(({ action }) => action)).toEqual(asked);
+      await withoutAccessPolicies(service.ours);
     });
 });

@@ -1,0 +1,38 @@
+import type { AuthConfigName } from '../../lib/auth-config.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { authConfig } from '../../users/auth-config.ts';
+import { loosensAuthConfig } from '../../users/auth-config-loosening.ts';
+import { mistakesOf } from '../../users/auth-config-rules.ts';
+import { readAuthConfig, writeAuthConfig } from '../../users/sql/auth-config.ts';
+import { record, restorer } from '../subjects.ts';
+import { applied, erasedAmong, reasonOf, type Replay, toCompare } from './replay.ts';
+import { settle } from './settling.ts';
+
+/** Makes one of the objects of sign-in as strict as it was: for example, registration is closed again. */
+export const replayAuthConfig =
+  (name: AuthConfigName): Replay =>
+  async (em, _id, entries) => {
+    const { orgId, now } = tenancyOf(em);
+    const lock = await lockTenant(em, orgId);
+    const config = { ...(await authConfig(em))[name] };
+    const { values, compare, last } = settle(config, entries, (changes) => loosensAuthConfig(name, changes));
+    const done = [...compare, ...erasedAmong(entries)];
+    if (!last) return done;
+    const after = { ...config, ...values };
+    // The command does not know the base URL, and it changes no field that depends on it without the others.
+    const mistakes = mistakesOf(name, after, { baseUrl: 'https://localhost', knowsBreached: true });
+    const wrong = Object.keys(values).find((field) => field in mistakes);
+    if (wrong !== undefined) return [toCompare(last, `compare ${wrong}, which ${mistakes[wrong]}`), ...done];
+    const { settings, version } = (await readAuthConfig(em, orgId)).of(name);
+    const row = { settings: { ...settings, ...values }, version: version + 1, updatedAt: now };
+    await writeAuthConfig(em, lock, name, { ...row, updatedBy: restorer.id });
+    const changes = Object.entries(values).map(([field, to]) => ({
+      field,
+      from: Object.entries(config).find(([one]) => one === field)?.[1] as unknown,
+      to,
+    }));
+    const { action, targetType } = last;
+    await record(em, { action, targetType, targetId: null, reason: reasonOf(last), changes });
+    return [applied(last), ...done];
+  };

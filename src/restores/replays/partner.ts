@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteConnection } from '../../federation/connections.ts';
+import { Connection } from '../../federation/entities/connection.ts';
+import { FederatedDomain } from '../../federation/entities/federated-domain.ts';
+import { SocialProvider } from '../../federation/entities/social-provider.ts';
+import { loosensConnection, loosensSocialProvider } from '../../federation/loosening.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { ServiceProvider } from '../../saml/entities/service-provider.ts';
+import { loosensProvider } from '../../saml/loosening.ts';
+import { deleteServiceProvider } from '../../saml/service-providers.ts';
+import { ScimToken } from '../../scim/entities/scim-token.ts';
+import { operator } from '../subjects.ts';
+import { applied, erasedOf, known, lastOf, type LostEntry, type Replay, type Replayed } from './replay.ts';
+import { type LoosensAny, settleFields } from './settling.ts';
+import { told } from './told.ts';
+
+const always = { ifMatch: undefined };
+
+/** Ends a token of a directory for good. */
+export const replayScimToken: Replay = async (em, id, entries) => {
+  const token = await lockOne(em, ScimToken, { id });
+  if (!token) return undefined;
+  const revoked = lastOf(entries, 'scim_token.revoke', 'scim_token.leak');
+  if (!revoked) return [];
+  if (token.revokedAt !== null) return [known(revoked)];
+  token.revokedAt = tenancyOf(em).now;
+  await told(em, revoked);
+  return [applied(revoked)];
+};
+
+/** Changes of the fields of a partner: by an administrator, or by metadata. */
+const changing = new Set(['update', 'approve_change', 'refresh_metadata']);
+const changesOf = (entries: readonly LostEntry[]): LostEntry[] =>
+  entries.filter(({ action }) => changing.has(action.split('.')[1] ?? ''));
+
+/** Without one of these, a partner is of no use. */
+const needed = new Set(['certificates', 'acsUrls']);
+
+/** Disables a partner if its changes were erased. Otherwise settles them. */
+async function settlePartner(
+  em: EntityManager,
+  partner: Connection | ServiceProvider,
+  entries: readonly LostEntry[],
+  loosens: LoosensAny,
+): Promise<Replayed[]> {
+  const changes = changesOf(entries);
+  const erased = changes.find((entry) => entry.erased);
+  if (!erased || partner.status === 'DISABLED') return settleFields(em, partner, changes, loosens, needed);
+  partner.status = 'DISABLED';
+  await told(em, erased);
+  return [applied(erased)];
+}
+
+export const replayConnection: Replay = async (em, id, entries) => {
+  const connection = await lockOne(em, Connection, { id });
+  if (!connection) return undefined;
+  const deleted = lastOf(entries, 'connection.delete');
+  if (!deleted) return settlePartner(em, connection, entries, loosensConnection);
+  await deleteConnection(em, id, always, operator);
+  await told(em, deleted);
+  return [applied(deleted)];
+};
+
+/** A domain that was not proved any more would link and provision users again, until three look-ups fail. */
+export const replayDomain: Replay = async (em, connectionId, entries) => {
+  const domains = await em.find(FederatedDomain, { connectionId });
+  if (domains.length === 0) return undefined;
+  const done: Replayed[] = [];
+  for (const domain of domains) {
+    const last = entries.findLast(({ targetName }) => targetName === null || targetName === domain.domain);
+    if (last?.action !== 'domain.fail') continue;
+    if (domain.status === 'VERIFIED') {
+      domain.status = 'FAILED';
+      domain.nextCheckAt = tenancyOf(em).now;
+      await told(em, last);
+      done.push(applied(last));
+    } else done.push(known(last));
+  }
+  return done;
+};
+
+export const replayServiceProvider: Replay = async (em, id, entries) => {
+  const provider = await lockOne(em, ServiceProvider, { id });
+  if (!provider) return undefined;
+  const deleted = lastOf(entries, 'service_provider.delete');
+  if (!deleted) return settlePartner(em, provider, entries, loosensProvider);
+  await deleteServiceProvider(em, id, always, operator);
+  await told(em, deleted);
+  return [applied(deleted)];
+};
+
+export const replaySocialProvider: Replay = async (em, id, entries) => {
+  const provider = await lockOne(em, SocialProvider, { id });
+  if (!provider) return undefined;
+  const deleted = lastOf(entries, 'social_provider.delete');
+  const erased = erasedOf(entries, 'social_provider.update');
+  if (deleted) em.remove(provider);
+  else if (erased && provider.enabled) provider.enabled = false;
+  else return settleFields(em, provider, changesOf(entries), loosensSocialProvider);
+  const entry = deleted ?? erased;
+  if (!entry) return [];
+  await told(em, entry);
+  return [applied(entry)];
+};

@@ -1,0 +1,61 @@
+import { AccessDevice } from '../../access/entities/access-device.ts';
+import { AccessPolicy } from '../../access/entities/access-policy.ts';
+import { loosensPolicy } from '../../governance/loosening.ts';
+import { renewPoliciesVersion } from '../../governance/sql/policies.ts';
+import { ifBelow, ifGains, ifHigher, loosensBy, never } from '../../lib/loosening.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { Policy } from '../../policies/entities/policy.ts';
+import { applied, erasedAmong, known, lastOf, type Replay, toCompare } from './replay.ts';
+import { type LoosensAny, settleFields } from './settling.ts';
+import { told } from './told.ts';
+
+/** Makes a policy as strict as it was. A policy that was deleted is stricter than none. */
+export const replayPolicy: Replay = async (em, id, entries) => {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  const policy = await lockOne(em, Policy, { id });
+  if (!policy) return undefined;
+  if (lastOf(entries, 'policy.delete')) return [];
+  const updates = entries.filter(({ action }) => action === 'policy.update');
+  const loosens: LoosensAny = (changes) => loosensPolicy({ mode: 'ENFORCE' }, changes);
+  const done = await settleFields(em, policy, updates, loosens);
+  await em.flush();
+  await renewPoliciesVersion(em, lock);
+  return [...done, ...erasedAmong(updates)];
+};
+
+/** A policy that blocks or requires is stricter than none. One that allows lets in more, so the operator compares it. */
+export const replayAccessPolicy: Replay = async (em, id, entries) => {
+  const policy = await lockOne(em, AccessPolicy, { id });
+  if (!policy) return undefined;
+  const deleted = lastOf(entries, 'access_policy.delete');
+  if (!deleted) return [];
+  const isLooser = policy.decision === 'ALLOW' && policy.status === 'ENABLED';
+  return [isLooser ? toCompare(deleted, 'the policy allows again') : known(deleted)];
+};
+
+/** Trust of devices: a device that the MDM trusts less than in the backup. */
+const loosensDevice: LoosensAny = (changes) =>
+  loosensBy(
+    {
+      platform: never,
+      trust: ifBelow('compliant', 'managed', 'unmanaged'),
+      trustExpiresAt: ifHigher,
+      certificateThumbprints: ifGains,
+    },
+    changes,
+  );
+
+export const replayAccessDevice: Replay = async (em, id, entries) => {
+  const device = await lockOne(em, AccessDevice, { id });
+  if (!device) return undefined;
+  const deleted = lastOf(entries, 'access_device.delete');
+  if (deleted) {
+    em.remove(device);
+    await told(em, deleted);
+    return [applied(deleted)];
+  }
+  const puts = entries.filter(({ action }) => action === 'access_device.put');
+  return [...(await settleFields(em, device, puts, loosensDevice)), ...erasedAmong(puts)];
+};

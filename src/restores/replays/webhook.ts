@@ -1,0 +1,54 @@
+import { ifGains, loosensBy, never } from '../../lib/loosening.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { Webhook } from '../../webhooks/entities/webhook.ts';
+import {
+  applied,
+  erasedAmong,
+  lastOf,
+  lastValue,
+  type LostEntry,
+  type Replay,
+  type Replayed,
+} from './replay.ts';
+import { type LoosensAny, settleFields } from './settling.ts';
+import { told } from './told.ts';
+
+const loosens: LoosensAny = (changes) =>
+  loosensBy({ name: never, ordering: never, status: never, events: ifGains }, changes);
+
+/**
+ * Deliveries that were sent after the backup are sent again, so a webhook that was deleted must not come back. One that had another address
+ * or secret is paused: its events would go to the old address, or be signed with a secret that its receiver does not know.
+ */
+export const replayWebhook: Replay = async (em, id, entries) => {
+  const webhook = await lockOne(em, Webhook, { id });
+  if (!webhook) return undefined;
+  const deleted = lastOf(entries, 'webhook.delete');
+  if (deleted) {
+    em.remove(webhook);
+    await told(em, deleted);
+    return [applied(deleted)];
+  }
+  const done: Replayed[] = [];
+  const stopped = stopOf(entries, webhook.url);
+  if (stopped && webhook.status === 'ACTIVE') {
+    webhook.status = 'PAUSED';
+    await told(em, { ...stopped, action: 'webhook.pause' });
+    done.push(applied(stopped, 'webhook.pause'));
+  }
+  const updates = entries
+    .filter(({ action }) => action === 'webhook.update')
+    .map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => field !== 'url') }));
+  return [...done, ...(await settleFields(em, webhook, updates, loosens)), ...erasedAmong(updates)];
+};
+
+/** The entry that stops a webhook from sending: another secret, another address, or a pause. */
+function stopOf(entries: readonly LostEntry[], url: string): LostEntry | undefined {
+  const moved = lastValue(entries, 'url');
+  const paused = lastOf(entries, 'webhook.pause', 'webhook.resume');
+  return (
+    lastOf(entries, 'webhook.rotate_secret') ??
+    (moved && moved.to !== url ? moved.entry : undefined) ??
+    (paused?.action === 'webhook.pause' ? paused : undefined)
+  );
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../platform/locked.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+
+/**
+ * Removes what a user allowed a client, or all clients if `clientId` is undefined. The mark has ended what was issued by it.
+ * @returns whether there was anything
+ */
+export async function removeConsents(
+  em: EntityManager,
+  { orgId, id }: Locked<User>,
+  clientId: string | undefined,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    `delete from oidc_consents where org_id = ? and user_id = ? and client_id = coalesce(?, client_id) returning client_id`,
+    [orgId, id, clientId ?? null],
+  );
+  return rows.length > 0;
+}

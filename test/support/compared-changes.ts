@@ -1,0 +1,63 @@
+// Changes after a backup that no replay can judge, so that the operator compares them (docs/backup.md).
+import { aLocation, anAccessPolicy, nextPriority } from './access.ts';
+import type { Client } from './client.ts';
+import { ok } from './lost-changes.ts';
+import { anOidcScope } from './oidc-clients.ts';
+import { aPolicy } from './policies.ts';
+
+/** They need nothing in the backup. */
+export const comparedChanges: { action: string; change: (tenant: Client) => Promise<unknown> }[] = [
+  {
+    action: 'policy.create',
+    change: (tenant) => aPolicy(tenant, { type: 'OWNER_REQUIRED', mode: 'REPORT_ONLY' }),
+  },
+  {
+    action: 'access_policy.create',
+    change: (tenant) => anAccessPolicy(tenant, { status: 'REPORT_ONLY', priority: nextPriority() }),
+  },
+  {
+    action: 'access_policy.update',
+    change: async (tenant) =>
+      ok(tenant, 'updateAccessPolicy', {
+        path: { id: await anAccessPolicy(tenant, { status: 'DISABLED' }) },
+        body: { status: 'REPORT_ONLY' },
+      }),
+  },
+  {
+    action: 'named_location.update',
+    change: async (tenant) =>
+      ok(tenant, 'updateNamedLocation', {
+        path: { id: await aLocation(tenant) },
+        body: { ipRanges: ['198.51.100.0/24'] },
+      }),
+  },
+  {
+    action: 'alert_rule.create',
+    change: (tenant) =>
+      ok(tenant, 'createAlertRule', { body: { name: 'Anomalies', events: ['anomaly.detected'] } }),
+  },
+  {
+    action: 'alert_rule.update',
+    change: async (tenant) => {
+      const { id } = await ok(tenant, 'createAlertRule', {
+        body: { name: 'Others', events: ['anomaly.detected'] },
+      });
+      return ok(tenant, 'updateAlertRule', { path: { id }, body: { enabled: false } });
+    },
+  },
+  {
+    action: 'attribute_schema.update',
+    change: (tenant) =>
+      ok(tenant, 'replaceAttributeSchema', {
+        body: { schema: { type: 'object', properties: { floor: { type: 'integer' } } } },
+      }),
+  },
+  {
+    action: 'oidc_scope.update',
+    change: async (tenant) =>
+      ok(tenant, 'updateOidcScope', {
+        path: { scopeId: (await anOidcScope(tenant)).id },
+        body: { description: 'Another one' },
+      }),
+  },
+];
