@@ -80,7 +80,7 @@ describe.skipIf(missing)('the Python client', () => {
 
   test.for(interpreters)(
     'passes its tests and runs the examples of its README, installed from its wheel, on %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (interpreter, { service }) => {
       const printed = await run(join(environment(interpreter), 'bin/python'), ['-m', 'pytest', '-q'], {
         KEYWARD_URL: service.origin,
@@ -92,14 +92,14 @@ describe.skipIf(missing)('the Python client', () => {
     },
   );
 
-  test('is typed by mypy --strict', { timeout: 120_000 }, async () => {
+  test('is typed by mypy --strict', { timeout: 300_000 }, async () => {
     const words = ['--strict', '--python-version', '3.10', '--cache-dir', resolve('.cache/mypy')];
     await tool('mypy', ...words, 'src/keyward_client');
   });
 
   // Together, because what they all import takes mypy longer than they do.
   test('is typed for those who use mypy --strict, finds their mistakes, and takes every Python sample of the contract', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const samples = operationsOf(readContract()).flatMap(({ id, 'x-codeSamples': given = [] }) =>
       given.filter(({ lang }) => lang === 'Python').map(({ source }) => ({ id, source })),
