@@ -1,7 +1,7 @@
 // The compatibility rules of a schema, in the direction in which it travels.
 import { isDeepStrictEqual } from 'node:util';
 import { texts, unknownChanges } from './breaking-unknown.ts';
-import type { Contract, Schema } from '../src/lib/contract.ts';
+import { type Contract, defaultOf, type Schema } from '../src/lib/contract.ts';
 import { choicesOf } from './schema-choices.ts';
 
 export type Direction = 'request' | 'response';
@@ -16,7 +16,7 @@ type Sides = Record<'before' | 'after' | 'inner' | 'outer', Keywords>;
 const most = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const limits = [...most, ...least, 'multipleOf', 'uniqueItems'];
-const shapes = 'type enum const x-open-enum format pattern default properties required items';
+const shapes = 'type enum const x-open-enum format pattern default x-default properties required items';
 const rest = ['additionalProperties', 'unevaluatedProperties', 'x-text'];
 const judged = [...texts, ...limits, ...shapes.split(' '), ...rest, 'x-read-by'];
 
@@ -77,8 +77,8 @@ const rules = {
       ? ['may have no line breaks any more']
       : [],
   default: ({ before, after }, isRequest) =>
-    isRequest && before.default !== undefined && !isDeepStrictEqual(before.default, after.default)
-      ? [`the default was ${JSON.stringify(before.default)}`]
+    isRequest && defaultOf(before) !== undefined && !isDeepStrictEqual(defaultOf(before), defaultOf(after))
+      ? [`the default was ${JSON.stringify(defaultOf(before))}`]
       : [],
   property: ({ before, after }) =>
     Object.keys(before.properties ?? {})

@@ -1,7 +1,7 @@
 // Writes the generated core of clients/python: the models, and classes of methods for each family.
 // The generator (openapi-python-client) reads a copy of the contract that says what it cannot know by itself.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { clientNames } from './client-names.ts';
 import { pythonEvents } from './client-python-events.ts';
@@ -15,6 +15,7 @@ import {
   type Schema,
 } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
+import { formerNamesOf } from './former-names.ts';
 import { pythonMethod } from './python-names.ts';
 import { pythonTools } from './python-tools.ts';
 
@@ -45,7 +46,9 @@ const isBlurred = (choices: Schema[]) => {
 /** The schema as the generator should see it; `name` is that of the component it is. */
 function prepareSchema(contract: Contract, schema: Schema, name?: string): Marked {
   const node = { ...schema };
-  delete node.default; // the service knows its defaults; sent along they would never change
+  // The service knows its defaults. If the client sent them, they would never change.
+  delete node.default;
+  delete node['x-default'];
   // Choices beside a type that is known only narrow it down, which is not for types to say.
   if (typeof node.type === 'string' && (node.type !== 'object' || node.properties)) {
     delete node.anyOf;
@@ -187,6 +190,23 @@ export function prepare(contract: Contract) {
   return { openapi, info, paths, components: { schemas } };
 }
 
+/** Returns the module of the former names of models. */
+function formerModels(models: string): string {
+  const names = formerNamesOf((name) => models.includes(`"${name}"`));
+  return `"""Former names of models. New code takes the present ones."""
+
+from .models import (
+${names.map(([, name]) => `    ${name},`).join('\n')}
+)
+
+${names.map(([old, name]) => `${old} = ${name}`).join('\n')}
+
+__all__ = [
+${names.map(([old]) => `    "${old}",`).join('\n')}
+]
+`;
+}
+
 /** Writes the core of the client into `target`, a folder of its own; `work` is for what is made on the way. */
 export function generate(contract: Contract, tools: string, work: string, target: string): void {
   rmSync(work, { recursive: true, force: true });
@@ -213,6 +233,7 @@ export function generate(contract: Contract, tools: string, work: string, target
   // The generator always writes its errors; ours are written by hand.
   rmSync(`${made}/errors.py`);
   writeFileSync(`${made}/events.py`, pythonEvents(contract));
+  writeFileSync(`${made}/former_names.py`, formerModels(readFileSync(`${made}/models/__init__.py`, 'utf8')));
   // Only now: what is committed stays where the generator fails.
   rmSync(target, { recursive: true, force: true });
   cpSync(made, target, { recursive: true });

@@ -3,13 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientName, clientNames } from './client-names.ts';
 import { type Contract, follow, isJson, isOurs, type Operation, operationsOf } from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
+import { formerNamesOf } from './former-names.ts';
 
 const folder = 'clients/typescript/src/generated';
 const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const quote = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The types of the service with its open enums open: a value of tomorrow is a string. */
+/** The types of the service with its open enums open: a value of tomorrow is a string. Types keep their former names too. */
 export function openTypes(contract: Contract, source: string): string {
   let types = source;
   for (const [name, schema] of Object.entries(contract.components?.schemas ?? {})) {
@@ -18,7 +19,11 @@ export function openTypes(contract: Contract, source: string): string {
     if (!declared.test(types)) throw new Error(`the types have no union of literals called ${name}`);
     types = types.replace(declared, '$1 | (string & {});');
   }
-  return header + types;
+  const former = formerNamesOf((name) => types.includes(`export type ${name} =`)).map(
+    ([old, name]) =>
+      `\n/** @deprecated The former name of {@link ${name}}. */\nexport type ${old} = ${name};\n`,
+  );
+  return header + types + former.join('');
 }
 
 const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl']);

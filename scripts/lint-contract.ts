@@ -7,6 +7,7 @@ import { type Contract, isHosted, type Operation, type Schema } from '../src/lib
 import { operationsOfOne } from './collection.ts';
 import { readContract } from './contract.ts';
 import { Reader } from './contract-reader.ts';
+import { generatorRules } from './lint-generators.ts';
 
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision activate refresh approve reject simulate verify test export ' +
@@ -247,6 +248,7 @@ export const operationRules = {
 
 type DocumentRule = (reader: Reader) => [where: string, sentence: string][];
 export const documentRules = {
+  ...generatorRules,
   'operation-id-unique': ({ operations }) =>
     operations
       .filter(({ id }, index) => operations.findIndex((other) => other.id === id) !== index)

@@ -3,12 +3,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formType } from '../src/lib/form.ts';
 import { bodyLimit } from './body-limits.ts';
-import { type Contract, follow, type Operation, operationsOf, type Schema } from '../src/lib/contract.ts';
+import {
+  type Contract,
+  defaultOf,
+  follow,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from '../src/lib/contract.ts';
 import { readContract } from './contract.ts';
 
 function defaultsOf(contract: Contract, schema: Schema): string[] {
   const { properties = {}, allOf = [] } = follow(contract, schema);
-  const own = Object.entries(properties).filter(([, value]) => follow(contract, value).default !== undefined);
+  const own = Object.entries(properties).filter(
+    ([, value]) => defaultOf(follow(contract, value)) !== undefined,
+  );
   return [...own.map(([name]) => name), ...allOf.flatMap((part) => defaultsOf(contract, part))];
 }
 
@@ -28,7 +37,8 @@ function formListsOf(contract: Contract, schema: Schema): string[] {
 function typeLine(contract: Contract, operation: Operation, declared: ReadonlySet<string>): string {
   const { id } = operation;
   const query = operation.parameters.filter(
-    (parameter) => parameter.in === 'query' && follow(contract, parameter.schema ?? {}).default !== undefined,
+    (parameter) =>
+      parameter.in === 'query' && defaultOf(follow(contract, parameter.schema ?? {})) !== undefined,
   );
   const schemas = Object.values(operation.body?.content ?? {}).flatMap(({ schema }) => schema ?? []);
   const name = pascal(id);

@@ -30,7 +30,7 @@ export function pythonMethod(name: string): string {
   return isKeyword(snake) ? `${snake}_` : snake;
 }
 
-/** Returns the name of a model: `NewIdentity`. */
+/** Returns the name of a model: `IdentityInput`. */
 export const pythonClass = (name: string): string =>
   words(name)
     .map((word) =>

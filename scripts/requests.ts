@@ -24,6 +24,8 @@ function checking(schema: unknown): unknown {
   );
   return Object.fromEntries(
     kept.map(([keyword, value]) => {
+      // The validators fill fields with a `default`.
+      if (keyword === 'x-default') return ['default', value as unknown];
       if (data.has(keyword)) return [keyword, value as unknown];
       if (named.has(keyword)) return [keyword, mapped(value as Node, checking)];
       return [keyword, checking(value)];

@@ -307,7 +307,7 @@ export type FederatedSubjects = Array<FederatedSubject>;
 /**
  * An identity to create
  */
-export type NewIdentity = {
+export type IdentityInput = {
     name: string;
     type: IdentityType;
     description?: string | null;
@@ -674,7 +674,7 @@ export type CredentialList = {
 /**
  * A credential to create
  */
-export type NewCredential = {
+export type CredentialInput = {
     /**
      * The identity that the credential belongs to
      */
@@ -711,7 +711,7 @@ export type Secret = string;
 /**
  * A new credential with its secret, which is shown only here
  */
-export type NewCredentialSecret = CredentialCore & {
+export type CredentialWithSecret = CredentialCore & {
     credential: Secret;
     maxUsageCount: MaxUsageCount;
 };
@@ -719,7 +719,7 @@ export type NewCredentialSecret = CredentialCore & {
 /**
  * A just-in-time credential to create
  */
-export type NewJitCredential = {
+export type JitCredentialInput = {
     /**
      * The identity that the credential belongs to
      */
@@ -741,7 +741,7 @@ export type NewJitCredential = {
 /**
  * A new just-in-time credential with its secret, which is shown only here
  */
-export type NewJitSecret = CredentialCore & {
+export type JitCredentialWithSecret = CredentialCore & {
     credential: Secret;
     maxUsage: MaxUsageCount;
 };
@@ -1184,7 +1184,7 @@ export type PasswordForm = {
 /**
  * A new password for the user who signs in
  */
-export type NewPasswordForm = {
+export type PasswordCreationForm = {
     sign_in: SignInField;
     csrf: CsrfField;
     /**
@@ -1252,7 +1252,7 @@ export type RegistrationForm = {
 /**
  * The name and the password of a new account
  */
-export type NewAccountForm = {
+export type AccountCreationForm = {
     csrf: CsrfField;
     /**
      * For password managers alone, which keep it beside the password
@@ -1903,7 +1903,7 @@ export type PolicySelector = {
     identityIds?: Array<string>;
 };
 
-export type NewPolicy = ({
+export type PolicyInput = ({
     type: 'CREDENTIAL_LIFETIME';
     parameters: CredentialLifetimeParameters;
 } | {
@@ -1982,7 +1982,7 @@ export type Policy = {
  */
 export type PolicyOperation = 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'updateCredential' | 'rotateCredential' | 'updateIdentity' | 'verifyCredential' | 'authenticate' | 'dailyPass';
 
-export type NewPolicyFields = ({
+export type PolicyInputFields = ({
     type: 'CREDENTIAL_LIFETIME';
     parameters: CredentialLifetimeParameters;
 } | {
@@ -2054,7 +2054,7 @@ export type PolicyEvaluationRequest = {
      * How long it would live, in seconds
      */
     ttl?: number;
-    policy?: NewPolicyFields;
+    policy?: PolicyInputFields;
 };
 
 /**
@@ -2335,7 +2335,7 @@ export type AccessSession = {
 /**
  * A policy to create
  */
-export type NewAccessPolicy = {
+export type AccessPolicyInput = {
     name: string;
     description?: string | null;
     /**
@@ -2670,7 +2670,7 @@ export type AccessStats = {
 /**
  * What to replay
  */
-export type NewAccessBacktest = {
+export type AccessBacktestInput = {
     /**
      * The id of a present policy that is not asked, because the draft is to replace it
      */
@@ -2832,7 +2832,7 @@ export type NamedLocationList = {
 /**
  * A location to create
  */
-export type NewNamedLocation = {
+export type NamedLocationInput = {
     /**
      * No two locations have the same in any case
      */
@@ -2952,7 +2952,7 @@ export type ScimTokenList = {
 /**
  * A SCIM token to create
  */
-export type NewScimToken = {
+export type ScimTokenInput = {
     name: string;
     profile?: ScimProfile;
     permissions?: ScimPermissions;
@@ -2974,7 +2974,7 @@ export type ScimTokenSecret = string;
 /**
  * A new SCIM token with its secret, which is shown only here
  */
-export type NewScimTokenSecret = ScimTokenCore & {
+export type ScimTokenWithSecret = ScimTokenCore & {
     token: ScimTokenSecret;
 };
 
@@ -3245,7 +3245,7 @@ export type UserRoles = Array<UserRole>;
 /**
  * A user to create
  */
-export type NewUser = {
+export type UserInput = {
     email: Email;
     /**
      * true for an address of a domain that a connection has verified; otherwise only an OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new address is not verified unless the request says so
@@ -3345,7 +3345,7 @@ export type UserPatch = {
 /**
  * How long an access pass works
  */
-export type NewAccessPass = {
+export type AccessPassInput = {
     /**
      * The seconds until the pass ends, from 15 minutes to 8 hours
      */
@@ -3666,7 +3666,7 @@ export type PasskeyCreationOptions = {
 /**
  * A new passkey and its name
  */
-export type NewPasskeyForm = {
+export type PasskeyCreationForm = {
     /**
      * Proves that the form was made for this browser
      */
@@ -3782,7 +3782,7 @@ export type AttributeSchema = {
 /**
  * The schema to set
  */
-export type NewAttributeSchema = {
+export type AttributeSchemaInput = {
     schema: AttributeSchemaDocument;
 };
 
@@ -3828,7 +3828,7 @@ export type GroupList = {
 /**
  * A group to create
  */
-export type NewGroup = {
+export type GroupInput = {
     name: string;
     description?: string | null;
     externalId?: string | null;
@@ -3868,7 +3868,7 @@ export type MemberList = {
 /**
  * Who to add, either one user as `userId` or several as `userIds`
  */
-export type NewMembers = {
+export type MembersInput = {
     userId?: string;
     userIds?: Array<string>;
     /**
@@ -4139,13 +4139,18 @@ export type ScimError = {
 export type ScimInputUrns = Array<string> | string | null;
 
 /**
+ * True or false. Some clients send it as a text
+ */
+export type ScimInputBoolean = boolean | string | null;
+
+/**
  * One of several values of an attribute. A text is read as its `value`. The maximum length depends on the attribute
  */
 export type ScimInputValue = {
     value?: string | null;
     display?: string | null;
     type?: string | null;
-    primary?: boolean | string | null;
+    primary?: ScimInputBoolean;
     [key: string]: unknown;
 };
 
@@ -4182,7 +4187,7 @@ export type ScimUserInput = {
     locale?: string | null;
     timezone?: string | null;
     password?: string | null;
-    active?: boolean | string | null;
+    active?: ScimInputBoolean;
     emails?: ScimInputValues;
     phoneNumbers?: ScimInputValues;
     ims?: ScimInputValues;
@@ -4201,7 +4206,7 @@ export type ScimUserInput = {
         postalCode?: string | null;
         country?: string | null;
         type?: string | null;
-        primary?: boolean | string | null;
+        primary?: ScimInputBoolean;
         [key: string]: unknown;
     }> | null;
     /**
@@ -5438,7 +5443,7 @@ export type ConnectionClientSecret = string;
 /**
  * A connection to create. It is `ACTIVE`. `clientSecret` is required with `client_secret_basic` and `client_secret_post`, and refused otherwise
  */
-export type NewOidcConnection = {
+export type OidcConnectionInput = {
     /**
      * Shown to users
      */
@@ -5923,7 +5928,7 @@ export type ConnectionMetadataXml = string;
 /**
  * A connection to create. It is `ACTIVE`. Send `metadataXml` or `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`
  */
-export type NewSamlConnection = {
+export type SamlConnectionInput = {
     /**
      * Shown to users
      */
@@ -6172,7 +6177,7 @@ export type SetupLinkList = {
 /**
  * A setup link to create
  */
-export type NewSetupLink = {
+export type SetupLinkInput = {
     /**
      * The name of the customer. The connection gets this name, and users see it; by default the first domain
      */
@@ -6196,7 +6201,7 @@ export type SetupLinkUrl = string;
 /**
  * A new setup link with its URL, which is shown only here
  */
-export type NewSetupLinkUrl = SetupLinkCore & {
+export type SetupLinkWithUrl = SetupLinkCore & {
     url: SetupLinkUrl;
 };
 
@@ -6314,6 +6319,11 @@ export type PreviewUser = {
 };
 
 /**
+ * A text, a number, true or false
+ */
+export type PreviewValue = string | number | boolean;
+
+/**
  * A field of the user that `attributeMapping` gives a value
  */
 export type PreviewField = {
@@ -6324,7 +6334,7 @@ export type PreviewField = {
     /**
      * The value. Attributes may also be numbers, true, false, or lists
      */
-    value: string | number | boolean | Array<string | number | boolean>;
+    value: PreviewValue | Array<PreviewValue>;
 };
 
 /**
@@ -6622,7 +6632,7 @@ export type SocialClientSecret = string;
 /**
  * A provider to sign in with. `clientSecret` is required unless `provider` is `oidc` or `gitlab`, `issuer` if it is `oidc`
  */
-export type NewSocialProvider = {
+export type SocialProviderInput = {
     provider: SocialProviderKind;
     name: SocialProviderName;
     clientId: SocialClientId;
@@ -6964,7 +6974,7 @@ export type OidcClientList = {
 /**
  * A client to register
  */
-export type NewOidcClient = {
+export type OidcClientInput = {
     /**
      * Shown to people when they are asked for consent
      */
@@ -7218,7 +7228,7 @@ export type OidcScopeList = {
 /**
  * A custom scope to create
  */
-export type NewOidcScope = {
+export type OidcScopeInput = {
     name: ScopeName;
     /**
      * Shown to people when they are asked for consent; the name unless it is sent
@@ -7537,7 +7547,7 @@ export type ServiceProviderList = {
 /**
  * An assertion consumer service to register
  */
-export type NewAcsUrl = {
+export type AcsUrlInput = {
     url: SamlEndpointUrl;
     binding?: AcsBinding;
     /**
@@ -7553,12 +7563,12 @@ export type NewAcsUrl = {
 /**
  * Where responses are sent; replaces the whole list
  */
-export type NewAcsUrls = Array<NewAcsUrl>;
+export type AcsUrlsInput = Array<AcsUrlInput>;
 
 /**
  * An attribute to put into assertions
  */
-export type NewAttributeMapping = {
+export type AttributeMappingInput = {
     name: AttributeName;
     nameFormat?: AttributeNameFormat;
     source: ClaimSource;
@@ -7567,7 +7577,7 @@ export type NewAttributeMapping = {
 /**
  * The attributes of an assertion, each name once; replaces the whole list. It needs `directory.read`, too
  */
-export type NewAttributeMappings = Array<NewAttributeMapping>;
+export type AttributeMappingsInput = Array<AttributeMappingInput>;
 
 /**
  * The metadata of the service provider (Metadata section 2.3), at most 512 KB, without a DOCTYPE
@@ -7577,7 +7587,7 @@ export type MetadataXml = string;
 /**
  * A service provider to register
  */
-export type NewServiceProvider = {
+export type ServiceProviderInput = {
     /**
      * Shown to users
      */
@@ -7594,7 +7604,7 @@ export type NewServiceProvider = {
      * Where responses are sent; short for `acsUrls` with one entry
      */
     acsUrl?: SamlEndpointUrl;
-    acsUrls?: NewAcsUrls;
+    acsUrls?: AcsUrlsInput;
     /**
      * Where logout requests are sent with the browser; a URL as `acsUrl`
      */
@@ -7616,7 +7626,7 @@ export type NewServiceProvider = {
      */
     nameIdFormat?: NameIdFormat;
     nameIdAttribute?: NameIdAttribute;
-    attributeMappings?: NewAttributeMappings;
+    attributeMappings?: AttributeMappingsInput;
     audiences?: Audiences;
     /**
      * Whether the assertion is signed. It or the response must be
@@ -7685,7 +7695,7 @@ export type ServiceProviderPatch = {
      * Where responses are sent; short for `acsUrls` with one entry
      */
     acsUrl?: SamlEndpointUrl;
-    acsUrls?: NewAcsUrls;
+    acsUrls?: AcsUrlsInput;
     /**
      * Where logout requests are sent with the browser; a URL as `acsUrl`
      */
@@ -7701,7 +7711,7 @@ export type ServiceProviderPatch = {
     sloBinding?: SloBinding;
     nameIdFormat?: NameIdFormat;
     nameIdAttribute?: NameIdAttribute;
-    attributeMappings?: NewAttributeMappings;
+    attributeMappings?: AttributeMappingsInput;
     audiences?: Audiences;
     /**
      * Whether the assertion is signed. It or the response must be
@@ -8214,7 +8224,7 @@ export type WebhookList = {
 /**
  * A webhook to create
  */
-export type NewWebhook = {
+export type WebhookInput = {
     name: string;
     url: WebhookUrl;
     events: EventSubscriptions;
@@ -8897,7 +8907,7 @@ export type AlertRuleList = {
 /**
  * An alert rule to create
  */
-export type NewAlertRule = {
+export type AlertRuleInput = {
     name: string;
     events: AlertTriggers;
     conditions?: AlertConditions;
@@ -10843,7 +10853,7 @@ export type InvitationId = string;
 /**
  * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
  */
-export type SessionId2 = string;
+export type SessionIdInPath = string;
 
 /**
  * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
@@ -10948,7 +10958,7 @@ export type FederatedDomainName = string;
 /**
  * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
  */
-export type ConnectionId2 = string;
+export type ConnectionIdInPath = string;
 
 /**
  * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
@@ -10988,7 +10998,7 @@ export type SocialProviderId = string;
 /**
  * The identifier of the client; one that is malformed, unknown or of another organization answers 404
  */
-export type OidcClientId2 = string;
+export type OidcClientIdInPath = string;
 
 /**
  * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
@@ -10998,12 +11008,12 @@ export type OidcScopeId = string;
 /**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
  */
-export type ServiceProviderId2 = string;
+export type ServiceProviderIdInPath = string;
 
 /**
  * The identifier of the key; one that is malformed, unknown or of another organization answers 404
  */
-export type SigningKeyId2 = string;
+export type SigningKeyIdInPath = string;
 
 /**
  * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
@@ -11058,7 +11068,7 @@ export type ClientId = string;
 /**
  * Where the answer goes; exactly one that the client registered
  */
-export type RedirectUri2 = string;
+export type ClientRedirectUri = string;
 
 /**
  * Always `code`
@@ -11073,7 +11083,7 @@ export type ResponseMode = string;
 /**
  * The requested scopes, separated by spaces
  */
-export type Scope2 = string;
+export type RequestedScopes = string;
 
 /**
  * Comes back as it was sent
@@ -11386,7 +11396,7 @@ export type ListIdentitiesResponses = {
 export type ListIdentitiesResponse = ListIdentitiesResponses[keyof ListIdentitiesResponses];
 
 export type CreateIdentityData = {
-    body: NewIdentity;
+    body: IdentityInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12416,7 +12426,7 @@ export type ListCredentialsResponses = {
 export type ListCredentialsResponse = ListCredentialsResponses[keyof ListCredentialsResponses];
 
 export type CreateCredentialData = {
-    body: NewCredential;
+    body: CredentialInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12489,13 +12499,13 @@ export type CreateCredentialResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewCredentialSecret;
+    201: CredentialWithSecret;
 };
 
 export type CreateCredentialResponse = CreateCredentialResponses[keyof CreateCredentialResponses];
 
 export type CreateJitCredentialData = {
-    body: NewJitCredential;
+    body: JitCredentialInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12568,7 +12578,7 @@ export type CreateJitCredentialResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewJitSecret;
+    201: JitCredentialWithSecret;
 };
 
 export type CreateJitCredentialResponse = CreateJitCredentialResponses[keyof CreateJitCredentialResponses];
@@ -12643,7 +12653,7 @@ export type ExchangeTokenResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewJitSecret;
+    201: JitCredentialWithSecret;
 };
 
 export type ExchangeTokenResponse = ExchangeTokenResponses[keyof ExchangeTokenResponses];
@@ -13885,7 +13895,7 @@ export type SubmitPasswordErrors = {
 export type SubmitPasswordError = SubmitPasswordErrors[keyof SubmitPasswordErrors];
 
 export type SubmitNewPasswordData = {
-    body: NewPasswordForm;
+    body: PasswordCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -14730,7 +14740,7 @@ export type ShowNewAccountResponses = {
 export type ShowNewAccountResponse = ShowNewAccountResponses[keyof ShowNewAccountResponses];
 
 export type SubmitNewAccountData = {
-    body: NewAccountForm;
+    body: AccountCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -16859,7 +16869,7 @@ export type ListPoliciesResponses = {
 export type ListPoliciesResponse = ListPoliciesResponses[keyof ListPoliciesResponses];
 
 export type CreatePolicyData = {
-    body: NewPolicy;
+    body: PolicyInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -17295,7 +17305,7 @@ export type ListAccessPoliciesResponses = {
 export type ListAccessPoliciesResponse = ListAccessPoliciesResponses[keyof ListAccessPoliciesResponses];
 
 export type CreateAccessPolicyData = {
-    body: NewAccessPolicy;
+    body: AccessPolicyInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18131,7 +18141,7 @@ export type GetAccessStatsResponses = {
 export type GetAccessStatsResponse = GetAccessStatsResponses[keyof GetAccessStatsResponses];
 
 export type StartAccessBacktestData = {
-    body: NewAccessBacktest;
+    body: AccessBacktestInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18338,7 +18348,7 @@ export type ListNamedLocationsResponses = {
 export type ListNamedLocationsResponse = ListNamedLocationsResponses[keyof ListNamedLocationsResponses];
 
 export type CreateNamedLocationData = {
-    body: NewNamedLocation;
+    body: NamedLocationInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18705,7 +18715,7 @@ export type ListScimTokensResponses = {
 export type ListScimTokensResponse = ListScimTokensResponses[keyof ListScimTokensResponses];
 
 export type CreateScimTokenData = {
-    body: NewScimToken;
+    body: ScimTokenInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18778,7 +18788,7 @@ export type CreateScimTokenResponses = {
     /**
      * The SCIM token; its secret is shown only here
      */
-    201: NewScimTokenSecret;
+    201: ScimTokenWithSecret;
 };
 
 export type CreateScimTokenResponse = CreateScimTokenResponses[keyof CreateScimTokenResponses];
@@ -19023,7 +19033,7 @@ export type ListUsersResponses = {
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
-    body: NewUser;
+    body: UserInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -19664,7 +19674,7 @@ export type InviteUserResponses = {
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
 
 export type CreateAccessPassData = {
-    body?: NewAccessPass;
+    body?: AccessPassInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -20595,7 +20605,7 @@ export type ShowOwnPasskeysResponses = {
 export type ShowOwnPasskeysResponse = ShowOwnPasskeysResponses[keyof ShowOwnPasskeysResponses];
 
 export type AddOwnPasskeyData = {
-    body: NewPasskeyForm;
+    body: PasskeyCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -21038,7 +21048,7 @@ export type GetAttributeSchemaResponses = {
 export type GetAttributeSchemaResponse = GetAttributeSchemaResponses[keyof GetAttributeSchemaResponses];
 
 export type ReplaceAttributeSchemaData = {
-    body: NewAttributeSchema;
+    body: AttributeSchemaInput;
     headers?: {
         /**
          * Change only this version, as the `ETag` of a read gave it; another version answers 412
@@ -21191,7 +21201,7 @@ export type ListGroupsResponses = {
 export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
 
 export type CreateGroupData = {
-    body: NewGroup;
+    body: GroupInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -21572,7 +21582,7 @@ export type ListGroupMembersResponses = {
 export type ListGroupMembersResponse = ListGroupMembersResponses[keyof ListGroupMembersResponses];
 
 export type AddGroupMembersData = {
-    body: NewMembers;
+    body: MembersInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -24404,7 +24414,7 @@ export type ListOidcConnectionsResponses = {
 export type ListOidcConnectionsResponse = ListOidcConnectionsResponses[keyof ListOidcConnectionsResponses];
 
 export type CreateOidcConnectionData = {
-    body: NewOidcConnection;
+    body: OidcConnectionInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -25341,7 +25351,7 @@ export type ListSamlConnectionsResponses = {
 export type ListSamlConnectionsResponse = ListSamlConnectionsResponses[keyof ListSamlConnectionsResponses];
 
 export type CreateSamlConnectionData = {
-    body: NewSamlConnection;
+    body: SamlConnectionInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -26096,7 +26106,7 @@ export type ListSetupLinksResponses = {
 export type ListSetupLinksResponse = ListSetupLinksResponses[keyof ListSetupLinksResponses];
 
 export type CreateSetupLinkData = {
-    body: NewSetupLink;
+    body: SetupLinkInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -26169,7 +26179,7 @@ export type CreateSetupLinkResponses = {
     /**
      * The setup link; its URL is shown only here
      */
-    201: NewSetupLinkUrl;
+    201: SetupLinkWithUrl;
 };
 
 export type CreateSetupLinkResponse = CreateSetupLinkResponses[keyof CreateSetupLinkResponses];
@@ -27865,7 +27875,7 @@ export type ListSocialProvidersResponses = {
 export type ListSocialProvidersResponse = ListSocialProvidersResponses[keyof ListSocialProvidersResponses];
 
 export type CreateSocialProviderData = {
-    body: NewSocialProvider;
+    body: SocialProviderInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -28310,7 +28320,7 @@ export type ListOidcClientsResponses = {
 export type ListOidcClientsResponse = ListOidcClientsResponses[keyof ListOidcClientsResponses];
 
 export type CreateOidcClientData = {
-    body: NewOidcClient;
+    body: OidcClientInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -28769,7 +28779,7 @@ export type ListOidcScopesResponses = {
 export type ListOidcScopesResponse = ListOidcScopesResponses[keyof ListOidcScopesResponses];
 
 export type CreateOidcScopeData = {
-    body: NewOidcScope;
+    body: OidcScopeInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -29144,7 +29154,7 @@ export type ListServiceProvidersResponses = {
 export type ListServiceProvidersResponse = ListServiceProvidersResponses[keyof ListServiceProvidersResponses];
 
 export type CreateServiceProviderData = {
-    body: NewServiceProvider;
+    body: ServiceProviderInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -30149,7 +30159,7 @@ export type ListWebhooksResponses = {
 export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
 
 export type CreateWebhookData = {
-    body: NewWebhook;
+    body: WebhookInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -31622,9 +31632,7 @@ export type ExportAuditLogsResponses = {
     /**
      * NDJSON: a text with one object on each line
      */
-    200: {
-        [key: string]: unknown;
-    } | string;
+    200: string;
 };
 
 export type ExportAuditLogsResponse = ExportAuditLogsResponses[keyof ExportAuditLogsResponses];
@@ -32300,7 +32308,7 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
-    body: NewAlertRule;
+    body: AlertRuleInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -32697,11 +32705,9 @@ export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlError
 
 export type GetOpenapiYamlResponses = {
     /**
-     * An OpenAPI 3.1 document: text, or an object when it is read as YAML
+     * An OpenAPI 3.1 document
      */
-    200: {
-        [key: string]: unknown;
-    } | string;
+    200: string;
 };
 
 export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];

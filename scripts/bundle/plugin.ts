@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { moveDefault } from './defaults.ts';
 import { completeEvent, eventSchemaOf } from './events.ts';
 import { concerns, schemaConcerns } from './facts.ts';
 import { refuseLeftFacts } from './fields.ts';
@@ -113,13 +114,14 @@ function preprocessor() {
   };
 }
 
-/** Completes the schemas of the bundle, for those that only the preprocessor refers to: it did not visit them. */
+/** Completes the schemas of the bundle. The preprocessor did not visit those that only it refers to. */
 const decorator = () => ({
   Schema: {
     enter: (schema: Mapping, context: Context) => {
       const report = reporter(context);
       refuseLeftFacts(schema, { report });
       completeRequired(schema, { report });
+      moveDefault(schema);
     },
   },
 });

@@ -5,6 +5,8 @@ export interface Schema {
   type?: string | string[];
   description?: string;
   default?: unknown;
+  /** The default beside `allOf`, `anyOf` or `oneOf`, where code generators cannot read one. */
+  'x-default'?: unknown;
   example?: unknown;
   examples?: unknown[];
   const?: unknown;
@@ -217,10 +219,14 @@ export function writtenExamples(
   return example === undefined ? values : [example, ...values];
 }
 
+/** Returns the value that a field has if its caller leaves it out, or undefined. */
+export const defaultOf = (schema: Schema): unknown =>
+  'x-default' in schema ? schema['x-default'] : schema.default;
+
 /** Returns an example of a schema. If the schema has none of its own, the example is composed from those of its parts. */
 export function exampleOf(contract: Contract, node: Schema, depth = 0): unknown {
   const schema = follow(contract, node);
-  const own = [...writtenExamples(contract, schema), schema.const, schema.default, ...(schema.enum ?? [])];
+  const own = [...writtenExamples(contract, schema), schema.const, defaultOf(schema), ...(schema.enum ?? [])];
   const first = own.find((value) => value !== undefined);
   if (first !== undefined || depth > 20) return first;
   const partOf = (part: Schema): unknown => exampleOf(contract, part, depth + 1);

@@ -1,6 +1,6 @@
 // Values for the fields of a request: each fits its schema, and no other field or resource has it.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Schema } from '../../src/lib/contract.ts';
+import { defaultOf, type Schema } from '../../src/lib/contract.ts';
 import type { Client } from '../support/client.ts';
 import { withValue, type Place } from '../support/places.ts';
 import { reader } from './enumerate.ts';
@@ -159,7 +159,7 @@ export async function ownValue(
   isLongest = false,
 ): Promise<unknown> {
   const [example] = reader.written(schema);
-  const taken = [now, schema.default, example].filter((one) => one !== undefined);
+  const taken = [now, defaultOf(schema), example].filter((one) => one !== undefined);
   const types = [schema.type ?? []].flat();
   if (schema.enum)
     return untaken(

@@ -47,7 +47,7 @@ describe('the section Sign-in', () => {
     );
   });
 
-  test.for([['NewSocialProvider', 'social-provider-form.tsx']] as const)(
+  test.for([['SocialProviderInput', 'social-provider-form.tsx']] as const)(
     'has each field of %s',
     ([name, file]) => {
       const shown = [...source(file).matchAll(/getInputProps\('(\w+)'/g)].map(([, field = '']) => field);

@@ -129,7 +129,7 @@ def before_load_schema(context, raw_schema):
     del raw_schema["paths"]["/api/v1/openapi.yaml"]
     remember_links(raw_schema)
     go_on()
-    CERTIFICATES.extend(raw_schema["components"]["schemas"]["NewSamlConnection"]["example"]["certificates"])
+    CERTIFICATES.extend(raw_schema["components"]["schemas"]["SamlConnectionInput"]["example"]["certificates"])
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"

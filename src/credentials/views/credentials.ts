@@ -1,8 +1,8 @@
 import type {
   Credential as CredentialBody,
   CredentialItem,
-  NewCredentialSecret,
-  NewJitSecret,
+  CredentialWithSecret,
+  JitCredentialWithSecret,
   RotatedCredential,
   Verification,
 } from '../../../generated/types/types.gen.ts';
@@ -78,7 +78,7 @@ export const viewIssued = (
   credential: Credential,
   secret: string,
   environment: Environment,
-): NewCredentialSecret => ({
+): CredentialWithSecret => ({
   ...core(credential, environment),
   credential: secret,
   maxUsageCount: credential.maxUsageCount,
@@ -89,7 +89,7 @@ export const viewIssuedJit = (
   credential: Credential,
   secret: string,
   environment: Environment,
-): NewJitSecret => ({
+): JitCredentialWithSecret => ({
   ...core(credential, environment),
   credential: secret,
   maxUsage: credential.maxUsageCount,

@@ -1,4 +1,4 @@
-import type { NewSetupLinkUrl, SetupLink as SetupLinkBody } from '../../../generated/types/types.gen.ts';
+import type { SetupLinkWithUrl, SetupLink as SetupLinkBody } from '../../../generated/types/types.gen.ts';
 import type { SetupLink } from '../entities/setup-link.ts';
 
 const dateText = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -20,7 +20,7 @@ export const viewSetupLink = (link: SetupLink, now: Date): SetupLinkBody => ({
 });
 
 /** Returns a link with its URL, which no other view has. */
-export const viewNewSetupLink = (link: SetupLink, url: string, now: Date): NewSetupLinkUrl => ({
+export const viewNewSetupLink = (link: SetupLink, url: string, now: Date): SetupLinkWithUrl => ({
   ...viewSetupLink(link, now),
   url,
 });

@@ -1,6 +1,6 @@
 // The fields of a schema: what each one is called, takes and means.
 import { html, type Content, type Markup } from '../../lib/markup.ts';
-import type { Parameter, Schema } from '../../lib/contract.ts';
+import { defaultOf, type Parameter, type Schema } from '../../lib/contract.ts';
 import { follow } from './document.ts';
 import { inline } from './text.ts';
 
@@ -74,7 +74,8 @@ const range = (least: number | undefined, most: number | undefined, unit: string
 
 function shownOf(node: Schema): Pick<Field, 'kind' | 'rules' | 'values' | 'description'> {
   const schema = follow(node);
-  const { items, minimum, maximum, default: fallback } = schema;
+  const { items, minimum, maximum } = schema;
+  const fallback = defaultOf(schema);
   const inner = items ? shownOf(items) : undefined;
   const rules = [
     ...range(minimum, maximum, ''),

@@ -1,5 +1,5 @@
 import { pick } from '../../lib/object.ts';
-import type { NewScimTokenSecret, ScimToken as ScimTokenBody } from '../../../generated/types/types.gen.ts';
+import type { ScimTokenWithSecret, ScimToken as ScimTokenBody } from '../../../generated/types/types.gen.ts';
 import type { ScimToken } from '../entities/scim-token.ts';
 import { scimTokenPrefix } from '../../lib/secret.ts';
 import type { ScimTokenRow } from '../sql/scim-tokens.ts';
@@ -20,7 +20,7 @@ export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
 });
 
 /** With the secret, which no other view has. */
-export function viewNewScimToken(token: ScimToken, secret: string, now: Date): NewScimTokenSecret {
+export function viewNewScimToken(token: ScimToken, secret: string, now: Date): ScimTokenWithSecret {
   const row = {
     ...pick(token, [
       'id',

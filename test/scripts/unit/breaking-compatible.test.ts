@@ -18,7 +18,7 @@ const compatible: Record<string, Plant> = {
   'no change': () => undefined,
   'another description, summary and example': (d) => {
     Object.assign(create(d), { summary: 'Issue a credential', description: 'Otherwise' });
-    Object.assign(schema(d, 'NewCredential'), { description: 'Otherwise', example: {} });
+    Object.assign(schema(d, 'CredentialInput'), { description: 'Otherwise', example: {} });
     at(d, 'components', 'securitySchemes', 'apiKey')['description'] = 'Otherwise';
   },
   'another effect, which asks for a recent sign-in and refuses callers that end': (d) =>
@@ -29,7 +29,7 @@ const compatible: Record<string, Plant> = {
     }),
   'a new operation': (d) => (d.paths['/api/v1/things'] = { get: { operationId: 'listThings' } }),
   'a new optional request field': (d) => {
-    at(schema(d, 'NewCredential'), 'properties')['region'] = { type: 'string', default: 'eu' };
+    at(schema(d, 'CredentialInput'), 'properties')['region'] = { type: 'string', default: 'eu' };
   },
   'a new optional parameter': (d) => list(d).parameters.push({ name: 'region', in: 'query' }),
   'a new response field, always there or not': (d) => {
@@ -40,8 +40,8 @@ const compatible: Record<string, Plant> = {
   'a new value of an open enum': (d) => schema(d, 'CredentialStatus').enum?.push('PAUSED'),
   'an open enum that closes': (d) => (schema(d, 'CredentialStatus')['x-open-enum'] = false),
   'a looser limit': (d) => {
-    property(d, 'NewCredential', 'name')['maxLength'] = 200;
-    property(d, 'NewCredential', 'ttl')['minimum'] = 0;
+    property(d, 'CredentialInput', 'name')['maxLength'] = 200;
+    property(d, 'CredentialInput', 'ttl')['minimum'] = 0;
     at(d, 'components', 'parameters', 'Limit', 'schema')['maximum'] = 1000;
     delete schema(d, 'Scopes')['uniqueItems'];
     specimen(d, 'even')['multipleOf'] = 2;
@@ -65,7 +65,7 @@ const compatible: Record<string, Plant> = {
     (schema(d, 'Secret').pattern = '^(kd_(live|test|jit)_[0-9A-Za-z]{49}|kd_wrap_[0-9A-Za-z]{49})$'),
   'another limit of an answer': (d) => (property(d, 'IdentitySummary', 'name')['maxLength'] = 200),
   'a request field that may be null too': (d) =>
-    (property(d, 'NewCredential', 'name').type = ['string', 'null']),
+    (property(d, 'CredentialInput', 'name').type = ['string', 'null']),
   'an answer that is never null any more': (d) => {
     const identity = property(d, 'Verification', 'identity');
     identity.oneOf = identity.oneOf?.slice(0, 1) ?? [];
@@ -76,8 +76,8 @@ const compatible: Record<string, Plant> = {
       anyOf: [text, { type: 'null' }],
     };
   },
-  'a request field that is no longer required': (d) => (schema(d, 'NewIdentity').required = ['name']),
-  'a request body that takes unknown fields': (d) => delete schema(d, 'NewIdentity').additionalProperties,
+  'a request field that is no longer required': (d) => (schema(d, 'IdentityInput').required = ['name']),
+  'a request body that takes unknown fields': (d) => delete schema(d, 'IdentityInput').additionalProperties,
   'a new answer, and an error that no longer happens': (d) => {
     at(create(d), 'responses')['202'] = {};
     delete at(create(d), 'responses')['409'];
@@ -101,10 +101,10 @@ const compatible: Record<string, Plant> = {
     (create(d)['security'] = [...(d['security'] as object[]), { session: [] }]),
   'a link that is gone': (d) => delete at(create(d), 'responses', '201')['links'],
   'a schema with another name': (d) => {
-    const text = JSON.stringify(d).replaceAll('/NewCredential"', '/CredentialToCreate"');
+    const text = JSON.stringify(d).replaceAll('/CredentialInput"', '/CredentialToCreate"');
     Object.assign(d, JSON.parse(text.replaceAll('/Taboo"', '/Unsaid"')));
     Object.assign(at(d, 'components', 'schemas'), {
-      CredentialToCreate: schema(d, 'NewCredential'),
+      CredentialToCreate: schema(d, 'CredentialInput'),
       Unsaid: schema(d, 'Taboo'),
     });
   },

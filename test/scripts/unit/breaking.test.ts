@@ -135,8 +135,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
       (d) => (property(d, 'IdentityPatch', 'description').type = 'string'),
     ],
     [
-      'request NewCredential.ttl: can no longer be integer',
-      (d) => (property(d, 'NewCredential', 'ttl').type = 'string'),
+      'request CredentialInput.ttl: can no longer be integer',
+      (d) => (property(d, 'CredentialInput', 'ttl').type = 'string'),
     ],
     [
       'request VerificationRequest.consume: can no longer be boolean',
@@ -179,8 +179,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   enum: [
     ['request IdentityType: "AI_AGENT" is no longer taken', (d) => schema(d, 'IdentityType').enum?.pop()],
     [
-      'request NewCredential.name: takes only one of ["a"]',
-      (d) => (property(d, 'NewCredential', 'name').enum = ['a']),
+      'request CredentialInput.name: takes only one of ["a"]',
+      (d) => (property(d, 'CredentialInput', 'name').enum = ['a']),
     ],
     ['response Environment: "staging" is new', (d) => schema(d, 'Environment').enum?.push('staging')],
     ['response Environment: was always one of ["live","test"]', (d) => delete schema(d, 'Environment').enum],
@@ -188,8 +188,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   unknown: [
     ...['not', 'propertyNames', 'patternProperties', 'if', 'prefixItems', 'readOnly', '$dynamicRef'].map(
       (keyword): [string, Plant] => [
-        `request NewCredential.name: ${keyword} ${cannotJudge}`,
-        (d) => Object.assign(property(d, 'NewCredential', 'name'), { [keyword]: {} }),
+        `request CredentialInput.name: ${keyword} ${cannotJudge}`,
+        (d) => Object.assign(property(d, 'CredentialInput', 'name'), { [keyword]: {} }),
       ],
     ),
     ...['style', 'explode', 'content', 'allowReserved'].map((keyword): [string, Plant] => [
@@ -213,8 +213,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
       (d) => (at(specimen(d, 'merged'), 'allOf', String(part))['maxLength'] = 5),
     ]),
     [
-      `request NewCredential.maxUsageCount: maximum of an allOf ${cannotJudge}`,
-      (d) => (property(d, 'NewCredential', 'maxUsageCount')['maximum'] = 5),
+      `request CredentialInput.maxUsageCount: maximum of an allOf ${cannotJudge}`,
+      (d) => (property(d, 'CredentialInput', 'maxUsageCount')['maximum'] = 5),
     ],
     [
       `response Specimen.twice: the property a of an allOf ${cannotJudge}`,
@@ -231,8 +231,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   form: [
     ['request Scope: has another pattern', (d) => (schema(d, 'Scope').pattern = '^[a-z]+$')],
     [
-      'request NewCredential.expiresAt: has another format',
-      (d) => (property(d, 'NewCredential', 'expiresAt').format = 'date'),
+      'request CredentialInput.expiresAt: has another format',
+      (d) => (property(d, 'CredentialInput', 'expiresAt').format = 'date'),
     ],
     [
       'response Verification.checkedAt: has another format',
@@ -242,20 +242,20 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   ],
   limit: [
     [
-      'request NewCredential.name: maxLength was 100, is 50',
-      (d) => (property(d, 'NewCredential', 'name')['maxLength'] = 50),
+      'request CredentialInput.name: maxLength was 100, is 50',
+      (d) => (property(d, 'CredentialInput', 'name')['maxLength'] = 50),
     ],
     [
-      'request NewCredential.ttl: minimum was 1, is 60',
-      (d) => (property(d, 'NewCredential', 'ttl')['minimum'] = 60),
+      'request CredentialInput.ttl: minimum was 1, is 60',
+      (d) => (property(d, 'CredentialInput', 'ttl')['minimum'] = 60),
     ],
     [
-      'request NewCredential: maxProperties was none, is 3',
-      (d) => (schema(d, 'NewCredential')['maxProperties'] = 3),
+      'request CredentialInput: maxProperties was none, is 3',
+      (d) => (schema(d, 'CredentialInput')['maxProperties'] = 3),
     ],
     [
       // Behind an allOf, as a default beside a reference is written.
-      'request NewCredential.maxUsageCount: maximum was 2147483647, is 5',
+      'request CredentialInput.maxUsageCount: maximum was 2147483647, is 5',
       (d) => (schema(d, 'MaxUsageCount')['maximum'] = 5),
     ],
     [
@@ -276,8 +276,8 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   ],
   text: [
     [
-      'request NewIdentity.description: may have no line breaks any more',
-      (d) => (property(d, 'NewIdentity', 'description')['x-text'] = 'line'),
+      'request IdentityInput.description: may have no line breaks any more',
+      (d) => (property(d, 'IdentityInput', 'description')['x-text'] = 'line'),
     ],
   ],
   default: [
@@ -291,7 +291,7 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
     ],
   ],
   property: [
-    ['request NewCredential: ttl is gone', (d) => delete schema(d, 'NewCredential').properties?.['ttl']],
+    ['request CredentialInput: ttl is gone', (d) => delete schema(d, 'CredentialInput').properties?.['ttl']],
     ['response Verification: code is gone', (d) => delete schema(d, 'Verification').properties?.['code']],
     // Composed by allOf, and seen in the error of every operation.
     ['response Credential: last4 is gone', (d) => delete schema(d, 'CredentialCore').properties?.['last4']],
@@ -310,14 +310,14 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   ],
   required: [
     [
-      'request NewCredential: scopes is required now',
-      (d) => schema(d, 'NewCredential').required?.push('scopes'),
+      'request CredentialInput: scopes is required now',
+      (d) => schema(d, 'CredentialInput').required?.push('scopes'),
     ],
     [
-      'request NewCredential: region is required now',
+      'request CredentialInput: region is required now',
       (d) => {
-        at(schema(d, 'NewCredential'), 'properties')['region'] = { type: 'string' };
-        schema(d, 'NewCredential').required?.push('region');
+        at(schema(d, 'CredentialInput'), 'properties')['region'] = { type: 'string' };
+        schema(d, 'CredentialInput').required?.push('region');
       },
     ],
     ['request Specimen.free: a is required now', (d) => (specimen(d, 'free').required = ['a'])],
@@ -332,7 +332,7 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
   ],
   closed: [
     [
-      'request NewCredential.metadata: takes no other properties any more',
+      'request CredentialInput.metadata: takes no other properties any more',
       (d) => (schema(d, 'Metadata').additionalProperties = false),
     ],
     [

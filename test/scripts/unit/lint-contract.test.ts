@@ -79,6 +79,19 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   'operation-id-unique': ({ contract, post }) => (contract.paths['/api/v1/things/{id}/copies'] = { post }),
   'example-fits': ({ request }) => Object.assign(request, { example: { name: 1 } }),
   'schema-name': ({ contract, thing }) => (contract.components.schemas['Thing-2'] = thing),
+  'default-place': ({ contract, thing }) =>
+    (contract.components.schemas['Kept'] = {
+      allOf: [{ $ref: '#/components/schemas/Thing' }],
+      default: thing.example,
+    }),
+  'one-type': ({ contract }) =>
+    (contract.components.schemas['Either'] = { type: ['string', 'array', 'null'] }),
+  'constructor-name': ({ contract, thing }) => (contract.components.schemas['NewThing'] = thing),
+  'component-name': ({ contract }) => Object.assign(contract.components, { parameters: { Thing: {} } }),
+  'link-body': ({ contract }) =>
+    Object.assign(contract.components, {
+      links: { GetThing: { requestBody: { id: '$response.body#/id' } } },
+    }),
   'open-enum': ({ contract }) => (contract.components.schemas['Colour'] = { type: 'string', enum: ['red'] }),
   'schema-described': ({ thing }) => delete thing.description,
   'schema-example-fits': ({ thing }) => (thing.example = { name: 'one', colour: 'red' }),

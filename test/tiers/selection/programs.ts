@@ -15,6 +15,7 @@ const generators: readonly Row[] = [
   script('client-python-events.ts', 'clients/python'),
   script('client-python.ts', 'clients/python'),
   script('client-typescript.ts', 'scripts/unit/client-typescript', 'clients/typescript'),
+  script('former-names.ts', 'scripts/unit/client-typescript', 'clients/'),
   script('collection.ts', 'scripts/unit/bundle', 'scripts/unit/lint-contract'),
   script(
     'contract-reader.ts',
@@ -35,6 +36,7 @@ const generators: readonly Row[] = [
   script('docs-events.ts', 'scripts/unit/', 'contract/events'),
   script('docs.ts', 'scripts/unit/', 'contract/coverage'),
   script('lint-contract.ts', 'scripts/unit/lint-contract'),
+  script('lint-generators.ts', 'scripts/unit/lint-contract'),
   script('operations.ts', 'scripts/unit/operations', 'contract/', 'http/unit/'),
   script('python-names.ts', 'scripts/unit/samples', 'contract/mock', 'contract/samples', 'clients/python'),
   script(

@@ -308,7 +308,7 @@ export type FederatedSubjects = Array<FederatedSubject>;
 /**
  * An identity to create
  */
-export type NewIdentity = {
+export type IdentityInput = {
     name: string;
     type: IdentityType;
     description?: string | null;
@@ -675,7 +675,7 @@ export type CredentialList = {
 /**
  * A credential to create
  */
-export type NewCredential = {
+export type CredentialInput = {
     /**
      * The identity that the credential belongs to
      */
@@ -712,7 +712,7 @@ export type Secret = string;
 /**
  * A new credential with its secret, which is shown only here
  */
-export type NewCredentialSecret = CredentialCore & {
+export type CredentialWithSecret = CredentialCore & {
     credential: Secret;
     maxUsageCount: MaxUsageCount;
 };
@@ -720,7 +720,7 @@ export type NewCredentialSecret = CredentialCore & {
 /**
  * A just-in-time credential to create
  */
-export type NewJitCredential = {
+export type JitCredentialInput = {
     /**
      * The identity that the credential belongs to
      */
@@ -742,7 +742,7 @@ export type NewJitCredential = {
 /**
  * A new just-in-time credential with its secret, which is shown only here
  */
-export type NewJitSecret = CredentialCore & {
+export type JitCredentialWithSecret = CredentialCore & {
     credential: Secret;
     maxUsage: MaxUsageCount;
 };
@@ -1185,7 +1185,7 @@ export type PasswordForm = {
 /**
  * A new password for the user who signs in
  */
-export type NewPasswordForm = {
+export type PasswordCreationForm = {
     sign_in: SignInField;
     csrf: CsrfField;
     /**
@@ -1253,7 +1253,7 @@ export type RegistrationForm = {
 /**
  * The name and the password of a new account
  */
-export type NewAccountForm = {
+export type AccountCreationForm = {
     csrf: CsrfField;
     /**
      * For password managers alone, which keep it beside the password
@@ -1904,7 +1904,7 @@ export type PolicySelector = {
     identityIds?: Array<string>;
 };
 
-export type NewPolicy = ({
+export type PolicyInput = ({
     type: 'CREDENTIAL_LIFETIME';
     parameters: CredentialLifetimeParameters;
 } | {
@@ -1983,7 +1983,7 @@ export type Policy = {
  */
 export type PolicyOperation = 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'updateCredential' | 'rotateCredential' | 'updateIdentity' | 'verifyCredential' | 'authenticate' | 'dailyPass' | (string & {});
 
-export type NewPolicyFields = ({
+export type PolicyInputFields = ({
     type: 'CREDENTIAL_LIFETIME';
     parameters: CredentialLifetimeParameters;
 } | {
@@ -2055,7 +2055,7 @@ export type PolicyEvaluationRequest = {
      * How long it would live, in seconds
      */
     ttl?: number;
-    policy?: NewPolicyFields;
+    policy?: PolicyInputFields;
 };
 
 /**
@@ -2336,7 +2336,7 @@ export type AccessSession = {
 /**
  * A policy to create
  */
-export type NewAccessPolicy = {
+export type AccessPolicyInput = {
     name: string;
     description?: string | null;
     /**
@@ -2671,7 +2671,7 @@ export type AccessStats = {
 /**
  * What to replay
  */
-export type NewAccessBacktest = {
+export type AccessBacktestInput = {
     /**
      * The id of a present policy that is not asked, because the draft is to replace it
      */
@@ -2833,7 +2833,7 @@ export type NamedLocationList = {
 /**
  * A location to create
  */
-export type NewNamedLocation = {
+export type NamedLocationInput = {
     /**
      * No two locations have the same in any case
      */
@@ -2953,7 +2953,7 @@ export type ScimTokenList = {
 /**
  * A SCIM token to create
  */
-export type NewScimToken = {
+export type ScimTokenInput = {
     name: string;
     profile?: ScimProfile;
     permissions?: ScimPermissions;
@@ -2975,7 +2975,7 @@ export type ScimTokenSecret = string;
 /**
  * A new SCIM token with its secret, which is shown only here
  */
-export type NewScimTokenSecret = ScimTokenCore & {
+export type ScimTokenWithSecret = ScimTokenCore & {
     token: ScimTokenSecret;
 };
 
@@ -3246,7 +3246,7 @@ export type UserRoles = Array<UserRole>;
 /**
  * A user to create
  */
-export type NewUser = {
+export type UserInput = {
     email: Email;
     /**
      * true for an address of a domain that a connection has verified; otherwise only an OWNER who has just signed in may send it, or a key with every scope. A caller that expires may not. A new address is not verified unless the request says so
@@ -3346,7 +3346,7 @@ export type UserPatch = {
 /**
  * How long an access pass works
  */
-export type NewAccessPass = {
+export type AccessPassInput = {
     /**
      * The seconds until the pass ends, from 15 minutes to 8 hours
      */
@@ -3667,7 +3667,7 @@ export type PasskeyCreationOptions = {
 /**
  * A new passkey and its name
  */
-export type NewPasskeyForm = {
+export type PasskeyCreationForm = {
     /**
      * Proves that the form was made for this browser
      */
@@ -3783,7 +3783,7 @@ export type AttributeSchema = {
 /**
  * The schema to set
  */
-export type NewAttributeSchema = {
+export type AttributeSchemaInput = {
     schema: AttributeSchemaDocument;
 };
 
@@ -3829,7 +3829,7 @@ export type GroupList = {
 /**
  * A group to create
  */
-export type NewGroup = {
+export type GroupInput = {
     name: string;
     description?: string | null;
     externalId?: string | null;
@@ -3869,7 +3869,7 @@ export type MemberList = {
 /**
  * Who to add, either one user as `userId` or several as `userIds`
  */
-export type NewMembers = {
+export type MembersInput = {
     userId?: string;
     userIds?: Array<string>;
     /**
@@ -4140,13 +4140,18 @@ export type ScimError = {
 export type ScimInputUrns = Array<string> | string | null;
 
 /**
+ * True or false. Some clients send it as a text
+ */
+export type ScimInputBoolean = boolean | string | null;
+
+/**
  * One of several values of an attribute. A text is read as its `value`. The maximum length depends on the attribute
  */
 export type ScimInputValue = {
     value?: string | null;
     display?: string | null;
     type?: string | null;
-    primary?: boolean | string | null;
+    primary?: ScimInputBoolean;
     [key: string]: unknown;
 };
 
@@ -4183,7 +4188,7 @@ export type ScimUserInput = {
     locale?: string | null;
     timezone?: string | null;
     password?: string | null;
-    active?: boolean | string | null;
+    active?: ScimInputBoolean;
     emails?: ScimInputValues;
     phoneNumbers?: ScimInputValues;
     ims?: ScimInputValues;
@@ -4202,7 +4207,7 @@ export type ScimUserInput = {
         postalCode?: string | null;
         country?: string | null;
         type?: string | null;
-        primary?: boolean | string | null;
+        primary?: ScimInputBoolean;
         [key: string]: unknown;
     }> | null;
     /**
@@ -5439,7 +5444,7 @@ export type ConnectionClientSecret = string;
 /**
  * A connection to create. It is `ACTIVE`. `clientSecret` is required with `client_secret_basic` and `client_secret_post`, and refused otherwise
  */
-export type NewOidcConnection = {
+export type OidcConnectionInput = {
     /**
      * Shown to users
      */
@@ -5924,7 +5929,7 @@ export type ConnectionMetadataXml = string;
 /**
  * A connection to create. It is `ACTIVE`. Send `metadataXml` or `metadataUrl`, or `idpEntityId` with `ssoUrl` and `certificates`
  */
-export type NewSamlConnection = {
+export type SamlConnectionInput = {
     /**
      * Shown to users
      */
@@ -6173,7 +6178,7 @@ export type SetupLinkList = {
 /**
  * A setup link to create
  */
-export type NewSetupLink = {
+export type SetupLinkInput = {
     /**
      * The name of the customer. The connection gets this name, and users see it; by default the first domain
      */
@@ -6197,7 +6202,7 @@ export type SetupLinkUrl = string;
 /**
  * A new setup link with its URL, which is shown only here
  */
-export type NewSetupLinkUrl = SetupLinkCore & {
+export type SetupLinkWithUrl = SetupLinkCore & {
     url: SetupLinkUrl;
 };
 
@@ -6315,6 +6320,11 @@ export type PreviewUser = {
 };
 
 /**
+ * A text, a number, true or false
+ */
+export type PreviewValue = string | number | boolean;
+
+/**
  * A field of the user that `attributeMapping` gives a value
  */
 export type PreviewField = {
@@ -6325,7 +6335,7 @@ export type PreviewField = {
     /**
      * The value. Attributes may also be numbers, true, false, or lists
      */
-    value: string | number | boolean | Array<string | number | boolean>;
+    value: PreviewValue | Array<PreviewValue>;
 };
 
 /**
@@ -6623,7 +6633,7 @@ export type SocialClientSecret = string;
 /**
  * A provider to sign in with. `clientSecret` is required unless `provider` is `oidc` or `gitlab`, `issuer` if it is `oidc`
  */
-export type NewSocialProvider = {
+export type SocialProviderInput = {
     provider: SocialProviderKind;
     name: SocialProviderName;
     clientId: SocialClientId;
@@ -6965,7 +6975,7 @@ export type OidcClientList = {
 /**
  * A client to register
  */
-export type NewOidcClient = {
+export type OidcClientInput = {
     /**
      * Shown to people when they are asked for consent
      */
@@ -7219,7 +7229,7 @@ export type OidcScopeList = {
 /**
  * A custom scope to create
  */
-export type NewOidcScope = {
+export type OidcScopeInput = {
     name: ScopeName;
     /**
      * Shown to people when they are asked for consent; the name unless it is sent
@@ -7538,7 +7548,7 @@ export type ServiceProviderList = {
 /**
  * An assertion consumer service to register
  */
-export type NewAcsUrl = {
+export type AcsUrlInput = {
     url: SamlEndpointUrl;
     binding?: AcsBinding;
     /**
@@ -7554,12 +7564,12 @@ export type NewAcsUrl = {
 /**
  * Where responses are sent; replaces the whole list
  */
-export type NewAcsUrls = Array<NewAcsUrl>;
+export type AcsUrlsInput = Array<AcsUrlInput>;
 
 /**
  * An attribute to put into assertions
  */
-export type NewAttributeMapping = {
+export type AttributeMappingInput = {
     name: AttributeName;
     nameFormat?: AttributeNameFormat;
     source: ClaimSource;
@@ -7568,7 +7578,7 @@ export type NewAttributeMapping = {
 /**
  * The attributes of an assertion, each name once; replaces the whole list. It needs `directory.read`, too
  */
-export type NewAttributeMappings = Array<NewAttributeMapping>;
+export type AttributeMappingsInput = Array<AttributeMappingInput>;
 
 /**
  * The metadata of the service provider (Metadata section 2.3), at most 512 KB, without a DOCTYPE
@@ -7578,7 +7588,7 @@ export type MetadataXml = string;
 /**
  * A service provider to register
  */
-export type NewServiceProvider = {
+export type ServiceProviderInput = {
     /**
      * Shown to users
      */
@@ -7595,7 +7605,7 @@ export type NewServiceProvider = {
      * Where responses are sent; short for `acsUrls` with one entry
      */
     acsUrl?: SamlEndpointUrl;
-    acsUrls?: NewAcsUrls;
+    acsUrls?: AcsUrlsInput;
     /**
      * Where logout requests are sent with the browser; a URL as `acsUrl`
      */
@@ -7617,7 +7627,7 @@ export type NewServiceProvider = {
      */
     nameIdFormat?: NameIdFormat;
     nameIdAttribute?: NameIdAttribute;
-    attributeMappings?: NewAttributeMappings;
+    attributeMappings?: AttributeMappingsInput;
     audiences?: Audiences;
     /**
      * Whether the assertion is signed. It or the response must be
@@ -7686,7 +7696,7 @@ export type ServiceProviderPatch = {
      * Where responses are sent; short for `acsUrls` with one entry
      */
     acsUrl?: SamlEndpointUrl;
-    acsUrls?: NewAcsUrls;
+    acsUrls?: AcsUrlsInput;
     /**
      * Where logout requests are sent with the browser; a URL as `acsUrl`
      */
@@ -7702,7 +7712,7 @@ export type ServiceProviderPatch = {
     sloBinding?: SloBinding;
     nameIdFormat?: NameIdFormat;
     nameIdAttribute?: NameIdAttribute;
-    attributeMappings?: NewAttributeMappings;
+    attributeMappings?: AttributeMappingsInput;
     audiences?: Audiences;
     /**
      * Whether the assertion is signed. It or the response must be
@@ -8215,7 +8225,7 @@ export type WebhookList = {
 /**
  * A webhook to create
  */
-export type NewWebhook = {
+export type WebhookInput = {
     name: string;
     url: WebhookUrl;
     events: EventSubscriptions;
@@ -8898,7 +8908,7 @@ export type AlertRuleList = {
 /**
  * An alert rule to create
  */
-export type NewAlertRule = {
+export type AlertRuleInput = {
     name: string;
     events: AlertTriggers;
     conditions?: AlertConditions;
@@ -10844,7 +10854,7 @@ export type InvitationId = string;
 /**
  * The id of a session; an id that is malformed, unknown, ended or belongs to another user answers 404
  */
-export type SessionId2 = string;
+export type SessionIdInPath = string;
 
 /**
  * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
@@ -10949,7 +10959,7 @@ export type FederatedDomainName = string;
 /**
  * The identifier of the connection; one that is malformed, unknown or of another organization answers 404
  */
-export type ConnectionId2 = string;
+export type ConnectionIdInPath = string;
 
 /**
  * The identifier of the setup link; one that is malformed, unknown or of another organization answers 404
@@ -10989,7 +10999,7 @@ export type SocialProviderId = string;
 /**
  * The identifier of the client; one that is malformed, unknown or of another organization answers 404
  */
-export type OidcClientId2 = string;
+export type OidcClientIdInPath = string;
 
 /**
  * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
@@ -10999,12 +11009,12 @@ export type OidcScopeId = string;
 /**
  * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
  */
-export type ServiceProviderId2 = string;
+export type ServiceProviderIdInPath = string;
 
 /**
  * The identifier of the key; one that is malformed, unknown or of another organization answers 404
  */
-export type SigningKeyId2 = string;
+export type SigningKeyIdInPath = string;
 
 /**
  * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
@@ -11059,7 +11069,7 @@ export type ClientId = string;
 /**
  * Where the answer goes; exactly one that the client registered
  */
-export type RedirectUri2 = string;
+export type ClientRedirectUri = string;
 
 /**
  * Always `code`
@@ -11074,7 +11084,7 @@ export type ResponseMode = string;
 /**
  * The requested scopes, separated by spaces
  */
-export type Scope2 = string;
+export type RequestedScopes = string;
 
 /**
  * Comes back as it was sent
@@ -11387,7 +11397,7 @@ export type ListIdentitiesResponses = {
 export type ListIdentitiesResponse = ListIdentitiesResponses[keyof ListIdentitiesResponses];
 
 export type CreateIdentityData = {
-    body: NewIdentity;
+    body: IdentityInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12417,7 +12427,7 @@ export type ListCredentialsResponses = {
 export type ListCredentialsResponse = ListCredentialsResponses[keyof ListCredentialsResponses];
 
 export type CreateCredentialData = {
-    body: NewCredential;
+    body: CredentialInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12490,13 +12500,13 @@ export type CreateCredentialResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewCredentialSecret;
+    201: CredentialWithSecret;
 };
 
 export type CreateCredentialResponse = CreateCredentialResponses[keyof CreateCredentialResponses];
 
 export type CreateJitCredentialData = {
-    body: NewJitCredential;
+    body: JitCredentialInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -12569,7 +12579,7 @@ export type CreateJitCredentialResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewJitSecret;
+    201: JitCredentialWithSecret;
 };
 
 export type CreateJitCredentialResponse = CreateJitCredentialResponses[keyof CreateJitCredentialResponses];
@@ -12644,7 +12654,7 @@ export type ExchangeTokenResponses = {
     /**
      * The credential; its secret is shown only here
      */
-    201: NewJitSecret;
+    201: JitCredentialWithSecret;
 };
 
 export type ExchangeTokenResponse = ExchangeTokenResponses[keyof ExchangeTokenResponses];
@@ -13886,7 +13896,7 @@ export type SubmitPasswordErrors = {
 export type SubmitPasswordError = SubmitPasswordErrors[keyof SubmitPasswordErrors];
 
 export type SubmitNewPasswordData = {
-    body: NewPasswordForm;
+    body: PasswordCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -14731,7 +14741,7 @@ export type ShowNewAccountResponses = {
 export type ShowNewAccountResponse = ShowNewAccountResponses[keyof ShowNewAccountResponses];
 
 export type SubmitNewAccountData = {
-    body: NewAccountForm;
+    body: AccountCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -16860,7 +16870,7 @@ export type ListPoliciesResponses = {
 export type ListPoliciesResponse = ListPoliciesResponses[keyof ListPoliciesResponses];
 
 export type CreatePolicyData = {
-    body: NewPolicy;
+    body: PolicyInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -17296,7 +17306,7 @@ export type ListAccessPoliciesResponses = {
 export type ListAccessPoliciesResponse = ListAccessPoliciesResponses[keyof ListAccessPoliciesResponses];
 
 export type CreateAccessPolicyData = {
-    body: NewAccessPolicy;
+    body: AccessPolicyInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18132,7 +18142,7 @@ export type GetAccessStatsResponses = {
 export type GetAccessStatsResponse = GetAccessStatsResponses[keyof GetAccessStatsResponses];
 
 export type StartAccessBacktestData = {
-    body: NewAccessBacktest;
+    body: AccessBacktestInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18339,7 +18349,7 @@ export type ListNamedLocationsResponses = {
 export type ListNamedLocationsResponse = ListNamedLocationsResponses[keyof ListNamedLocationsResponses];
 
 export type CreateNamedLocationData = {
-    body: NewNamedLocation;
+    body: NamedLocationInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18706,7 +18716,7 @@ export type ListScimTokensResponses = {
 export type ListScimTokensResponse = ListScimTokensResponses[keyof ListScimTokensResponses];
 
 export type CreateScimTokenData = {
-    body: NewScimToken;
+    body: ScimTokenInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -18779,7 +18789,7 @@ export type CreateScimTokenResponses = {
     /**
      * The SCIM token; its secret is shown only here
      */
-    201: NewScimTokenSecret;
+    201: ScimTokenWithSecret;
 };
 
 export type CreateScimTokenResponse = CreateScimTokenResponses[keyof CreateScimTokenResponses];
@@ -19024,7 +19034,7 @@ export type ListUsersResponses = {
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
-    body: NewUser;
+    body: UserInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -19665,7 +19675,7 @@ export type InviteUserResponses = {
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
 
 export type CreateAccessPassData = {
-    body?: NewAccessPass;
+    body?: AccessPassInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -20596,7 +20606,7 @@ export type ShowOwnPasskeysResponses = {
 export type ShowOwnPasskeysResponse = ShowOwnPasskeysResponses[keyof ShowOwnPasskeysResponses];
 
 export type AddOwnPasskeyData = {
-    body: NewPasskeyForm;
+    body: PasskeyCreationForm;
     path: {
         /**
          * The tenant that is signed in to, live or test; one that does not exist answers 404
@@ -21039,7 +21049,7 @@ export type GetAttributeSchemaResponses = {
 export type GetAttributeSchemaResponse = GetAttributeSchemaResponses[keyof GetAttributeSchemaResponses];
 
 export type ReplaceAttributeSchemaData = {
-    body: NewAttributeSchema;
+    body: AttributeSchemaInput;
     headers?: {
         /**
          * Change only this version, as the `ETag` of a read gave it; another version answers 412
@@ -21192,7 +21202,7 @@ export type ListGroupsResponses = {
 export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
 
 export type CreateGroupData = {
-    body: NewGroup;
+    body: GroupInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -21573,7 +21583,7 @@ export type ListGroupMembersResponses = {
 export type ListGroupMembersResponse = ListGroupMembersResponses[keyof ListGroupMembersResponses];
 
 export type AddGroupMembersData = {
-    body: NewMembers;
+    body: MembersInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -24405,7 +24415,7 @@ export type ListOidcConnectionsResponses = {
 export type ListOidcConnectionsResponse = ListOidcConnectionsResponses[keyof ListOidcConnectionsResponses];
 
 export type CreateOidcConnectionData = {
-    body: NewOidcConnection;
+    body: OidcConnectionInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -25342,7 +25352,7 @@ export type ListSamlConnectionsResponses = {
 export type ListSamlConnectionsResponse = ListSamlConnectionsResponses[keyof ListSamlConnectionsResponses];
 
 export type CreateSamlConnectionData = {
-    body: NewSamlConnection;
+    body: SamlConnectionInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -26097,7 +26107,7 @@ export type ListSetupLinksResponses = {
 export type ListSetupLinksResponse = ListSetupLinksResponses[keyof ListSetupLinksResponses];
 
 export type CreateSetupLinkData = {
-    body: NewSetupLink;
+    body: SetupLinkInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -26170,7 +26180,7 @@ export type CreateSetupLinkResponses = {
     /**
      * The setup link; its URL is shown only here
      */
-    201: NewSetupLinkUrl;
+    201: SetupLinkWithUrl;
 };
 
 export type CreateSetupLinkResponse = CreateSetupLinkResponses[keyof CreateSetupLinkResponses];
@@ -27866,7 +27876,7 @@ export type ListSocialProvidersResponses = {
 export type ListSocialProvidersResponse = ListSocialProvidersResponses[keyof ListSocialProvidersResponses];
 
 export type CreateSocialProviderData = {
-    body: NewSocialProvider;
+    body: SocialProviderInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -28311,7 +28321,7 @@ export type ListOidcClientsResponses = {
 export type ListOidcClientsResponse = ListOidcClientsResponses[keyof ListOidcClientsResponses];
 
 export type CreateOidcClientData = {
-    body: NewOidcClient;
+    body: OidcClientInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -28770,7 +28780,7 @@ export type ListOidcScopesResponses = {
 export type ListOidcScopesResponse = ListOidcScopesResponses[keyof ListOidcScopesResponses];
 
 export type CreateOidcScopeData = {
-    body: NewOidcScope;
+    body: OidcScopeInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -29145,7 +29155,7 @@ export type ListServiceProvidersResponses = {
 export type ListServiceProvidersResponse = ListServiceProvidersResponses[keyof ListServiceProvidersResponses];
 
 export type CreateServiceProviderData = {
-    body: NewServiceProvider;
+    body: ServiceProviderInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -30150,7 +30160,7 @@ export type ListWebhooksResponses = {
 export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
 
 export type CreateWebhookData = {
-    body: NewWebhook;
+    body: WebhookInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -31623,9 +31633,7 @@ export type ExportAuditLogsResponses = {
     /**
      * NDJSON: a text with one object on each line
      */
-    200: {
-        [key: string]: unknown;
-    } | string;
+    200: string;
 };
 
 export type ExportAuditLogsResponse = ExportAuditLogsResponses[keyof ExportAuditLogsResponses];
@@ -32301,7 +32309,7 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
-    body: NewAlertRule;
+    body: AlertRuleInput;
     headers?: {
         /**
          * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`, if the caller still has the rights for the request. The same key with another request gets 409
@@ -32698,11 +32706,9 @@ export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlError
 
 export type GetOpenapiYamlResponses = {
     /**
-     * An OpenAPI 3.1 document: text, or an object when it is read as YAML
+     * An OpenAPI 3.1 document
      */
-    200: {
-        [key: string]: unknown;
-    } | string;
+    200: string;
 };
 
 export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];
@@ -35590,3 +35596,105 @@ export type WebhookTestWebhookRequest = {
     path?: never;
     query?: never;
 };
+
+/** @deprecated The former name of {@link IdentityInput}. */
+export type NewIdentity = IdentityInput;
+
+/** @deprecated The former name of {@link CredentialInput}. */
+export type NewCredential = CredentialInput;
+
+/** @deprecated The former name of {@link CredentialWithSecret}. */
+export type NewCredentialSecret = CredentialWithSecret;
+
+/** @deprecated The former name of {@link JitCredentialInput}. */
+export type NewJitCredential = JitCredentialInput;
+
+/** @deprecated The former name of {@link JitCredentialWithSecret}. */
+export type NewJitSecret = JitCredentialWithSecret;
+
+/** @deprecated The former name of {@link PasswordCreationForm}. */
+export type NewPasswordForm = PasswordCreationForm;
+
+/** @deprecated The former name of {@link AccountCreationForm}. */
+export type NewAccountForm = AccountCreationForm;
+
+/** @deprecated The former name of {@link PolicyInput}. */
+export type NewPolicy = PolicyInput;
+
+/** @deprecated The former name of {@link PolicyInputFields}. */
+export type NewPolicyFields = PolicyInputFields;
+
+/** @deprecated The former name of {@link AccessPolicyInput}. */
+export type NewAccessPolicy = AccessPolicyInput;
+
+/** @deprecated The former name of {@link AccessBacktestInput}. */
+export type NewAccessBacktest = AccessBacktestInput;
+
+/** @deprecated The former name of {@link NamedLocationInput}. */
+export type NewNamedLocation = NamedLocationInput;
+
+/** @deprecated The former name of {@link ScimTokenInput}. */
+export type NewScimToken = ScimTokenInput;
+
+/** @deprecated The former name of {@link ScimTokenWithSecret}. */
+export type NewScimTokenSecret = ScimTokenWithSecret;
+
+/** @deprecated The former name of {@link UserInput}. */
+export type NewUser = UserInput;
+
+/** @deprecated The former name of {@link AccessPassInput}. */
+export type NewAccessPass = AccessPassInput;
+
+/** @deprecated The former name of {@link PasskeyCreationForm}. */
+export type NewPasskeyForm = PasskeyCreationForm;
+
+/** @deprecated The former name of {@link AttributeSchemaInput}. */
+export type NewAttributeSchema = AttributeSchemaInput;
+
+/** @deprecated The former name of {@link GroupInput}. */
+export type NewGroup = GroupInput;
+
+/** @deprecated The former name of {@link MembersInput}. */
+export type NewMembers = MembersInput;
+
+/** @deprecated The former name of {@link OidcConnectionInput}. */
+export type NewOidcConnection = OidcConnectionInput;
+
+/** @deprecated The former name of {@link SamlConnectionInput}. */
+export type NewSamlConnection = SamlConnectionInput;
+
+/** @deprecated The former name of {@link SetupLinkInput}. */
+export type NewSetupLink = SetupLinkInput;
+
+/** @deprecated The former name of {@link SetupLinkWithUrl}. */
+export type NewSetupLinkUrl = SetupLinkWithUrl;
+
+/** @deprecated The former name of {@link SocialProviderInput}. */
+export type NewSocialProvider = SocialProviderInput;
+
+/** @deprecated The former name of {@link OidcClientInput}. */
+export type NewOidcClient = OidcClientInput;
+
+/** @deprecated The former name of {@link OidcScopeInput}. */
+export type NewOidcScope = OidcScopeInput;
+
+/** @deprecated The former name of {@link AcsUrlInput}. */
+export type NewAcsUrl = AcsUrlInput;
+
+/** @deprecated The former name of {@link AcsUrlsInput}. */
+export type NewAcsUrls = AcsUrlsInput;
+
+/** @deprecated The former name of {@link AttributeMappingInput}. */
+export type NewAttributeMapping = AttributeMappingInput;
+
+/** @deprecated The former name of {@link AttributeMappingsInput}. */
+export type NewAttributeMappings = AttributeMappingsInput;
+
+/** @deprecated The former name of {@link ServiceProviderInput}. */
+export type NewServiceProvider = ServiceProviderInput;
+
+/** @deprecated The former name of {@link WebhookInput}. */
+export type NewWebhook = WebhookInput;
+
+/** @deprecated The former name of {@link AlertRuleInput}. */
+export type NewAlertRule = AlertRuleInput;

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NewAttributeMapping } from '../../generated/types.gen.ts';
+import type { AttributeMappingInput } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 
@@ -32,14 +32,14 @@ export function AttributeMappings({
   error,
   disabled = false,
 }: {
-  value: readonly NewAttributeMapping[];
-  onChange: (mappings: NewAttributeMapping[]) => void;
+  value: readonly AttributeMappingInput[];
+  onChange: (mappings: AttributeMappingInput[]) => void;
   label: string;
   description?: string | undefined;
   error?: ReactNode;
   disabled?: boolean | undefined;
 }) {
-  const set = (at: number, change: Partial<NewAttributeMapping>) =>
+  const set = (at: number, change: Partial<AttributeMappingInput>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...change } : one)));
   return (
     <Input.Wrapper labelElement="div" label={label} description={description} error={error}>

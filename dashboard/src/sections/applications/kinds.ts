@@ -1,9 +1,9 @@
 import { AppWindow, Building2, Globe, type LucideIcon, Server, Smartphone, Tv } from 'lucide-react';
 import type {
   NameIdFormat,
-  NewAttributeMapping,
-  NewOidcClient,
-  NewServiceProvider,
+  AttributeMappingInput,
+  OidcClientInput,
+  ServiceProviderInput,
   OidcAuthMethod,
   OidcClientCore,
 } from '../../generated/types.gen.ts';
@@ -51,7 +51,7 @@ export interface Values extends Record<string, unknown> {
   entityId: string;
   acsUrl: string;
   nameIdFormat: NameIdFormat | null;
-  attributeMappings: NewAttributeMapping[];
+  attributeMappings: AttributeMappingInput[];
 }
 
 export const empty: Values = {
@@ -157,7 +157,7 @@ export function errorsOf(
 const filled = <Body extends object>(body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value))) as Body;
 
-export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): NewOidcClient {
+export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): OidcClientInput {
   const { name, description, scopes, redirectUris, postLogoutRedirectUris, allowedGroups } = values;
   const common = {
     name,
@@ -184,7 +184,7 @@ export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): NewOidcCl
   const grants = isUsual
     ? {}
     : { grantTypes: [grant, ...(values.hasRefresh ? ['refresh_token' as const] : [])] as const };
-  if (kind === 'device') return filled({ ...people, ...grants }) as NewOidcClient;
+  if (kind === 'device') return filled({ ...people, ...grants }) as OidcClientInput;
   const origins = values.allowedOrigins.length > 0 ? values.allowedOrigins : originsOf(redirectUris);
   return filled({
     ...people,
@@ -192,10 +192,10 @@ export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): NewOidcCl
     redirectUris,
     postLogoutRedirectUris,
     ...(kind === 'spa' ? { allowedOrigins: origins } : {}),
-  }) as NewOidcClient;
+  }) as OidcClientInput;
 }
 
-export function providerOf(values: Values): NewServiceProvider {
+export function providerOf(values: Values): ServiceProviderInput {
   const { name, by, metadataUrl, metadataXml, entityId, acsUrl } = values;
   const { nameIdFormat, attributeMappings, allowedGroups } = values;
   const source = by === 'url' ? { metadataUrl } : by === 'xml' ? { metadataXml } : { acsUrl };
@@ -207,7 +207,7 @@ export function providerOf(values: Values): NewServiceProvider {
     nameIdFormat,
     attributeMappings,
     allowedGroups,
-  }) as NewServiceProvider;
+  }) as ServiceProviderInput;
 }
 
 /** The kind of a client that exists. */

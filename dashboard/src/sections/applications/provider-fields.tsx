@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../app/me.ts';
 import { listSigningKeysOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import type { NewAttributeMapping, ServiceProvider } from '../../generated/types.gen.ts';
+import type { AttributeMappingInput, ServiceProvider } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import type { SettingsField } from '../../ui/settings-input.tsx';
@@ -59,7 +59,7 @@ export function useProviderFields(isPublished: boolean): Field[] {
       field('attributeMappings', 'list', {
         text: mayMap ? hints.attributeMappings : hints.mappingsNeed,
         isFixed: !mayMap,
-        input: (props) => <AttributeMappings {...props} value={props.value as NewAttributeMapping[]} />,
+        input: (props) => <AttributeMappings {...props} value={props.value as AttributeMappingInput[]} />,
       }),
     ]),
     ...ofGroup(groups.certificates, [

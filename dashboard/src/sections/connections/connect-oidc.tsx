@@ -1,7 +1,7 @@
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createOidcConnection } from '../../generated/sdk.gen.ts';
-import type { NewOidcConnection, TokenEndpointAuthMethod } from '../../generated/types.gen.ts';
+import type { OidcConnectionInput, TokenEndpointAuthMethod } from '../../generated/types.gen.ts';
 import type { Product } from '../../texts/connection-products.ts';
 import { texts as all } from '../../texts/connections.ts';
 import { texts } from '../../texts/connection-wizard.ts';
@@ -18,7 +18,7 @@ const bodyOf = (values: {
   clientSecret: string;
   tokenEndpointAuthMethod: string;
   trustEmail: boolean;
-}): NewOidcConnection => {
+}): OidcConnectionInput => {
   const { clientSecret, trustEmail, tokenEndpointAuthMethod: method, ...rest } = values;
   return {
     ...rest,

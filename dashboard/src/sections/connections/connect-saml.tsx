@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createSamlConnection } from '../../generated/sdk.gen.ts';
-import type { NewSamlConnection } from '../../generated/types.gen.ts';
+import type { SamlConnectionInput } from '../../generated/types.gen.ts';
 import type { Product } from '../../texts/connection-products.ts';
 import { texts } from '../../texts/connection-wizard.ts';
 import { MetadataFields, metadataOf, type MetadataValues, noMetadata } from './metadata-fields.tsx';
@@ -14,7 +14,7 @@ interface Values extends MetadataValues {
   trustEmail: boolean;
 }
 
-const bodyOf = (values: Values): NewSamlConnection => ({
+const bodyOf = (values: Values): SamlConnectionInput => ({
   name: values.name,
   ...metadataOf(values),
   ...(values.trustEmail ? { trustEmail: true } : {}),

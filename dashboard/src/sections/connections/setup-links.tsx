@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
 import { listSetupLinksOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { createSetupLink, revokeSetupLink, listSetupLinks } from '../../generated/sdk.gen.ts';
-import type { NewSetupLink, SetupLink, SetupLinkStatus } from '../../generated/types.gen.ts';
+import type { SetupLinkInput, SetupLink, SetupLinkStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -139,10 +139,10 @@ function CreateSetupLink({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '', domains: [] as string[], type: '', days: 7 as number | string },
   });
-  const body = ({ name, domains, type, days }: typeof form.values): NewSetupLink => ({
+  const body = ({ name, domains, type, days }: typeof form.values): SetupLinkInput => ({
     domains,
     ...(name ? { name } : {}),
-    ...(type ? { type: type as NewSetupLink['type'] } : {}),
+    ...(type ? { type: type as SetupLinkInput['type'] } : {}),
     expiresInSeconds: Number(days) * secondsOfADay,
   });
   if (url !== undefined) return <SecretDialog secret={url} name={words.made} onClose={onClose} />;

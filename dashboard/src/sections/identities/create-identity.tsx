@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { createIdentity } from '../../generated/sdk.gen.ts';
-import type { NewIdentity } from '../../generated/types.gen.ts';
+import type { IdentityInput } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { metadataRule } from '../../ui/metadata.tsx';
@@ -11,10 +11,10 @@ const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The call without the fields that have their defaults, so that the sample stays short. */
-const newBody = (values: IdentityValues): NewIdentity => ({
+const newBody = (values: IdentityValues): IdentityInput => ({
   ...(Object.fromEntries(
     Object.entries(bodyOf(values)).filter(([, value]) => !isEmpty(value)),
-  ) as Partial<NewIdentity>),
+  ) as Partial<IdentityInput>),
   name: values.name,
   type: values.type,
 });

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NumberInput, Select, Stack, Table, Text, TextInpu
 import { useForm } from '@mantine/form';
 import { errorsOfForm, refusalOf } from '../../api/refusal.ts';
 import { evaluatePolicies } from '../../generated/sdk.gen.ts';
-import type { NewPolicyFields, PolicyEvaluation, PolicyOperation } from '../../generated/types.gen.ts';
+import type { PolicyInputFields, PolicyEvaluation, PolicyOperation } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -50,7 +50,7 @@ export function Evaluate({
   onClose,
 }: {
   /** A policy that is not saved. It is judged beside the others. */
-  draft?: NewPolicyFields;
+  draft?: PolicyInputFields;
   onClose: () => void;
 }) {
   const form = useForm<Values>({

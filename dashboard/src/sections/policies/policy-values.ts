@@ -1,6 +1,6 @@
 import type {
   IdentityType,
-  NewPolicy,
+  PolicyInput,
   Policy,
   PolicyAction,
   PolicyDay,
@@ -101,14 +101,14 @@ const selectorOf = ({ identityTypes, tags }: PolicyValues) => ({
   tags,
 });
 
-export const newBody = (values: PolicyValues): NewPolicy =>
+export const newBody = (values: PolicyValues): PolicyInput =>
   ({
     ...fieldsOf(values),
     type: values.type,
     selector: selectorOf(values),
     parameters: parametersIn(values, false),
     ...(values.acknowledgeLockout ? { acknowledgeLockout: true } : {}),
-  }) as NewPolicy;
+  }) as PolicyInput;
 
 /** Only what the user changed. @param mine the names of the changed fields */
 export function changeBody(values: PolicyValues, mine: readonly string[]) {

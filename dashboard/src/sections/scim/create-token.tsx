@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { createScimToken } from '../../generated/sdk.gen.ts';
 import type {
-  NewScimToken,
-  NewScimTokenSecret,
+  ScimTokenInput,
+  ScimTokenWithSecret,
   ScimPermission,
   ScimProfile,
 } from '../../generated/types.gen.ts';
@@ -28,7 +28,7 @@ const permissions = ['users.read', 'users.write', 'groups.read', 'groups.write']
 /** The right that the caller must have for a permission (`createScimToken`). */
 const rightFor = (permission: string): string => permission.replace('users.', 'directory.');
 
-const body = ({ profile, name, permissions: given, allowedIps, expiresAt }: Values): NewScimToken => {
+const body = ({ profile, name, permissions: given, allowedIps, expiresAt }: Values): ScimTokenInput => {
   const ends = fromLocalField(expiresAt);
   return {
     profile,
@@ -41,7 +41,7 @@ const body = ({ profile, name, permissions: given, allowedIps, expiresAt }: Valu
 
 /** Makes a token, and shows it once with what to enter in the product. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<NewScimTokenSecret>();
+  const [made, setMade] = useState<ScimTokenWithSecret>();
   const form = useForm<Values>({
     initialValues: {
       profile: 'OKTA',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getAttributeSchemaOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { createUser } from '../../generated/sdk.gen.ts';
-import type { NewUser, UserRole } from '../../generated/types.gen.ts';
+import type { UserInput, UserRole } from '../../generated/types.gen.ts';
 import { texts as attributeTexts } from '../../texts/attributes.ts';
 import { texts } from '../../texts/users.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -33,7 +33,7 @@ const body = ({
   roles,
   expiresAt,
   attributes,
-}: Values): NewUser => ({
+}: Values): UserInput => ({
   email,
   ...(emailVerified ? { emailVerified } : {}),
   ...(displayName ? { displayName } : {}),

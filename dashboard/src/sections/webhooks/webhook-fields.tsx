@@ -1,11 +1,11 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { EventSubscription, NewWebhook, WebhookOrdering } from '../../generated/types.gen.ts';
+import type { EventSubscription, WebhookInput, WebhookOrdering } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { EventPicker } from './event-picker.tsx';
 
 /** What a webhook is made of, and what of it may change. */
-export interface WebhookValues extends Required<NewWebhook>, Record<string, unknown> {}
+export interface WebhookValues extends Required<WebhookInput>, Record<string, unknown> {}
 
 export const newWebhook: WebhookValues = { name: '', url: '', events: [], ordering: 'NONE' };
 

@@ -5,6 +5,7 @@ from .access_backtest import AccessBacktest
 from .access_backtest_counts import AccessBacktestCounts
 from .access_backtest_day import AccessBacktestDay
 from .access_backtest_example import AccessBacktestExample
+from .access_backtest_input import AccessBacktestInput
 from .access_backtest_result import AccessBacktestResult
 from .access_backtest_status import AccessBacktestStatus
 from .access_client_type import AccessClientType
@@ -18,9 +19,11 @@ from .access_inputs import AccessInputs
 from .access_missing_input import AccessMissingInput
 from .access_outcome import AccessOutcome
 from .access_pass import AccessPass
+from .access_pass_input import AccessPassInput
 from .access_policy import AccessPolicy
 from .access_policy_change import AccessPolicyChange
 from .access_policy_fields import AccessPolicyFields
+from .access_policy_input import AccessPolicyInput
 from .access_policy_list import AccessPolicyList
 from .access_policy_status import AccessPolicyStatus
 from .access_requirement import AccessRequirement
@@ -37,6 +40,7 @@ from .access_type_selection import AccessTypeSelection
 from .account_linking import AccountLinking
 from .acs_binding import AcsBinding
 from .acs_url import AcsUrl
+from .acs_url_input import AcsUrlInput
 from .added_members import AddedMembers
 from .alert import Alert
 from .alert_conditions import AlertConditions
@@ -46,6 +50,7 @@ from .alert_overview import AlertOverview
 from .alert_overview_open_by_severity import AlertOverviewOpenBySeverity
 from .alert_patch import AlertPatch
 from .alert_rule import AlertRule
+from .alert_rule_input import AlertRuleInput
 from .alert_rule_list import AlertRuleList
 from .alert_rule_patch import AlertRulePatch
 from .alert_source import AlertSource
@@ -61,8 +66,10 @@ from .attempt import Attempt
 from .attempt_error import AttemptError
 from .attempt_outcome import AttemptOutcome
 from .attribute_mapping import AttributeMapping
+from .attribute_mapping_input import AttributeMappingInput
 from .attribute_name_format import AttributeNameFormat
 from .attribute_schema import AttributeSchema
+from .attribute_schema_input import AttributeSchemaInput
 from .audit_actor import AuditActor
 from .audit_actor_type import AuditActorType
 from .audit_change import AuditChange
@@ -119,6 +126,8 @@ from .connection_trace_step import ConnectionTraceStep
 from .connection_type import ConnectionType
 from .credential import Credential
 from .credential_core import CredentialCore
+from .credential_input import CredentialInput
+from .credential_input_type import CredentialInputType
 from .credential_item import CredentialItem
 from .credential_lifetime_parameters import CredentialLifetimeParameters
 from .credential_list import CredentialList
@@ -131,6 +140,7 @@ from .credential_stats_by_status import CredentialStatsByStatus
 from .credential_status import CredentialStatus
 from .credential_summary import CredentialSummary
 from .credential_usage import CredentialUsage
+from .credential_with_secret import CredentialWithSecret
 from .dead_letter_core import DeadLetterCore
 from .dead_letter_detail import DeadLetterDetail
 from .dead_letter_list import DeadLetterList
@@ -163,6 +173,7 @@ from .given_assertion import GivenAssertion
 from .given_attribute import GivenAttribute
 from .given_name_id import GivenNameId
 from .group import Group
+from .group_input import GroupInput
 from .group_list import GroupList
 from .group_mapping import GroupMapping
 from .group_of_user import GroupOfUser
@@ -172,6 +183,7 @@ from .health_checks import HealthChecks
 from .health_status import HealthStatus
 from .identity import Identity
 from .identity_credentials import IdentityCredentials
+from .identity_input import IdentityInput
 from .identity_list import IdentityList
 from .identity_overview import IdentityOverview
 from .identity_overview_by_status import IdentityOverviewByStatus
@@ -187,6 +199,8 @@ from .invitation import Invitation
 from .invitation_list import InvitationList
 from .invitation_status import InvitationStatus
 from .ip_allowlist_parameters import IpAllowlistParameters
+from .jit_credential_input import JitCredentialInput
+from .jit_credential_with_secret import JitCredentialWithSecret
 from .judged_subject import JudgedSubject
 from .jwk_algorithm import JwkAlgorithm
 from .jwk_curve import JwkCurve
@@ -217,55 +231,27 @@ from .me_signed_in import MeSignedIn
 from .me_type import MeType
 from .member import Member
 from .member_list import MemberList
+from .members_input import MembersInput
 from .metadata import Metadata
 from .name_id_format import NameIdFormat
 from .named_location import NamedLocation
 from .named_location_change import NamedLocationChange
+from .named_location_input import NamedLocationInput
 from .named_location_list import NamedLocationList
 from .named_location_type import NamedLocationType
-from .new_access_backtest import NewAccessBacktest
-from .new_access_pass import NewAccessPass
-from .new_access_policy import NewAccessPolicy
-from .new_acs_url import NewAcsUrl
-from .new_alert_rule import NewAlertRule
-from .new_attribute_mapping import NewAttributeMapping
-from .new_attribute_schema import NewAttributeSchema
-from .new_credential import NewCredential
-from .new_credential_secret import NewCredentialSecret
-from .new_credential_type import NewCredentialType
-from .new_group import NewGroup
-from .new_identity import NewIdentity
-from .new_jit_credential import NewJitCredential
-from .new_jit_secret import NewJitSecret
-from .new_members import NewMembers
-from .new_named_location import NewNamedLocation
-from .new_oidc_client import NewOidcClient
-from .new_oidc_connection import NewOidcConnection
-from .new_oidc_scope import NewOidcScope
-from .new_policy import NewPolicy
-from .new_policy_fields import NewPolicyFields
-from .new_policy_fields_parameters import NewPolicyFieldsParameters
-from .new_policy_parameters import NewPolicyParameters
-from .new_saml_connection import NewSamlConnection
-from .new_scim_token import NewScimToken
-from .new_scim_token_secret import NewScimTokenSecret
-from .new_service_provider import NewServiceProvider
-from .new_setup_link import NewSetupLink
-from .new_setup_link_url import NewSetupLinkUrl
-from .new_social_provider import NewSocialProvider
-from .new_user import NewUser
-from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
 from .oidc_access_token_format import OidcAccessTokenFormat
 from .oidc_application_type import OidcApplicationType
 from .oidc_auth_method import OidcAuthMethod
 from .oidc_client_core import OidcClientCore
+from .oidc_client_input import OidcClientInput
 from .oidc_client_list import OidcClientList
 from .oidc_client_patch import OidcClientPatch
 from .oidc_client_secret import OidcClientSecret
 from .oidc_client_status import OidcClientStatus
 from .oidc_client_with_secret import OidcClientWithSecret
 from .oidc_connection import OidcConnection
+from .oidc_connection_input import OidcConnectionInput
 from .oidc_connection_list import OidcConnectionList
 from .oidc_connection_patch import OidcConnectionPatch
 from .oidc_grant_type import OidcGrantType
@@ -274,6 +260,7 @@ from .oidc_jwks_type_0 import OidcJwksType0
 from .oidc_profile import OidcProfile
 from .oidc_response_type import OidcResponseType
 from .oidc_scope import OidcScope
+from .oidc_scope_input import OidcScopeInput
 from .oidc_scope_list import OidcScopeList
 from .oidc_scope_patch import OidcScopePatch
 from .oidc_secret_rotation import OidcSecretRotation
@@ -304,6 +291,10 @@ from .policy_day import PolicyDay
 from .policy_decision import PolicyDecision
 from .policy_evaluation import PolicyEvaluation
 from .policy_evaluation_request import PolicyEvaluationRequest
+from .policy_input import PolicyInput
+from .policy_input_fields import PolicyInputFields
+from .policy_input_fields_parameters import PolicyInputFieldsParameters
+from .policy_input_parameters import PolicyInputParameters
 from .policy_item import PolicyItem
 from .policy_judgement import PolicyJudgement
 from .policy_judgement_details import PolicyJudgementDetails
@@ -361,6 +352,7 @@ from .rotated_credential import RotatedCredential
 from .rotation import Rotation
 from .rotation_age_parameters import RotationAgeParameters
 from .saml_connection import SamlConnection
+from .saml_connection_input import SamlConnectionInput
 from .saml_connection_list import SamlConnectionList
 from .saml_connection_patch import SamlConnectionPatch
 from .saml_encryption_algorithm import SamlEncryptionAlgorithm
@@ -408,8 +400,10 @@ from .scim_service_provider_config_bulk import ScimServiceProviderConfigBulk
 from .scim_service_provider_config_filter import ScimServiceProviderConfigFilter
 from .scim_service_provider_config_pagination import ScimServiceProviderConfigPagination
 from .scim_token_core import ScimTokenCore
+from .scim_token_input import ScimTokenInput
 from .scim_token_list import ScimTokenList
 from .scim_token_status import ScimTokenStatus
+from .scim_token_with_secret import ScimTokenWithSecret
 from .scim_uniqueness import ScimUniqueness
 from .scim_user import ScimUser
 from .scim_user_input import ScimUserInput
@@ -419,6 +413,7 @@ from .scope_observation import ScopeObservation
 from .scope_restriction_parameters import ScopeRestrictionParameters
 from .service_provider import ServiceProvider
 from .service_provider_certificate import ServiceProviderCertificate
+from .service_provider_input import ServiceProviderInput
 from .service_provider_list import ServiceProviderList
 from .service_provider_patch import ServiceProviderPatch
 from .service_provider_preview import ServiceProviderPreview
@@ -427,8 +422,10 @@ from .service_provider_status import ServiceProviderStatus
 from .service_provider_trace import ServiceProviderTrace
 from .service_provider_trace_list import ServiceProviderTraceList
 from .setup_link_core import SetupLinkCore
+from .setup_link_input import SetupLinkInput
 from .setup_link_list import SetupLinkList
 from .setup_link_status import SetupLinkStatus
+from .setup_link_with_url import SetupLinkWithUrl
 from .severity import Severity
 from .shown_access_conditions import ShownAccessConditions
 from .shown_access_selection import ShownAccessSelection
@@ -446,6 +443,7 @@ from .signing_keys import SigningKeys
 from .slo_binding import SloBinding
 from .social_provider import SocialProvider
 from .social_provider_change import SocialProviderChange
+from .social_provider_input import SocialProviderInput
 from .social_provider_kind import SocialProviderKind
 from .social_provider_list import SocialProviderList
 from .test_sign_in_link import TestSignInLink
@@ -478,6 +476,7 @@ from .used_scope import UsedScope
 from .user import User
 from .user_attributes import UserAttributes
 from .user_factors import UserFactors
+from .user_input import UserInput
 from .user_list import UserList
 from .user_overview import UserOverview
 from .user_overview_by_status import UserOverviewByStatus
@@ -501,6 +500,7 @@ from .webauthn_preference import WebauthnPreference
 from .webhook import Webhook
 from .webhook_change import WebhookChange
 from .webhook_core import WebhookCore
+from .webhook_input import WebhookInput
 from .webhook_list import WebhookList
 from .webhook_ordering import WebhookOrdering
 from .webhook_overview import WebhookOverview
@@ -520,6 +520,7 @@ __all__ = (
     "AccessBacktestCounts",
     "AccessBacktestDay",
     "AccessBacktestExample",
+    "AccessBacktestInput",
     "AccessBacktestResult",
     "AccessBacktestStatus",
     "AccessClientType",
@@ -533,9 +534,11 @@ __all__ = (
     "AccessMissingInput",
     "AccessOutcome",
     "AccessPass",
+    "AccessPassInput",
     "AccessPolicy",
     "AccessPolicyChange",
     "AccessPolicyFields",
+    "AccessPolicyInput",
     "AccessPolicyList",
     "AccessPolicyStatus",
     "AccessRequirement",
@@ -552,6 +555,7 @@ __all__ = (
     "AccountLinking",
     "AcsBinding",
     "AcsUrl",
+    "AcsUrlInput",
     "AddedMembers",
     "Alert",
     "AlertConditions",
@@ -561,6 +565,7 @@ __all__ = (
     "AlertOverviewOpenBySeverity",
     "AlertPatch",
     "AlertRule",
+    "AlertRuleInput",
     "AlertRuleList",
     "AlertRulePatch",
     "AlertSource",
@@ -576,8 +581,10 @@ __all__ = (
     "AttemptError",
     "AttemptOutcome",
     "AttributeMapping",
+    "AttributeMappingInput",
     "AttributeNameFormat",
     "AttributeSchema",
+    "AttributeSchemaInput",
     "AuditActor",
     "AuditActorType",
     "AuditChange",
@@ -634,6 +641,8 @@ __all__ = (
     "ConnectionType",
     "Credential",
     "CredentialCore",
+    "CredentialInput",
+    "CredentialInputType",
     "CredentialItem",
     "CredentialLifetimeParameters",
     "CredentialList",
@@ -646,6 +655,7 @@ __all__ = (
     "CredentialStatus",
     "CredentialSummary",
     "CredentialUsage",
+    "CredentialWithSecret",
     "DeadLetterCore",
     "DeadLetterDetail",
     "DeadLetterList",
@@ -678,6 +688,7 @@ __all__ = (
     "GivenAttribute",
     "GivenNameId",
     "Group",
+    "GroupInput",
     "GroupList",
     "GroupMapping",
     "GroupOfUser",
@@ -687,6 +698,7 @@ __all__ = (
     "HealthStatus",
     "Identity",
     "IdentityCredentials",
+    "IdentityInput",
     "IdentityList",
     "IdentityOverview",
     "IdentityOverviewByStatus",
@@ -702,6 +714,8 @@ __all__ = (
     "InvitationList",
     "InvitationStatus",
     "IpAllowlistParameters",
+    "JitCredentialInput",
+    "JitCredentialWithSecret",
     "JudgedSubject",
     "JwkAlgorithm",
     "JwkCurve",
@@ -729,58 +743,30 @@ __all__ = (
     "Me",
     "Member",
     "MemberList",
+    "MembersInput",
     "MeOrganization",
     "MeSignedIn",
     "Metadata",
     "MeType",
     "NamedLocation",
     "NamedLocationChange",
+    "NamedLocationInput",
     "NamedLocationList",
     "NamedLocationType",
     "NameIdFormat",
-    "NewAccessBacktest",
-    "NewAccessPass",
-    "NewAccessPolicy",
-    "NewAcsUrl",
-    "NewAlertRule",
-    "NewAttributeMapping",
-    "NewAttributeSchema",
-    "NewCredential",
-    "NewCredentialSecret",
-    "NewCredentialType",
-    "NewGroup",
-    "NewIdentity",
-    "NewJitCredential",
-    "NewJitSecret",
-    "NewMembers",
-    "NewNamedLocation",
-    "NewOidcClient",
-    "NewOidcConnection",
-    "NewOidcScope",
-    "NewPolicy",
-    "NewPolicyFields",
-    "NewPolicyFieldsParameters",
-    "NewPolicyParameters",
-    "NewSamlConnection",
-    "NewScimToken",
-    "NewScimTokenSecret",
-    "NewServiceProvider",
-    "NewSetupLink",
-    "NewSetupLinkUrl",
-    "NewSocialProvider",
-    "NewUser",
-    "NewWebhook",
     "OffsetPagination",
     "OidcAccessTokenFormat",
     "OidcApplicationType",
     "OidcAuthMethod",
     "OidcClientCore",
+    "OidcClientInput",
     "OidcClientList",
     "OidcClientPatch",
     "OidcClientSecret",
     "OidcClientStatus",
     "OidcClientWithSecret",
     "OidcConnection",
+    "OidcConnectionInput",
     "OidcConnectionList",
     "OidcConnectionPatch",
     "OidcGrantType",
@@ -789,6 +775,7 @@ __all__ = (
     "OidcProfile",
     "OidcResponseType",
     "OidcScope",
+    "OidcScopeInput",
     "OidcScopeList",
     "OidcScopePatch",
     "OidcSecretRotation",
@@ -819,6 +806,10 @@ __all__ = (
     "PolicyDecision",
     "PolicyEvaluation",
     "PolicyEvaluationRequest",
+    "PolicyInput",
+    "PolicyInputFields",
+    "PolicyInputFieldsParameters",
+    "PolicyInputParameters",
     "PolicyItem",
     "PolicyJudgement",
     "PolicyJudgementDetails",
@@ -876,6 +867,7 @@ __all__ = (
     "Rotation",
     "RotationAgeParameters",
     "SamlConnection",
+    "SamlConnectionInput",
     "SamlConnectionList",
     "SamlConnectionPatch",
     "SamlEncryptionAlgorithm",
@@ -921,8 +913,10 @@ __all__ = (
     "ScimServiceProviderConfigFilter",
     "ScimServiceProviderConfigPagination",
     "ScimTokenCore",
+    "ScimTokenInput",
     "ScimTokenList",
     "ScimTokenStatus",
+    "ScimTokenWithSecret",
     "ScimUniqueness",
     "ScimUser",
     "ScimUserInput",
@@ -932,6 +926,7 @@ __all__ = (
     "ScopeRestrictionParameters",
     "ServiceProvider",
     "ServiceProviderCertificate",
+    "ServiceProviderInput",
     "ServiceProviderList",
     "ServiceProviderPatch",
     "ServiceProviderPreview",
@@ -940,8 +935,10 @@ __all__ = (
     "ServiceProviderTrace",
     "ServiceProviderTraceList",
     "SetupLinkCore",
+    "SetupLinkInput",
     "SetupLinkList",
     "SetupLinkStatus",
+    "SetupLinkWithUrl",
     "Severity",
     "ShownAccessConditions",
     "ShownAccessSelection",
@@ -959,6 +956,7 @@ __all__ = (
     "SloBinding",
     "SocialProvider",
     "SocialProviderChange",
+    "SocialProviderInput",
     "SocialProviderKind",
     "SocialProviderList",
     "TestSignInLink",
@@ -991,6 +989,7 @@ __all__ = (
     "User",
     "UserAttributes",
     "UserFactors",
+    "UserInput",
     "UserList",
     "UserOverview",
     "UserOverviewByStatus",
@@ -1014,6 +1013,7 @@ __all__ = (
     "Webhook",
     "WebhookChange",
     "WebhookCore",
+    "WebhookInput",
     "WebhookList",
     "WebhookOrdering",
     "WebhookOverview",

@@ -10,7 +10,7 @@ from ..models.policy_operation import PolicyOperation
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.new_policy_fields import NewPolicyFields
+    from ..models.policy_input_fields import PolicyInputFields
 
 
 T = TypeVar("T", bound="PolicyEvaluationRequest")
@@ -33,7 +33,7 @@ class PolicyEvaluationRequest:
         at (datetime.datetime | Unset): When; now unless sent
         scopes (list[str] | Unset): What it would carry
         ttl (int | Unset): How long it would live, in seconds
-        policy (NewPolicyFields | Unset): What a policy says Example: {'name': 'Rotate every quarter', 'type':
+        policy (PolicyInputFields | Unset): What a policy says Example: {'name': 'Rotate every quarter', 'type':
             'ROTATION_AGE', 'parameters': {'maxAgeDays': 90}}.
     """
 
@@ -44,7 +44,7 @@ class PolicyEvaluationRequest:
     at: datetime.datetime | Unset = UNSET
     scopes: list[str] | Unset = UNSET
     ttl: int | Unset = UNSET
-    policy: NewPolicyFields | Unset = UNSET
+    policy: PolicyInputFields | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         operation: str
@@ -100,7 +100,7 @@ class PolicyEvaluationRequest:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.new_policy_fields import NewPolicyFields  # noqa: PLC0415
+        from ..models.policy_input_fields import PolicyInputFields  # noqa: PLC0415
 
         d = dict(src_dict)
 
@@ -130,11 +130,11 @@ class PolicyEvaluationRequest:
         ttl = d.pop("ttl", UNSET)
 
         _policy = d.pop("policy", UNSET)
-        policy: NewPolicyFields | Unset
+        policy: PolicyInputFields | Unset
         if isinstance(_policy, Unset):
             policy = UNSET
         else:
-            policy = NewPolicyFields.from_dict(_policy)
+            policy = PolicyInputFields.from_dict(_policy)
 
         policy_evaluation_request = cls(
             operation=operation,

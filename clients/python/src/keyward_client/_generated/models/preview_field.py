@@ -30,10 +30,10 @@ class PreviewField:
         value: bool | float | list[bool | float | str] | str
         if isinstance(self.value, list):
             value = []
-            for value_type_3_item_data in self.value:
-                value_type_3_item: bool | float | str
-                value_type_3_item = value_type_3_item_data
-                value.append(value_type_3_item)
+            for value_type_1_item_data in self.value:
+                value_type_1_item: bool | float | str
+                value_type_1_item = value_type_1_item_data
+                value.append(value_type_1_item)
 
         else:
             value = self.value
@@ -58,18 +58,18 @@ class PreviewField:
             try:
                 if not isinstance(data, list):
                     raise TypeError
-                value_type_3 = []
-                _value_type_3 = data
-                for value_type_3_item_data in _value_type_3:
+                value_type_1 = []
+                _value_type_1 = data
+                for value_type_1_item_data in _value_type_1:
 
-                    def _parse_value_type_3_item(data: object) -> bool | float | str:
+                    def _parse_value_type_1_item(data: object) -> bool | float | str:
                         return cast(bool | float | str, data)
 
-                    value_type_3_item = _parse_value_type_3_item(value_type_3_item_data)
+                    value_type_1_item = _parse_value_type_1_item(value_type_1_item_data)
 
-                    value_type_3.append(value_type_3_item)
+                    value_type_1.append(value_type_1_item)
 
-                return value_type_3
+                return value_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(bool | float | list[bool | float | str] | str, data)

@@ -15,8 +15,8 @@ from ..models.slo_binding import SloBinding
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.new_acs_url import NewAcsUrl
-    from ..models.new_attribute_mapping import NewAttributeMapping
+    from ..models.acs_url_input import AcsUrlInput
+    from ..models.attribute_mapping_input import AttributeMappingInput
 
 
 T = TypeVar("T", bound="ServiceProviderPatch")
@@ -35,7 +35,7 @@ class ServiceProviderPatch:
         status (ServiceProviderStatus | str | Unset): `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
         acs_url (str | Unset): An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
             Without fragment, user and password; compared character by character Example: https://app.example.com/saml/acs.
-        acs_urls (list[NewAcsUrl] | Unset): Where responses are sent; replaces the whole list Example: [{'url':
+        acs_urls (list[AcsUrlInput] | Unset): Where responses are sent; replaces the whole list Example: [{'url':
             'https://app.example.com/saml/acs'}].
         slo_url (None | str | Unset): Where logout requests are sent with the browser; a URL as `acsUrl`
         slo_response_url (None | str | Unset): Where logout responses are sent, if not to `sloUrl`
@@ -48,8 +48,8 @@ class ServiceProviderPatch:
             username
         name_id_attribute (None | str | Unset): The field of the user that the identifier is taken from, such as
             `employeeNumber`. Only with `unspecified`
-        attribute_mappings (list[NewAttributeMapping] | Unset): The attributes of an assertion, each name once; replaces
-            the whole list. It needs `directory.read`, too Example: [{'name': 'mail', 'source': 'email'}].
+        attribute_mappings (list[AttributeMappingInput] | Unset): The attributes of an assertion, each name once;
+            replaces the whole list. It needs `directory.read`, too Example: [{'name': 'mail', 'source': 'email'}].
         audiences (list[str] | Unset): Other audiences of assertions, beside the entity id Example: [].
         sign_assertions (bool | Unset): Whether the assertion is signed. It or the response must be
         sign_responses (bool | Unset): Whether the response is signed. It or the assertion must be
@@ -88,14 +88,14 @@ class ServiceProviderPatch:
     logo_uri: None | str | Unset = UNSET
     status: ServiceProviderStatus | str | Unset = UNSET
     acs_url: str | Unset = UNSET
-    acs_urls: list[NewAcsUrl] | Unset = UNSET
+    acs_urls: list[AcsUrlInput] | Unset = UNSET
     slo_url: None | str | Unset = UNSET
     slo_response_url: None | str | Unset = UNSET
     slo_soap_url: None | str | Unset = UNSET
     slo_binding: SloBinding | str | Unset = UNSET
     name_id_format: NameIdFormat | str | Unset = UNSET
     name_id_attribute: None | str | Unset = UNSET
-    attribute_mappings: list[NewAttributeMapping] | Unset = UNSET
+    attribute_mappings: list[AttributeMappingInput] | Unset = UNSET
     audiences: list[str] | Unset = UNSET
     sign_assertions: bool | Unset = UNSET
     sign_responses: bool | Unset = UNSET
@@ -136,12 +136,12 @@ class ServiceProviderPatch:
         acs_urls: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.acs_urls, Unset):
             acs_urls = []
-            for componentsschemas_new_acs_urls_item_data in self.acs_urls:
-                componentsschemas_new_acs_urls_item = (
-                    componentsschemas_new_acs_urls_item_data.to_dict()
+            for componentsschemas_acs_urls_input_item_data in self.acs_urls:
+                componentsschemas_acs_urls_input_item = (
+                    componentsschemas_acs_urls_input_item_data.to_dict()
                 )
 
-                acs_urls.append(componentsschemas_new_acs_urls_item)
+                acs_urls.append(componentsschemas_acs_urls_input_item)
 
         slo_url: None | str | Unset
         if isinstance(self.slo_url, Unset):
@@ -182,12 +182,12 @@ class ServiceProviderPatch:
         attribute_mappings: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.attribute_mappings, Unset):
             attribute_mappings = []
-            for componentsschemas_new_attribute_mappings_item_data in self.attribute_mappings:
-                componentsschemas_new_attribute_mappings_item = (
-                    componentsschemas_new_attribute_mappings_item_data.to_dict()
+            for componentsschemas_attribute_mappings_input_item_data in self.attribute_mappings:
+                componentsschemas_attribute_mappings_input_item = (
+                    componentsschemas_attribute_mappings_input_item_data.to_dict()
                 )
 
-                attribute_mappings.append(componentsschemas_new_attribute_mappings_item)
+                attribute_mappings.append(componentsschemas_attribute_mappings_input_item)
 
         audiences: list[str] | Unset = UNSET
         if not isinstance(self.audiences, Unset):
@@ -336,8 +336,8 @@ class ServiceProviderPatch:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.new_acs_url import NewAcsUrl  # noqa: PLC0415
-        from ..models.new_attribute_mapping import NewAttributeMapping  # noqa: PLC0415
+        from ..models.acs_url_input import AcsUrlInput  # noqa: PLC0415
+        from ..models.attribute_mapping_input import AttributeMappingInput  # noqa: PLC0415
 
         d = dict(src_dict)
         name = d.pop("name", UNSET)
@@ -355,15 +355,15 @@ class ServiceProviderPatch:
         acs_url = d.pop("acsUrl", UNSET)
 
         _acs_urls = d.pop("acsUrls", UNSET)
-        acs_urls: list[NewAcsUrl] | Unset = UNSET
+        acs_urls: list[AcsUrlInput] | Unset = UNSET
         if _acs_urls is not UNSET:
             acs_urls = []
-            for componentsschemas_new_acs_urls_item_data in _acs_urls:
-                componentsschemas_new_acs_urls_item = NewAcsUrl.from_dict(
-                    componentsschemas_new_acs_urls_item_data
+            for componentsschemas_acs_urls_input_item_data in _acs_urls:
+                componentsschemas_acs_urls_input_item = AcsUrlInput.from_dict(
+                    componentsschemas_acs_urls_input_item_data
                 )
 
-                acs_urls.append(componentsschemas_new_acs_urls_item)
+                acs_urls.append(componentsschemas_acs_urls_input_item)
 
         def _parse_slo_url(data: object) -> None | str | Unset:
             return cast(None | str | Unset, data)
@@ -396,15 +396,15 @@ class ServiceProviderPatch:
         name_id_attribute = _parse_name_id_attribute(d.pop("nameIdAttribute", UNSET))
 
         _attribute_mappings = d.pop("attributeMappings", UNSET)
-        attribute_mappings: list[NewAttributeMapping] | Unset = UNSET
+        attribute_mappings: list[AttributeMappingInput] | Unset = UNSET
         if _attribute_mappings is not UNSET:
             attribute_mappings = []
-            for componentsschemas_new_attribute_mappings_item_data in _attribute_mappings:
-                componentsschemas_new_attribute_mappings_item = NewAttributeMapping.from_dict(
-                    componentsschemas_new_attribute_mappings_item_data
+            for componentsschemas_attribute_mappings_input_item_data in _attribute_mappings:
+                componentsschemas_attribute_mappings_input_item = AttributeMappingInput.from_dict(
+                    componentsschemas_attribute_mappings_input_item_data
                 )
 
-                attribute_mappings.append(componentsschemas_new_attribute_mappings_item)
+                attribute_mappings.append(componentsschemas_attribute_mappings_input_item)
 
         audiences = cast(list[str], d.pop("audiences", UNSET))
 

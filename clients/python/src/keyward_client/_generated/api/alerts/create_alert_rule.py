@@ -9,8 +9,8 @@ from keyward_client._request import (
 
 from ...models.alert_conditions import AlertConditions
 from ...models.alert_rule import AlertRule
+from ...models.alert_rule_input import AlertRuleInput
 from ...models.alert_trigger import AlertTrigger
-from ...models.new_alert_rule import NewAlertRule
 from ...types import UNSET, Unset
 
 
@@ -29,7 +29,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewAlertRule(
+    _body = AlertRuleInput(
         name=name,
         events=events,
         conditions=conditions,

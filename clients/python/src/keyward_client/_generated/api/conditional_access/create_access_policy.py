@@ -10,10 +10,10 @@ from keyward_client._request import (
 from ...models.access_conditions import AccessConditions
 from ...models.access_decision import AccessDecision
 from ...models.access_policy import AccessPolicy
+from ...models.access_policy_input import AccessPolicyInput
 from ...models.access_policy_status import AccessPolicyStatus
 from ...models.access_requirement import AccessRequirement
 from ...models.access_session import AccessSession
-from ...models.new_access_policy import NewAccessPolicy
 from ...types import UNSET, Unset
 
 
@@ -36,7 +36,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewAccessPolicy(
+    _body = AccessPolicyInput(
         name=name,
         priority=priority,
         decision=decision,

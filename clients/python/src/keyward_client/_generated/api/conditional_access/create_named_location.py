@@ -8,8 +8,8 @@ from keyward_client._request import (
 )
 
 from ...models.named_location import NamedLocation
+from ...models.named_location_input import NamedLocationInput
 from ...models.named_location_type import NamedLocationType
-from ...models.new_named_location import NewNamedLocation
 from ...types import UNSET, Unset
 
 
@@ -29,7 +29,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewNamedLocation(
+    _body = NamedLocationInput(
         name=name,
         type_=type_,
         ip_ranges=ip_ranges,

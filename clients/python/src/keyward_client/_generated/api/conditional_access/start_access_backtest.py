@@ -4,8 +4,8 @@ from typing import Any
 from keyward_client._request import Request, json_content, new_idempotency_key
 
 from ...models.access_backtest import AccessBacktest
+from ...models.access_backtest_input import AccessBacktestInput
 from ...models.access_policy_fields import AccessPolicyFields
-from ...models.new_access_backtest import NewAccessBacktest
 from ...types import UNSET, Unset
 
 
@@ -23,7 +23,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewAccessBacktest(
+    _body = AccessBacktestInput(
         from_=from_,
         to=to,
         policy=policy,

@@ -8,17 +8,17 @@ from keyward_client._transport import AsyncTransport, Transport
 from ...models.clean_up import CleanUp
 from ...models.clean_up_action import CleanUpAction
 from ...models.credential import Credential
+from ...models.credential_input_type import CredentialInputType
 from ...models.credential_item import CredentialItem
 from ...models.credential_list import CredentialList
 from ...models.credential_status import CredentialStatus
 from ...models.credential_usage import CredentialUsage
+from ...models.credential_with_secret import CredentialWithSecret
 from ...models.deleted import Deleted
 from ...models.identity_type import IdentityType
+from ...models.jit_credential_with_secret import JitCredentialWithSecret
 from ...models.list_credentials_sort import ListCredentialsSort
 from ...models.metadata import Metadata
-from ...models.new_credential_secret import NewCredentialSecret
-from ...models.new_credential_type import NewCredentialType
-from ...models.new_jit_secret import NewJitSecret
 from ...models.rotated_credential import RotatedCredential
 from ...models.unwrapped_secret import UnwrappedSecret
 from ...models.verification import Verification
@@ -159,7 +159,7 @@ class CredentialsFamily:
         *,
         identity_id: str,
         name: str,
-        type_: NewCredentialType | Unset = UNSET,
+        type_: CredentialInputType | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         is_temporary: bool | Unset = UNSET,
         ttl: int | Unset = UNSET,
@@ -170,7 +170,7 @@ class CredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewCredentialSecret:
+    ) -> CredentialWithSecret:
         """Create a credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
@@ -209,7 +209,7 @@ class CredentialsFamily:
         max_usage: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewJitSecret:
+    ) -> JitCredentialWithSecret:
         """Create a just-in-time credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
@@ -241,7 +241,7 @@ class CredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         duration: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewJitSecret:
+    ) -> JitCredentialWithSecret:
         """Exchange a token of another issuer for a credential.
 
         For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab,
@@ -643,7 +643,7 @@ class AsyncCredentialsFamily:
         *,
         identity_id: str,
         name: str,
-        type_: NewCredentialType | Unset = UNSET,
+        type_: CredentialInputType | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         is_temporary: bool | Unset = UNSET,
         ttl: int | Unset = UNSET,
@@ -654,7 +654,7 @@ class AsyncCredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewCredentialSecret:
+    ) -> CredentialWithSecret:
         """Create a credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
@@ -693,7 +693,7 @@ class AsyncCredentialsFamily:
         max_usage: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewJitSecret:
+    ) -> JitCredentialWithSecret:
         """Create a just-in-time credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
@@ -725,7 +725,7 @@ class AsyncCredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         duration: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewJitSecret:
+    ) -> JitCredentialWithSecret:
         """Exchange a token of another issuer for a credential.
 
         For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab,

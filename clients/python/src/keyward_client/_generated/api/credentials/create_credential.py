@@ -8,10 +8,10 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
+from ...models.credential_input import CredentialInput
+from ...models.credential_input_type import CredentialInputType
+from ...models.credential_with_secret import CredentialWithSecret
 from ...models.metadata import Metadata
-from ...models.new_credential import NewCredential
-from ...models.new_credential_secret import NewCredentialSecret
-from ...models.new_credential_type import NewCredentialType
 from ...types import UNSET, Unset
 
 
@@ -19,7 +19,7 @@ def request(
     *,
     identity_id: str,
     name: str,
-    type_: NewCredentialType | Unset = UNSET,
+    type_: CredentialInputType | Unset = UNSET,
     scopes: builtins.list[str] | Unset = UNSET,
     is_temporary: bool | Unset = UNSET,
     ttl: int | Unset = UNSET,
@@ -40,7 +40,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewCredential(
+    _body = CredentialInput(
         identity_id=identity_id,
         name=name,
         type_=type_,
@@ -63,9 +63,9 @@ def request(
     )
 
 
-def answer(data: Any) -> NewCredentialSecret:
+def answer(data: Any) -> CredentialWithSecret:
     if not isinstance(data, dict):
         raise TypeError
-    response_200 = NewCredentialSecret.from_dict(data)
+    response_200 = CredentialWithSecret.from_dict(data)
 
     return response_200

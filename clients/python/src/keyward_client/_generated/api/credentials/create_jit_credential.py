@@ -7,8 +7,8 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
-from ...models.new_jit_credential import NewJitCredential
-from ...models.new_jit_secret import NewJitSecret
+from ...models.jit_credential_input import JitCredentialInput
+from ...models.jit_credential_with_secret import JitCredentialWithSecret
 from ...types import UNSET, Unset
 
 
@@ -33,7 +33,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewJitCredential(
+    _body = JitCredentialInput(
         identity_id=identity_id,
         duration=duration,
         name=name,
@@ -52,9 +52,9 @@ def request(
     )
 
 
-def answer(data: Any) -> NewJitSecret:
+def answer(data: Any) -> JitCredentialWithSecret:
     if not isinstance(data, dict):
         raise TypeError
-    response_200 = NewJitSecret.from_dict(data)
+    response_200 = JitCredentialWithSecret.from_dict(data)
 
     return response_200

@@ -6,7 +6,7 @@ from keyward_client._request import (
     json_content,
 )
 
-from ...models.new_jit_secret import NewJitSecret
+from ...models.jit_credential_with_secret import JitCredentialWithSecret
 from ...models.token_exchange import TokenExchange
 from ...types import UNSET, Unset
 
@@ -41,9 +41,9 @@ def request(
     )
 
 
-def answer(data: Any) -> NewJitSecret:
+def answer(data: Any) -> JitCredentialWithSecret:
     if not isinstance(data, dict):
         raise TypeError
-    response_200 = NewJitSecret.from_dict(data)
+    response_200 = JitCredentialWithSecret.from_dict(data)
 
     return response_200

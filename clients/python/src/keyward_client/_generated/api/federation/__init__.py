@@ -24,7 +24,6 @@ from ...models.federated_domain_list import FederatedDomainList
 from ...models.given_assertion import GivenAssertion
 from ...models.group_mapping import GroupMapping
 from ...models.idp_binding import IdpBinding
-from ...models.new_setup_link_url import NewSetupLinkUrl
 from ...models.oidc_connection import OidcConnection
 from ...models.oidc_connection_list import OidcConnectionList
 from ...models.saml_connection import SamlConnection
@@ -32,6 +31,7 @@ from ...models.saml_connection_list import SamlConnectionList
 from ...models.setup_link_core import SetupLinkCore
 from ...models.setup_link_list import SetupLinkList
 from ...models.setup_link_status import SetupLinkStatus
+from ...models.setup_link_with_url import SetupLinkWithUrl
 from ...models.test_sign_in_link import TestSignInLink
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
@@ -885,7 +885,7 @@ class FederationFamily:
         expires_in_seconds: int | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewSetupLinkUrl:
+    ) -> SetupLinkWithUrl:
         """Create a setup link for the administrator of a customer.
 
         The link opens a hosted page, once and in one browser. There, the holder connects an
@@ -1968,7 +1968,7 @@ class AsyncFederationFamily:
         expires_in_seconds: int | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewSetupLinkUrl:
+    ) -> SetupLinkWithUrl:
         """Create a setup link for the administrator of a customer.
 
         The link opens a hosted page, once and in one browser. There, the holder connects an

@@ -10,8 +10,8 @@ from keyward_client._request import (
 from ...models.connection_account_linking import ConnectionAccountLinking
 from ...models.connection_attribute_mapping import ConnectionAttributeMapping
 from ...models.group_mapping import GroupMapping
-from ...models.new_oidc_connection import NewOidcConnection
 from ...models.oidc_connection import OidcConnection
+from ...models.oidc_connection_input import OidcConnectionInput
 from ...models.token_endpoint_auth_method import TokenEndpointAuthMethod
 from ...types import UNSET, Unset
 
@@ -47,7 +47,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewOidcConnection(
+    _body = OidcConnectionInput(
         name=name,
         issuer=issuer,
         client_id=client_id,

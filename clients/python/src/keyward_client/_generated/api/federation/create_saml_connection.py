@@ -12,8 +12,8 @@ from ...models.connection_attribute_mapping import ConnectionAttributeMapping
 from ...models.connection_name_id_format import ConnectionNameIdFormat
 from ...models.group_mapping import GroupMapping
 from ...models.idp_binding import IdpBinding
-from ...models.new_saml_connection import NewSamlConnection
 from ...models.saml_connection import SamlConnection
+from ...models.saml_connection_input import SamlConnectionInput
 from ...types import UNSET, Unset
 
 
@@ -57,7 +57,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewSamlConnection(
+    _body = SamlConnectionInput(
         name=name,
         idp_entity_id=idp_entity_id,
         sso_url=sso_url,

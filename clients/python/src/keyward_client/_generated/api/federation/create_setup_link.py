@@ -8,8 +8,8 @@ from keyward_client._request import (
 )
 
 from ...models.connection_type import ConnectionType
-from ...models.new_setup_link import NewSetupLink
-from ...models.new_setup_link_url import NewSetupLinkUrl
+from ...models.setup_link_input import SetupLinkInput
+from ...models.setup_link_with_url import SetupLinkWithUrl
 from ...types import UNSET, Unset
 
 
@@ -31,7 +31,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewSetupLink(
+    _body = SetupLinkInput(
         domains=domains,
         name=name,
         type_=type_,
@@ -47,9 +47,9 @@ def request(
     )
 
 
-def answer(data: Any) -> NewSetupLinkUrl:
+def answer(data: Any) -> SetupLinkWithUrl:
     if not isinstance(data, dict):
         raise TypeError
-    response_200 = NewSetupLinkUrl.from_dict(data)
+    response_200 = SetupLinkWithUrl.from_dict(data)
 
     return response_200

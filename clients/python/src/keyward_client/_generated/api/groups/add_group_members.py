@@ -9,7 +9,7 @@ from keyward_client._request import (
 )
 
 from ...models.added_members import AddedMembers
-from ...models.new_members import NewMembers
+from ...models.members_input import MembersInput
 from ...types import UNSET, Unset
 
 
@@ -27,7 +27,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewMembers(
+    _body = MembersInput(
         user_id=user_id,
         user_ids=user_ids,
         acknowledge_lockout=acknowledge_lockout,

@@ -8,7 +8,7 @@ from keyward_client._request import (
 )
 
 from ...models.group import Group
-from ...models.new_group import NewGroup
+from ...models.group_input import GroupInput
 from ...types import UNSET, Unset
 
 
@@ -26,7 +26,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewGroup(
+    _body = GroupInput(
         name=name,
         description=description,
         external_id=external_id,

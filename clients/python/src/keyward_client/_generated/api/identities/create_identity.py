@@ -10,9 +10,9 @@ from keyward_client._request import (
 
 from ...models.federated_subject import FederatedSubject
 from ...models.identity import Identity
+from ...models.identity_input import IdentityInput
 from ...models.identity_type import IdentityType
 from ...models.metadata import Metadata
-from ...models.new_identity import NewIdentity
 from ...types import UNSET, Unset
 
 
@@ -36,7 +36,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewIdentity(
+    _body = IdentityInput(
         name=name,
         type_=type_,
         description=description,

@@ -7,10 +7,10 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
-from ...models.new_oidc_client import NewOidcClient
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
 from ...models.oidc_application_type import OidcApplicationType
 from ...models.oidc_auth_method import OidcAuthMethod
+from ...models.oidc_client_input import OidcClientInput
 from ...models.oidc_client_with_secret import OidcClientWithSecret
 from ...models.oidc_grant_type import OidcGrantType
 from ...models.oidc_jwks_type_0 import OidcJwksType0
@@ -68,7 +68,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewOidcClient(
+    _body = OidcClientInput(
         name=name,
         description=description,
         logo_uri=logo_uri,

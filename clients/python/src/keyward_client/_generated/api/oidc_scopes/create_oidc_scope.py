@@ -8,8 +8,8 @@ from keyward_client._request import (
 )
 
 from ...models.claim_mapping import ClaimMapping
-from ...models.new_oidc_scope import NewOidcScope
 from ...models.oidc_scope import OidcScope
+from ...models.oidc_scope_input import OidcScopeInput
 from ...types import UNSET, Unset
 
 
@@ -28,7 +28,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewOidcScope(
+    _body = OidcScopeInput(
         name=name,
         display_name=display_name,
         description=description,

@@ -6,12 +6,12 @@ from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.deleted import Deleted
-from ...models.new_policy_fields import NewPolicyFields
-from ...models.new_policy_parameters import NewPolicyParameters
 from ...models.policy import Policy
 from ...models.policy_action import PolicyAction
 from ...models.policy_change_parameters import PolicyChangeParameters
 from ...models.policy_evaluation import PolicyEvaluation
+from ...models.policy_input_fields import PolicyInputFields
+from ...models.policy_input_parameters import PolicyInputParameters
 from ...models.policy_item import PolicyItem
 from ...models.policy_list import PolicyList
 from ...models.policy_mode import PolicyMode
@@ -111,7 +111,7 @@ class PoliciesFamily:
         mode: PolicyMode | str | Unset = UNSET,
         severity: PolicySeverity | str | Unset = UNSET,
         selector: PolicySelector | Unset = UNSET,
-        parameters: NewPolicyParameters | Unset = UNSET,
+        parameters: PolicyInputParameters | Unset = UNSET,
         actions: builtins.list[PolicyAction | str] | Unset = UNSET,
         acknowledge_lockout: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
@@ -150,7 +150,7 @@ class PoliciesFamily:
         at: datetime.datetime | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         ttl: int | Unset = UNSET,
-        policy: NewPolicyFields | Unset = UNSET,
+        policy: PolicyInputFields | Unset = UNSET,
     ) -> PolicyEvaluation:
         """Evaluate the policies on an attempt.
 
@@ -323,7 +323,7 @@ class AsyncPoliciesFamily:
         mode: PolicyMode | str | Unset = UNSET,
         severity: PolicySeverity | str | Unset = UNSET,
         selector: PolicySelector | Unset = UNSET,
-        parameters: NewPolicyParameters | Unset = UNSET,
+        parameters: PolicyInputParameters | Unset = UNSET,
         actions: builtins.list[PolicyAction | str] | Unset = UNSET,
         acknowledge_lockout: bool | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
@@ -362,7 +362,7 @@ class AsyncPoliciesFamily:
         at: datetime.datetime | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         ttl: int | Unset = UNSET,
-        policy: NewPolicyFields | Unset = UNSET,
+        policy: PolicyInputFields | Unset = UNSET,
     ) -> PolicyEvaluation:
         """Evaluate the policies on an attempt.
 

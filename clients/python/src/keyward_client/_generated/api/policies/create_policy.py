@@ -7,10 +7,10 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
-from ...models.new_policy import NewPolicy
-from ...models.new_policy_parameters import NewPolicyParameters
 from ...models.policy import Policy
 from ...models.policy_action import PolicyAction
+from ...models.policy_input import PolicyInput
+from ...models.policy_input_parameters import PolicyInputParameters
 from ...models.policy_mode import PolicyMode
 from ...models.policy_selector import PolicySelector
 from ...models.policy_severity import PolicySeverity
@@ -26,7 +26,7 @@ def request(
     mode: PolicyMode | str | Unset = UNSET,
     severity: PolicySeverity | str | Unset = UNSET,
     selector: PolicySelector | Unset = UNSET,
-    parameters: NewPolicyParameters | Unset = UNSET,
+    parameters: PolicyInputParameters | Unset = UNSET,
     actions: builtins.list[PolicyAction | str] | Unset = UNSET,
     acknowledge_lockout: bool | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
@@ -37,7 +37,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewPolicy(
+    _body = PolicyInput(
         name=name,
         type_=type_,
         description=description,

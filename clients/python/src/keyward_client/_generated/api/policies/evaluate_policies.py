@@ -7,9 +7,9 @@ from keyward_client._request import (
     json_content,
 )
 
-from ...models.new_policy_fields import NewPolicyFields
 from ...models.policy_evaluation import PolicyEvaluation
 from ...models.policy_evaluation_request import PolicyEvaluationRequest
+from ...models.policy_input_fields import PolicyInputFields
 from ...models.policy_operation import PolicyOperation
 from ...types import UNSET, Unset
 
@@ -23,7 +23,7 @@ def request(
     at: datetime.datetime | Unset = UNSET,
     scopes: builtins.list[str] | Unset = UNSET,
     ttl: int | Unset = UNSET,
-    policy: NewPolicyFields | Unset = UNSET,
+    policy: PolicyInputFields | Unset = UNSET,
 ) -> Request:
 
     _body = PolicyEvaluationRequest(

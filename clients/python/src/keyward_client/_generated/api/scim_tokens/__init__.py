@@ -7,7 +7,6 @@ from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.deleted import Deleted
 from ...models.list_provisioning_log_sort import ListProvisioningLogSort
-from ...models.new_scim_token_secret import NewScimTokenSecret
 from ...models.provisioning_entry import ProvisioningEntry
 from ...models.provisioning_log import ProvisioningLog
 from ...models.provisioning_status import ProvisioningStatus
@@ -16,6 +15,7 @@ from ...models.scim_profile import ScimProfile
 from ...models.scim_token_core import ScimTokenCore
 from ...models.scim_token_list import ScimTokenList
 from ...models.scim_token_status import ScimTokenStatus
+from ...models.scim_token_with_secret import ScimTokenWithSecret
 from ...types import UNSET, Unset
 from . import create_scim_token as _create_scim_token
 from . import list_provisioning_log as _list_provisioning_log
@@ -95,7 +95,7 @@ class ScimTokensFamily:
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewScimTokenSecret:
+    ) -> ScimTokenWithSecret:
         """Create a SCIM token.
 
         A directory such as Okta or Entra uses the token to provision users and groups. The caller
@@ -303,7 +303,7 @@ class AsyncScimTokensFamily:
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
-    ) -> NewScimTokenSecret:
+    ) -> ScimTokenWithSecret:
         """Create a SCIM token.
 
         A directory such as Okta or Entra uses the token to provision users and groups. The caller

@@ -8,10 +8,10 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
-from ...models.new_scim_token import NewScimToken
-from ...models.new_scim_token_secret import NewScimTokenSecret
 from ...models.scim_permission import ScimPermission
 from ...models.scim_profile import ScimProfile
+from ...models.scim_token_input import ScimTokenInput
+from ...models.scim_token_with_secret import ScimTokenWithSecret
 from ...types import UNSET, Unset
 
 
@@ -34,7 +34,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewScimToken(
+    _body = ScimTokenInput(
         name=name,
         profile=profile,
         permissions=permissions,
@@ -51,9 +51,9 @@ def request(
     )
 
 
-def answer(data: Any) -> NewScimTokenSecret:
+def answer(data: Any) -> ScimTokenWithSecret:
     if not isinstance(data, dict):
         raise TypeError
-    response_200 = NewScimTokenSecret.from_dict(data)
+    response_200 = ScimTokenWithSecret.from_dict(data)
 
     return response_200

@@ -7,9 +7,9 @@ from keyward_client._request import (
     segment,
 )
 
+from ...models.acs_url_input import AcsUrlInput
+from ...models.attribute_mapping_input import AttributeMappingInput
 from ...models.name_id_format import NameIdFormat
-from ...models.new_acs_url import NewAcsUrl
-from ...models.new_attribute_mapping import NewAttributeMapping
 from ...models.saml_encryption_algorithm import SamlEncryptionAlgorithm
 from ...models.saml_signature_algorithm import SamlSignatureAlgorithm
 from ...models.service_provider import ServiceProvider
@@ -26,14 +26,14 @@ def request(
     logo_uri: None | str | Unset = UNSET,
     status: ServiceProviderStatus | str | Unset = UNSET,
     acs_url: str | Unset = UNSET,
-    acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
+    acs_urls: builtins.list[AcsUrlInput] | Unset = UNSET,
     slo_url: None | str | Unset = UNSET,
     slo_response_url: None | str | Unset = UNSET,
     slo_soap_url: None | str | Unset = UNSET,
     slo_binding: SloBinding | str | Unset = UNSET,
     name_id_format: NameIdFormat | str | Unset = UNSET,
     name_id_attribute: None | str | Unset = UNSET,
-    attribute_mappings: builtins.list[NewAttributeMapping] | Unset = UNSET,
+    attribute_mappings: builtins.list[AttributeMappingInput] | Unset = UNSET,
     audiences: builtins.list[str] | Unset = UNSET,
     sign_assertions: bool | Unset = UNSET,
     sign_responses: bool | Unset = UNSET,

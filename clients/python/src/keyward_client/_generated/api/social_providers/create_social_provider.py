@@ -8,8 +8,8 @@ from keyward_client._request import (
 )
 
 from ...models.account_linking import AccountLinking
-from ...models.new_social_provider import NewSocialProvider
 from ...models.social_provider import SocialProvider
+from ...models.social_provider_input import SocialProviderInput
 from ...models.social_provider_kind import SocialProviderKind
 from ...types import UNSET, Unset
 
@@ -34,7 +34,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewSocialProvider(
+    _body = SocialProviderInput(
         provider=provider,
         name=name,
         client_id=client_id,

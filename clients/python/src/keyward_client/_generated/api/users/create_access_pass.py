@@ -3,7 +3,7 @@ from typing import Any
 from keyward_client._request import Request, json_content, new_idempotency_key, segment
 
 from ...models.access_pass import AccessPass
-from ...models.new_access_pass import NewAccessPass
+from ...models.access_pass_input import AccessPassInput
 from ...types import UNSET, Unset
 
 
@@ -23,7 +23,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewAccessPass(
+    _body = AccessPassInput(
         expires_in_seconds=expires_in_seconds,
     ).to_dict()
     return Request(

@@ -8,10 +8,10 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
-from ...models.new_user import NewUser
 from ...models.postal_address_type_0 import PostalAddressType0
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
+from ...models.user_input import UserInput
 from ...models.user_role import UserRole
 from ...types import UNSET, Unset
 
@@ -57,7 +57,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewUser(
+    _body = UserInput(
         email=email,
         email_verified=email_verified,
         username=username,

@@ -3,7 +3,7 @@ from typing import Any
 from keyward_client._request import Request, json_content
 
 from ...models.attribute_schema import AttributeSchema
-from ...models.new_attribute_schema import NewAttributeSchema
+from ...models.attribute_schema_input import AttributeSchemaInput
 from ...types import UNSET, Unset
 
 
@@ -16,7 +16,7 @@ def request(
     if not isinstance(if_match, Unset):
         headers["If-Match"] = if_match
 
-    _body = NewAttributeSchema(
+    _body = AttributeSchemaInput(
         schema=schema,
     ).to_dict()
     return Request(

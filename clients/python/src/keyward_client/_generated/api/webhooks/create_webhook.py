@@ -8,7 +8,7 @@ from keyward_client._request import (
 )
 
 from ...models.event_subscription import EventSubscription
-from ...models.new_webhook import NewWebhook
+from ...models.webhook_input import WebhookInput
 from ...models.webhook_ordering import WebhookOrdering
 from ...models.webhook_with_secret import WebhookWithSecret
 from ...types import UNSET, Unset
@@ -32,7 +32,7 @@ def request(
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
-    _body = NewWebhook(
+    _body = WebhookInput(
         name=name,
         url=url,
         events=events,

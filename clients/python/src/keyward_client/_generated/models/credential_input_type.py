@@ -1,0 +1,4 @@
+from typing import Literal
+
+CredentialInputType = Literal["API_KEY"]
+"""Standard credentials only"""

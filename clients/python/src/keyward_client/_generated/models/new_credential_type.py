@@ -1,4 +1,0 @@
-from typing import Literal
-
-NewCredentialType = Literal["API_KEY"]
-"""Standard credentials only"""

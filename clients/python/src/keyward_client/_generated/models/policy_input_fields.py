@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.policy_action import PolicyAction
+from ..models.policy_mode import PolicyMode
+from ..models.policy_severity import PolicySeverity
+from ..models.policy_type import PolicyType
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.policy_input_fields_parameters import PolicyInputFieldsParameters
+    from ..models.policy_selector import PolicySelector
+
+
+T = TypeVar("T", bound="PolicyInputFields")
+
+
+@_attrs_define
+class PolicyInputFields:
+    """What a policy says
+
+    Example:
+        {'name': 'Rotate every quarter', 'type': 'ROTATION_AGE', 'parameters': {'maxAgeDays': 90}}
+
+    Attributes:
+        name (str): No two policies have the same in any case
+        type_ (PolicyType | str): What a policy judges; `parameters` are of this type
+        description (None | str | Unset):
+        mode (PolicyMode | str | Unset): `ENFORCE` acts; `REPORT_ONLY` only tells what it would have done; `DISABLED` is
+            not asked
+        severity (PolicySeverity | str | Unset): How bad a violation is; events carry it
+        selector (PolicySelector | Unset): The identities that the policy applies to: of one of these types, with one of
+            these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all
+            identities Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
+        parameters (PolicyInputFieldsParameters | Unset): What its type asks for
+        actions (list[PolicyAction | str] | Unset): What an enforced policy does when it is violated Example: ['DENY'].
+    """
+
+    name: str
+    type_: PolicyType | str
+    description: None | str | Unset = UNSET
+    mode: PolicyMode | str | Unset = UNSET
+    severity: PolicySeverity | str | Unset = UNSET
+    selector: PolicySelector | Unset = UNSET
+    parameters: PolicyInputFieldsParameters | Unset = UNSET
+    actions: list[PolicyAction | str] | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        type_: str
+        type_ = self.type_
+
+        description: None | str | Unset
+        if isinstance(self.description, Unset):
+            description = UNSET
+        else:
+            description = self.description
+
+        mode: str | Unset
+        if isinstance(self.mode, Unset):
+            mode = UNSET
+        else:
+            mode = self.mode
+
+        severity: str | Unset
+        if isinstance(self.severity, Unset):
+            severity = UNSET
+        else:
+            severity = self.severity
+
+        selector: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.selector, Unset):
+            selector = self.selector.to_dict()
+
+        parameters = self.parameters
+
+        actions: list[str] | Unset = UNSET
+        if not isinstance(self.actions, Unset):
+            actions = []
+            for componentsschemas_policy_actions_item_data in self.actions:
+                componentsschemas_policy_actions_item: str
+                componentsschemas_policy_actions_item = componentsschemas_policy_actions_item_data
+                actions.append(componentsschemas_policy_actions_item)
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "name": name,
+                "type": type_,
+            }
+        )
+        if description is not UNSET:
+            field_dict["description"] = description
+        if mode is not UNSET:
+            field_dict["mode"] = mode
+        if severity is not UNSET:
+            field_dict["severity"] = severity
+        if selector is not UNSET:
+            field_dict["selector"] = selector
+        if parameters is not UNSET:
+            field_dict["parameters"] = parameters
+        if actions is not UNSET:
+            field_dict["actions"] = actions
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.policy_selector import PolicySelector  # noqa: PLC0415
+
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        def _parse_type_(data: object) -> PolicyType | str:
+            return cast(PolicyType | str, data)
+
+        type_ = _parse_type_(d.pop("type"))
+
+        def _parse_description(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        description = _parse_description(d.pop("description", UNSET))
+
+        def _parse_mode(data: object) -> PolicyMode | str | Unset:
+            return cast(PolicyMode | str | Unset, data)
+
+        mode = _parse_mode(d.pop("mode", UNSET))
+
+        def _parse_severity(data: object) -> PolicySeverity | str | Unset:
+            return cast(PolicySeverity | str | Unset, data)
+
+        severity = _parse_severity(d.pop("severity", UNSET))
+
+        _selector = d.pop("selector", UNSET)
+        selector: PolicySelector | Unset
+        if isinstance(_selector, Unset):
+            selector = UNSET
+        else:
+            selector = PolicySelector.from_dict(_selector)
+
+        parameters = d.pop("parameters", UNSET)
+
+        _actions = d.pop("actions", UNSET)
+        actions: list[PolicyAction | str] | Unset = UNSET
+        if _actions is not UNSET:
+            actions = []
+            for componentsschemas_policy_actions_item_data in _actions:
+
+                def _parse_componentsschemas_policy_actions_item(
+                    data: object,
+                ) -> PolicyAction | str:
+                    return cast(PolicyAction | str, data)
+
+                componentsschemas_policy_actions_item = (
+                    _parse_componentsschemas_policy_actions_item(
+                        componentsschemas_policy_actions_item_data
+                    )
+                )
+
+                actions.append(componentsschemas_policy_actions_item)
+
+        policy_input_fields = cls(
+            name=name,
+            type_=type_,
+            description=description,
+            mode=mode,
+            severity=severity,
+            selector=selector,
+            parameters=parameters,
+            actions=actions,
+        )
+
+        return policy_input_fields
