@@ -4,13 +4,22 @@ from collections.abc import AsyncIterator, Iterator
 
 from keyward_client import AsyncKeyward, Keyward, KeywardError, WebhookEvent, is_webhook_event, verify_webhook
 from keyward_client.events import CredentialRotatedEvent
-from keyward_client.models import CredentialItem, CredentialList, FederatedSubject, Identity, Verification
+from keyward_client.models import (
+    CredentialItem,
+    CredentialList,
+    FederatedSubject,
+    Identity,
+    IdentityInput,
+    NewIdentity,
+    Verification,
+)
 
 keyward = Keyward(base_url="http://127.0.0.1", api_key="kd_test_", timeout=5, max_retries=0)
 subject = FederatedSubject(issuer="https://ci.example", audience="keyward", subject="repo:*")
 identity: Identity = keyward.identities.create(
     name="bot", type_="CI_CD", federated_subjects=[subject], metadata={"a": [1]}, expires_at=None
 )
+former: type[IdentityInput] = NewIdentity
 result: Verification = keyward.credentials.verify(credential="x", scopes=["a"])
 page: CredentialList = keyward.credentials.list(limit=5)
 pages: Iterator[CredentialList] = keyward.credentials.list_pages()

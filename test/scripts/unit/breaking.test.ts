@@ -289,6 +289,10 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
       'request VerificationRequest.consume: the default was true',
       (d) => (property(d, 'VerificationRequest', 'consume').default = false),
     ],
+    [
+      'request IdentityInput.tags: the default was []',
+      (d) => (property(d, 'IdentityInput', 'tags')['x-default'] = ['new']),
+    ],
   ],
   property: [
     ['request CredentialInput: ttl is gone', (d) => delete schema(d, 'CredentialInput').properties?.['ttl']],

@@ -86,6 +86,12 @@ describe('the types of the TypeScript client', () => {
     expect(openTypes(schemas(false), types)).toContain("export type Colour = 'red';\n");
   });
 
+  test('keep their former names', () => {
+    const types = openTypes({ paths: {} }, 'export type IdentityInput = { name: string };\n');
+    expect(types).toContain('export type NewIdentity = IdentityInput;\n');
+    expect(types).not.toContain('NewCredential');
+  });
+
   test('are not written when an open enum is not among them', () => {
     expect(() => openTypes(schemas(true), '')).toThrow('Colour');
   });

@@ -43,6 +43,7 @@ const packages: Record<string, string> = {
   go: 'golang-go',
   haproxy: 'haproxy',
   mmdebstrap: 'mmdebstrap',
+  mvn: 'maven',
   oathtool: 'oathtool',
   pgbouncer: 'pgbouncer',
   php: 'php-cli',

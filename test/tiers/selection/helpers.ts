@@ -12,6 +12,7 @@ export const helpers: readonly Row[] = [
   helper('plain-english.exemptions.txt', 'unit/plain-english'),
   helper('night.json', 'tiers/'),
   helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages', 'scripts/unit/stress', 'support/unit/'),
+  helper('clients/go/', 'clients/generated-go'),
   helper('clients/python-tomorrow.json', 'clients/python'),
   helper('clients/scripted-client.ts', 'clients/typescript'),
   helper(

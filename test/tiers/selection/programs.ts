@@ -47,7 +47,7 @@ const generators: readonly Row[] = [
     'clients/python',
   ),
   script('read-schema.ts', 'database/queries/schema'),
-  script('requests.ts', 'contract/', 'http/api/hosted-wrapper'),
+  script('requests.ts', 'scripts/unit/defaults', 'contract/', 'http/api/hosted-wrapper'),
   script('sample-languages.ts', 'scripts/unit/samples', 'contract/samples'),
   script('sample-values.ts', 'scripts/unit/samples', 'contract/samples'),
   script('samples.ts', 'scripts/unit/samples', 'contract/samples'),

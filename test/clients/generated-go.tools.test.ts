@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { lacks, programOf } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+
+// Users of Go make their clients with one of two generators (docs/decisions/0105-documents-for-generators.md). go.mod pins
+// oapi-codegen and what the generated code imports. Maven fetches openapi-generator.
+const run = promisify(execFile);
+const lacking =
+  lacks(programOf('go'), 'clients made for Go need Go 1.26 (Debian: apt install golang-go)') ||
+  lacks(programOf('mvn'), 'openapi-generator needs Maven (Debian: apt install maven)');
+const version = '7.25.0';
+const jars = resolve('.cache/generators');
+const document = resolve('generated/openapi.yaml');
+const go = (cwd: string, ...words: string[]) =>
+  run('go', words, { cwd, env: { ...process.env, GOFLAGS: '-mod=readonly' }, maxBuffer: 1 << 24 });
+let work = '';
+
+async function generateWithOapiCodegen(folder: string): Promise<void> {
+  mkdirSync(join(folder, 'keyward'));
+  await go(folder, 'tool', 'oapi-codegen', '-config', 'settings.yaml', document);
+}
+
+async function generateWithOpenapiGenerator(folder: string): Promise<void> {
+  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
+  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+  await run('mvn', ['-B', '-q', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${jars}`]);
+  const target = join(folder, 'keyward');
+  const jar = join(jars, `openapi-generator-cli-${version}.jar`);
+  const from = ['generate', '-g', 'go', '-i', document, '-o', target, '--package-name', 'keyward'];
+  const settings = [
+    '--additional-properties=enumClassPrefix=true',
+    '--global-property=apiTests=false,modelTests=false',
+  ];
+  await run('java', ['-jar', jar, ...from, ...settings], { maxBuffer: 1 << 24 });
+  // It is a package of our module here.
+  for (const own of ['go.mod', 'go.sum', 'test']) rmSync(join(target, own), { recursive: true, force: true });
+}
+
+const generators = [
+  ['oapi-codegen', generateWithOapiCodegen],
+  ['openapi-generator', generateWithOpenapiGenerator],
+] as const;
+
+describe.skipIf(lacking)('a client that a generator makes for Go', () => {
+  beforeAll(() => {
+    work = mkdtempSync(join(tmpdir(), 'keyward-go-'));
+    cpSync('test/clients/go', work, { recursive: true });
+  });
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  test.for(generators)(
+    'compiles, and creates, rotates and verifies a credential, with %s',
+    { timeout: 600_000 },
+    async ([name, generate], { service }) => {
+      await generate(join(work, name));
+      // Without optimization, the compiler takes two thirds of the time.
+      await go(
+        work,
+        'build',
+        '-gcflags=all=-N -l -dwarf=false',
+        '-o',
+        join(work, `${name}.out`),
+        `./${name}`,
+      );
+      const env = { ...process.env, KEYWARD_URL: service.origin, KEYWARD_API_KEY: service.ours.key ?? '' };
+      const { stdout } = await run(join(work, `${name}.out`), [], { env });
+      // The rotation ends the old secret, and the new one is valid.
+      expect(stdout).toBe('false\ntrue\n');
+    },
+  );
+});
