@@ -1772,6 +1772,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getOidcConfigurationOfPath: {
+    data: types.GetOidcConfigurationOfPathData;
+    responses: types.GetOidcConfigurationOfPathResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOauthServerMetadata: {
+    data: types.GetOauthServerMetadataData;
+    responses: types.GetOauthServerMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOidcKeys: {
     data: types.GetOidcKeysData;
     responses: types.GetOidcKeysResponses;
@@ -2017,7 +2029,7 @@ export interface Families {
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions' | 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings' | 'submitAccessPass';
-  'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'oidc-protocol': 'getOidcConfiguration' | 'getOidcConfigurationOfPath' | 'getOauthServerMetadata' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
@@ -10640,6 +10652,64 @@ export const operations = {
   getOidcConfiguration: {
     method: 'GET',
     path: '/api/oidc/{orgId}/.well-known/openid-configuration',
+    tag: 'oidc-protocol',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getOidcConfigurationOfPath: {
+    method: 'GET',
+    path: '/.well-known/openid-configuration/api/oidc/{orgId}',
+    tag: 'oidc-protocol',
+    permission: null,
+    recent: null,
+    refusesEnding: false,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    scripts: false,
+    counted: 'address',
+    concurrency: null,
+    work: 'tokens',
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getOauthServerMetadata: {
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server/api/oidc/{orgId}',
     tag: 'oidc-protocol',
     permission: null,
     recent: null,

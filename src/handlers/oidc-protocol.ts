@@ -92,6 +92,15 @@ function answerBy(
 
 const { 'Content-Type': _, ...shownHeaders } = pageHeaders;
 
+/** Lets the engine answer for its document, whose address has the path of the issuer at its end (RFC 8414 section 3.1). */
+async function answerInserted(call: ProtocolCall): Promise<Written> {
+  const { write } = await answer(call);
+  return engine((request, response) => {
+    request.url = `/api/oidc/${call.path.orgId}/.well-known/openid-configuration`;
+    return write(request, response);
+  });
+}
+
 /** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
 async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
   const { write } = await answer(call, { ...said, program: prefersJson(call.header('accept')) });
@@ -187,6 +196,8 @@ async function answerBearer(
 
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
+  getOidcConfigurationOfPath: answerInserted,
+  getOauthServerMetadata: answerInserted,
   getOidcKeys: (call) => answer(call),
   authorizeOidc: (call) =>
     show(call, { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } }),

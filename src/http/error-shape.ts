@@ -12,7 +12,7 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],
   [/^\/api\/oidc\/[^/]+\/(authorize|device|end-session)(\/|$)/, 'oauth-page'],
-  [/^\/api\/oidc(\/|$)/, 'oauth'],
+  [/^(\/\.well-known\/(openid-configuration|oauth-authorization-server))?\/api\/oidc(\/|$)/, 'oauth'],
 ];
 
 /** Whose errors a path has before its operation is found, and where it leads to none. */

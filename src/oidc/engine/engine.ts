@@ -32,6 +32,7 @@ import {
   onSignOut,
   tellPollingInterval,
 } from './patches.ts';
+import { allowCaching } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf, withAhead } from './visits.ts';
@@ -151,6 +152,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   const provider = new OurProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
+  allowCaching(provider);
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);

@@ -33403,12 +33403,136 @@ export type GetOidcConfigurationError = GetOidcConfigurationErrors[keyof GetOidc
 
 export type GetOidcConfigurationResponses = {
     /**
-     * The document
+     * The document. It may be cached for five minutes
      */
     200: OidcConfiguration;
 };
 
 export type GetOidcConfigurationResponse = GetOidcConfigurationResponses[keyof GetOidcConfigurationResponses];
+
+export type GetOidcConfigurationOfPathData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/.well-known/openid-configuration/api/oidc/{orgId}';
+};
+
+export type GetOidcConfigurationOfPathErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOidcConfigurationOfPathError = GetOidcConfigurationOfPathErrors[keyof GetOidcConfigurationOfPathErrors];
+
+export type GetOidcConfigurationOfPathResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: OidcConfiguration;
+};
+
+export type GetOidcConfigurationOfPathResponse = GetOidcConfigurationOfPathResponses[keyof GetOidcConfigurationOfPathResponses];
+
+export type GetOauthServerMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/.well-known/oauth-authorization-server/api/oidc/{orgId}';
+};
+
+export type GetOauthServerMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOauthServerMetadataError = GetOauthServerMetadataErrors[keyof GetOauthServerMetadataErrors];
+
+export type GetOauthServerMetadataResponses = {
+    /**
+     * The document. It may be cached for five minutes
+     */
+    200: OidcConfiguration;
+};
+
+export type GetOauthServerMetadataResponse = GetOauthServerMetadataResponses[keyof GetOauthServerMetadataResponses];
 
 export type GetOidcKeysData = {
     body?: never;
@@ -33465,7 +33589,7 @@ export type GetOidcKeysError = GetOidcKeysErrors[keyof GetOidcKeysErrors];
 
 export type GetOidcKeysResponses = {
     /**
-     * The key set
+     * The key set. It may be cached for five minutes
      */
     200: OidcKeySet;
 };
