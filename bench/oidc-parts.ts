@@ -28,6 +28,7 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   accessTokenFormat,
   accessTokenTtl: 3600,
   idTokenTtl: 3600,
+  idTokenClaims: false,
   refreshTokenTtl: 3600,
   refreshTokenRotation: true,
   refreshReuseWindow: 0,

@@ -1606,6 +1606,7 @@ CREATE TABLE oidc_clients (
   initiate_login_uri character varying(2048),
   served_resources text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
   served_resources_copied boolean DEFAULT false NOT NULL,
+  id_token_claims boolean DEFAULT false NOT NULL,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),

@@ -6907,6 +6907,10 @@ export type OidcClientCore = {
      */
     idTokenTtl: number;
     /**
+     * Whether ID tokens have the claims of the granted scopes, for applications that never call userinfo. Otherwise such claims are at userinfo only. Claims that make an ID token longer than 8,000 characters are left out, the longest first
+     */
+    idTokenClaims: boolean;
+    /**
      * In seconds
      */
     refreshTokenTtl: number;
@@ -7019,6 +7023,10 @@ export type OidcClientInput = {
      */
     idTokenTtl?: number;
     /**
+     * Whether ID tokens have the claims of the granted scopes, for applications that never call userinfo. Otherwise such claims are at userinfo only. Claims that make an ID token longer than 8,000 characters are left out, the longest first
+     */
+    idTokenClaims?: boolean;
+    /**
      * In seconds
      */
     refreshTokenTtl?: number;
@@ -7114,6 +7122,10 @@ export type OidcClientPatch = {
      * In seconds
      */
     idTokenTtl?: number;
+    /**
+     * Whether ID tokens have the claims of the granted scopes, for applications that never call userinfo. Otherwise such claims are at userinfo only. Claims that make an ID token longer than 8,000 characters are left out, the longest first
+     */
+    idTokenClaims?: boolean;
     /**
      * In seconds
      */

@@ -41,6 +41,8 @@ const others = {
   accessTokenFormat: never,
   accessTokenTtl: ifHigher,
   idTokenTtl: ifHigher,
+  // The client reads the same claims at userinfo, with the access token of the same response.
+  idTokenClaims: never,
   refreshTokenTtl: ifHigher,
   refreshTokenRotation: ifOff,
   refreshReuseWindow: ifHigher,

@@ -21,6 +21,7 @@ const ours = [
   'accessTokenFormat',
   'accessTokenTtl',
   'idTokenTtl',
+  'idTokenClaims',
   'refreshTokenTtl',
   'refreshTokenRotation',
   'refreshReuseWindow',

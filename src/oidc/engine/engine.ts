@@ -11,6 +11,7 @@ import { OurProvider } from './our-provider.ts';
 import { narrowGrants } from './granted.ts';
 import { checkHints } from './hint-patch.ts';
 import { heldWrites } from './held-writes.ts';
+import { addScopedClaims } from './id-token-claims.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
@@ -153,6 +154,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   provider.proxy = true;
   leaveOutEmptyHeaders(provider);
   allowCaching(provider);
+  addScopedClaims(provider);
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);

@@ -40,6 +40,7 @@ const settings = {
   accessTokenFormat: p.enum(accessTokenFormats),
   accessTokenTtl: p.integer(),
   idTokenTtl: p.integer(),
+  idTokenClaims: p.boolean(),
   refreshTokenTtl: p.integer(),
   refreshTokenRotation: p.boolean(),
   refreshReuseWindow: p.integer(),

@@ -79,6 +79,7 @@ describe('createOidcClient', () => {
       accessTokenFormat: 'jwt',
       accessTokenTtl: 3600,
       idTokenTtl: 3600,
+      idTokenClaims: false,
       refreshTokenTtl: 2592000,
       refreshTokenRotation: true,
       refreshReuseWindow: 0,
@@ -102,10 +103,8 @@ describe('createOidcClient', () => {
     });
     const { clientSecret, ...shown } = body;
     expect((await get(body.clientId)).body).toEqual(shown);
-    const [row] = await service.sql<{ hash: string; whole: string }>(
-      `select encode(secret_hash, 'hex') as hash, c::text as whole from oidc_clients c where id = $1`,
-      [body.clientId],
-    );
+    const stored = `select encode(secret_hash, 'hex') as hash, c::text as whole from oidc_clients c where id = $1`;
+    const [row] = await service.sql<{ hash: string; whole: string }>(stored, [body.clientId]);
     expect(row?.hash).toBe(createHash('sha256').update(clientSecret).digest('hex'));
     expect(row?.whole).not.toContain(clientSecret);
     expect(await eventsOf(body.clientId)).toEqual([

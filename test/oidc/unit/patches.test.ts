@@ -30,6 +30,7 @@ test('the engine has every method that a patch overwrites, and every list of fie
     [ClientCredentials.prototype, ['generateTokenId', 'getValueAndPayload']],
     [Grant.prototype, ['getOIDCScope', 'getResourceScope', 'getOIDCClaims']],
     [provider.IdToken, ['validate']],
+    [provider.IdToken.prototype, ['payload']],
     [Session, ['get']],
     [Provider.prototype, ['registerResponseMode']],
     ...[AccessToken, ClientCredentials, RefreshToken].map((one): [object, string[]] => [one, ['find']]),
@@ -49,5 +50,6 @@ test('no other file of the room overwrites the engine or reaches into its files'
   expect(files.filter((name) => reach.test(readFileSync(`src/oidc/${name}`, 'utf8')))).toEqual([
     'engine/hint-patch.ts',
     'engine/patches.ts',
+    'engine/published.ts',
   ]);
 });

@@ -87,6 +87,7 @@ export function clientFields(type: Type): Field[] {
       ...people(
         field('idTokenSignedResponseAlg', 'choice', { choices: choicesOf(texts.algorithms) }),
         field('idTokenTtl', 'seconds'),
+        field('idTokenClaims', 'switch', { text: texts.hints.idTokenClaims }),
         field('refreshTokenTtl', 'seconds'),
         field('refreshReuseWindow', 'seconds', { text: texts.hints.refreshReuseWindow }),
         field('refreshTokenRotation', 'switch'),

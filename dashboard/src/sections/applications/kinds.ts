@@ -41,6 +41,7 @@ export interface Values extends Record<string, unknown> {
   scopes: string[];
   hasRefresh: boolean;
   consentRequired: boolean;
+  idTokenClaims: boolean;
   allowedGroups: string[];
   resources: string[];
   tokenEndpointAuthMethod: OidcAuthMethod;
@@ -63,6 +64,7 @@ export const empty: Values = {
   scopes: [],
   hasRefresh: true,
   consentRequired: true,
+  idTokenClaims: true,
   allowedGroups: [],
   resources: [],
   tokenEndpointAuthMethod: 'client_secret_basic',
@@ -86,16 +88,18 @@ export interface Step {
 const about: Step = { name: 'about', fields: ['name', 'description'] };
 const addresses: Step = { name: 'addresses', fields: ['redirectUris', 'postLogoutRedirectUris'] };
 const people = ['scopes', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
+/** What runs on servers and devices often reads the user from the ID token alone. A page in a browser can call userinfo. */
+const withClaims = ['scopes', 'idTokenClaims', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
 
 /** The steps of each kind, with only the fields that it has. */
 export const steps: Readonly<Record<Kind, readonly Step[]>> = {
-  web: [about, addresses, { name: 'access', fields: people }],
+  web: [about, addresses, { name: 'access', fields: withClaims }],
   spa: [
     about,
     { ...addresses, fields: [...addresses.fields, 'allowedOrigins'] },
     { name: 'access', fields: people },
   ],
-  native: [about, addresses, { name: 'access', fields: people }],
+  native: [about, addresses, { name: 'access', fields: withClaims }],
   device: [about, { name: 'access', fields: people }],
   machine: [about, { name: 'access', fields: ['scopes', 'resources', 'tokenEndpointAuthMethod', 'jwksUri'] }],
   saml: [
@@ -178,6 +182,7 @@ export function clientOf(kind: Exclude<Kind, 'saml'>, values: Values): OidcClien
     ...common,
     allowedGroups,
     ...(values.consentRequired ? {} : { consentRequired: false }),
+    ...(values.idTokenClaims && (kind === 'web' || kind === 'native') ? { idTokenClaims: true } : {}),
   };
   const grant = kind === 'device' ? deviceCode : 'authorization_code';
   const isUsual = kind !== 'device' && values.hasRefresh;

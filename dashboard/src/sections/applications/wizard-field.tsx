@@ -70,6 +70,7 @@ export function WizardField({
       return <PickGroups {...common} />;
     case 'hasRefresh':
     case 'consentRequired':
+    case 'idTokenClaims':
       return (
         <Switch
           label={label}

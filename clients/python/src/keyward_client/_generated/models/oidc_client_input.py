@@ -68,6 +68,9 @@ class OidcClientInput:
             `opaque` only by introspection
         access_token_ttl (int | Unset): In seconds
         id_token_ttl (int | Unset): In seconds
+        id_token_claims (bool | Unset): Whether ID tokens have the claims of the granted scopes, for applications that
+            never call userinfo. Otherwise such claims are at userinfo only. Claims that make an ID token longer than 8,000
+            characters are left out, the longest first
         refresh_token_ttl (int | Unset): In seconds
         refresh_token_rotation (bool | Unset): Whether a refresh token is good once, the default. Always true without a
             secret, unless tokens are bound to a key (DPoP)
@@ -118,6 +121,7 @@ class OidcClientInput:
     access_token_format: OidcAccessTokenFormat | str | Unset = UNSET
     access_token_ttl: int | Unset = UNSET
     id_token_ttl: int | Unset = UNSET
+    id_token_claims: bool | Unset = UNSET
     refresh_token_ttl: int | Unset = UNSET
     refresh_token_rotation: bool | Unset = UNSET
     refresh_reuse_window: int | Unset = UNSET
@@ -239,6 +243,8 @@ class OidcClientInput:
 
         id_token_ttl = self.id_token_ttl
 
+        id_token_claims = self.id_token_claims
+
         refresh_token_ttl = self.refresh_token_ttl
 
         refresh_token_rotation = self.refresh_token_rotation
@@ -333,6 +339,8 @@ class OidcClientInput:
             field_dict["accessTokenTtl"] = access_token_ttl
         if id_token_ttl is not UNSET:
             field_dict["idTokenTtl"] = id_token_ttl
+        if id_token_claims is not UNSET:
+            field_dict["idTokenClaims"] = id_token_claims
         if refresh_token_ttl is not UNSET:
             field_dict["refreshTokenTtl"] = refresh_token_ttl
         if refresh_token_rotation is not UNSET:
@@ -483,6 +491,8 @@ class OidcClientInput:
 
         id_token_ttl = d.pop("idTokenTtl", UNSET)
 
+        id_token_claims = d.pop("idTokenClaims", UNSET)
+
         refresh_token_ttl = d.pop("refreshTokenTtl", UNSET)
 
         refresh_token_rotation = d.pop("refreshTokenRotation", UNSET)
@@ -551,6 +561,7 @@ class OidcClientInput:
             access_token_format=access_token_format,
             access_token_ttl=access_token_ttl,
             id_token_ttl=id_token_ttl,
+            id_token_claims=id_token_claims,
             refresh_token_ttl=refresh_token_ttl,
             refresh_token_rotation=refresh_token_rotation,
             refresh_reuse_window=refresh_reuse_window,

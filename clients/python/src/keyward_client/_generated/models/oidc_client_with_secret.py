@@ -34,13 +34,13 @@ class OidcClientWithSecret:
             'postLogoutRedirectUris': [], 'grantTypes': ['authorization_code', 'refresh_token'], 'responseTypes': ['code'],
             'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
-            'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'refreshTokenTtl': 2592000, 'refreshTokenRotation': True,
-            'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [], 'backchannelLogoutUri': None,
-            'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [], 'servedResources': [],
-            'servedResourcesCopied': False, 'allowedGroups': None, 'requirePushedAuthorizationRequests': False,
-            'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z',
-            'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret':
+            'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False, 'refreshTokenTtl': 2592000,
+            'refreshTokenRotation': True, 'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [],
+            'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [],
+            'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
+            'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
+            '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret':
             'EXAMPLE000000000000000000000000000000000000'}
 
     Attributes:
@@ -83,6 +83,9 @@ class OidcClientWithSecret:
             only by introspection
         access_token_ttl (int): In seconds
         id_token_ttl (int): In seconds
+        id_token_claims (bool): Whether ID tokens have the claims of the granted scopes, for applications that never
+            call userinfo. Otherwise such claims are at userinfo only. Claims that make an ID token longer than 8,000
+            characters are left out, the longest first
         refresh_token_ttl (int): In seconds
         refresh_token_rotation (bool): Whether a refresh token is good once, the default. Always true without a secret,
             unless tokens are bound to a key (DPoP)
@@ -145,6 +148,7 @@ class OidcClientWithSecret:
     access_token_format: OidcAccessTokenFormat | str
     access_token_ttl: int
     id_token_ttl: int
+    id_token_claims: bool
     refresh_token_ttl: int
     refresh_token_rotation: bool
     refresh_reuse_window: int
@@ -237,6 +241,8 @@ class OidcClientWithSecret:
 
         id_token_ttl = self.id_token_ttl
 
+        id_token_claims = self.id_token_claims
+
         refresh_token_ttl = self.refresh_token_ttl
 
         refresh_token_rotation = self.refresh_token_rotation
@@ -322,6 +328,7 @@ class OidcClientWithSecret:
                 "accessTokenFormat": access_token_format,
                 "accessTokenTtl": access_token_ttl,
                 "idTokenTtl": id_token_ttl,
+                "idTokenClaims": id_token_claims,
                 "refreshTokenTtl": refresh_token_ttl,
                 "refreshTokenRotation": refresh_token_rotation,
                 "refreshReuseWindow": refresh_reuse_window,
@@ -468,6 +475,8 @@ class OidcClientWithSecret:
 
         id_token_ttl = d.pop("idTokenTtl")
 
+        id_token_claims = d.pop("idTokenClaims")
+
         refresh_token_ttl = d.pop("refreshTokenTtl")
 
         refresh_token_rotation = d.pop("refreshTokenRotation")
@@ -586,6 +595,7 @@ class OidcClientWithSecret:
             access_token_format=access_token_format,
             access_token_ttl=access_token_ttl,
             id_token_ttl=id_token_ttl,
+            id_token_claims=id_token_claims,
             refresh_token_ttl=refresh_token_ttl,
             refresh_token_rotation=refresh_token_rotation,
             refresh_reuse_window=refresh_reuse_window,
