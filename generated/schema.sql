@@ -1538,6 +1538,7 @@ CREATE TABLE oidc_artifacts (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   connection_id text COLLATE "C",
+  successor_hash bytea,
   CONSTRAINT oidc_artifacts_pkey PRIMARY KEY (org_id, model, id_hash),
   CONSTRAINT oidc_artifacts_check CHECK (num_nonnulls(payload, sealed) = 1)
 );

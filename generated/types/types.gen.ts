@@ -6919,7 +6919,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow: number;
     /**
@@ -7035,7 +7035,7 @@ export type OidcClientInput = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow?: number;
     /**
@@ -7135,7 +7135,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow?: number;
     /**
@@ -9449,7 +9449,7 @@ export type OidcDeviceAnswer = {
 };
 
 /**
- * What a user says to a client that asks for consent
+ * What a user says to a client that asks for consent, or that has the user choose an account
  */
 export type OidcConsentForm = {
     /**
@@ -9457,7 +9457,7 @@ export type OidcConsentForm = {
      */
     csrf?: string;
     /**
-     * `allow` or `deny`
+     * `allow` or `deny`. Of the page with the accounts: `continue`, or `other` for another account
      */
     answer?: string;
     [key: string]: string | string | string | undefined;
@@ -11118,7 +11118,7 @@ export type CodeChallenge = string;
 export type CodeChallengeMethod = string;
 
 /**
- * The prompts that the user gets again, or `none`
+ * The prompts that the user gets again: `login`, `consent`, `select_account`, or `none` alone
  */
 export type Prompt = string;
 
@@ -33653,7 +33653,7 @@ export type AuthorizeOidcData = {
          */
         code_challenge_method?: string;
         /**
-         * The prompts that the user gets again, or `none`
+         * The prompts that the user gets again: `login`, `consent`, `select_account`, or `none` alone
          */
         prompt?: string;
         /**
@@ -35106,7 +35106,7 @@ export type ShowOidcInteractionError = ShowOidcInteractionErrors[keyof ShowOidcI
 
 export type ShowOidcInteractionResponses = {
     /**
-     * The page that asks for consent
+     * The page that asks for consent, or for an account
      */
     200: Html;
 };

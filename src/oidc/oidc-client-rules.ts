@@ -52,6 +52,16 @@ export const types: Readonly<Record<ApplicationType, Type>> = {
 };
 
 /**
+ * Returns for how many seconds a refresh token of a new client may be used again, because the answer may have been lost. A public
+ * client whose tokens are bound to no key gets none: everybody who finds its refresh token can use it.
+ */
+export const usualReuseWindow = ({
+  tokenEndpointAuthMethod,
+  dpopBoundAccessTokens,
+}: Pick<OidcClientSettings, 'tokenEndpointAuthMethod' | 'dpopBoundAccessTokens'>): number =>
+  tokenEndpointAuthMethod !== 'none' || dpopBoundAccessTokens ? 30 : 0;
+
+/**
  * Everything that a client must be that does not depend on what else there is.
  * @throws {Failure} INVALID_GRANT_TYPE, INVALID_REDIRECT_URI, VALIDATION_ERROR
  */

@@ -23,7 +23,7 @@ import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../cre
 import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
 import type { Grantor } from '../platform/grants.ts';
-import { requireSound, types, type Way } from './oidc-client-rules.ts';
+import { requireSound, types, usualReuseWindow, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
@@ -32,7 +32,7 @@ import type { IfMatch } from '../platform/versions.ts';
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =
   | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
-  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'dpopBoundAccessTokens')
+  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'refreshReuseWindow' | 'dpopBoundAccessTokens')
   | ('requirePushedAuthorizationRequests' | 'requireIssuerAudience');
 type Optional =
   | 'description'
@@ -122,7 +122,7 @@ export async function createOidcClient(
 function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSettings {
   const { usualGrants, usualScopes, methods } = types[input.applicationType];
   const { redirectUris = [] } = input;
-  return {
+  const settings: OidcClientSettings = {
     description: null,
     logoUri: null,
     clientUri: null,
@@ -142,10 +142,12 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     requirePushedAuthorizationRequests: false,
     requireIssuerAudience: false,
     profile: null,
+    refreshReuseWindow: 0,
     ...input,
     ...ofProfile(input.profile, input),
     redirectUris,
   };
+  return { ...settings, refreshReuseWindow: input.refreshReuseWindow ?? usualReuseWindow(settings) };
 }
 
 /** Returns the name that users see for a client without a name. */

@@ -293,7 +293,7 @@ export const texts = {
     subjectType: 'The identifier of a user.',
     allowedGroups: 'Without an entry, all users may sign in.',
     idTokenClaims: 'For applications that never call userinfo, such as Auth.js, Passport or Kubernetes.',
-    refreshReuseWindow: 'A used refresh token still works for this time.',
+    refreshReuseWindow: 'A used refresh token may be sent again for this time, if its answer was lost.',
     profile: 'Holds the client to the security profile, and sets what it demands.',
     jwks: 'A JSON Web Key Set with the public keys, in place of the address of its keys.',
   },

@@ -212,7 +212,7 @@ export function createAdapter(
       if (held && model !== 'PushedAuthorizationRequest')
         return held.end({ kind: 'consumed', key: place, windowSeconds, refuse });
       await held?.flush();
-      if (!(await consumeOidcArtifact(pool, place, windowSeconds))) await refuse();
+      if (!(await consumeOidcArtifact(pool, place))) await refuse();
     },
     async destroy(id) {
       const place = key(id);

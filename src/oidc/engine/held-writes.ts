@@ -3,16 +3,21 @@ import type { Pool } from 'pg';
 import {
   type Artifact,
   type ArtifactKey,
-  type Ended,
-  consumeOidcArtifact,
   deleteOidcArtifact,
   replaceOidcArtifact,
   saveOidcArtifacts,
+  supersedeSuccessor,
 } from '../sql/oidc-artifacts.ts';
 import type { EngineParts } from './parts.ts';
 
-/** The end of one artifact. `refuse` answers a request that consumes what was consumed before. */
-type Ending = Ended & { refuse?: () => Promise<never> };
+/**
+ * The end of one artifact. An artifact that was consumed may be consumed again for `windowSeconds`; `refuse` answers a request that
+ * consumes it later.
+ */
+type Ending = { key: ArtifactKey } & (
+  | { kind: 'deleted' }
+  | { kind: 'consumed'; windowSeconds: number; refuse: () => Promise<never> }
+);
 
 /**
  * The writes of one request that wait for each other, so that one statement writes them before the answer is sent.
@@ -54,8 +59,11 @@ export function heldWrites({ pool, saveToken }: Pick<EngineParts, 'pool' | 'save
     const [end, artifacts] = [ending, [...saves.values()]];
     [ending, saves, changed] = [undefined, new Map(), undefined];
     if (!end && artifacts.length === 0) return;
-    const saved = end ? await replaced(pool, end, artifacts) : await saveAll(artifacts);
-    if (saved < artifacts.length) throw consentWithdrawn();
+    // The row of a consent is locked by a statement of its own. A refresh token names its successor, which must be there before.
+    const isApart = artifacts.some(({ consented }) => consented);
+    const savedApart = end && isApart ? await saveAll(artifacts) : 0;
+    const saved = end ? await ended(pool, end, artifacts, isApart) : await saveAll(artifacts);
+    if (saved + savedApart < artifacts.length) throw consentWithdrawn();
   };
 
   const saveAll = async (artifacts: readonly Artifact[]): Promise<number> => {
@@ -98,7 +106,8 @@ export function heldWrites({ pool, saveToken }: Pick<EngineParts, 'pool' | 'save
     async save(artifact) {
       const own = rowOf(artifact);
       const isThere = there.has(own) || written.has(own);
-      await makeRoom(own, artifact.consented ? consentRow : isThere ? own : undefined);
+      const waits = artifact.consented && ending?.key.model !== 'RefreshToken';
+      await makeRoom(own, waits ? consentRow : isThere ? own : undefined);
       saves.set(own, artifact);
     },
     async end(next) {
@@ -113,18 +122,41 @@ export function heldWrites({ pool, saveToken }: Pick<EngineParts, 'pool' | 'save
 export const consentWithdrawn = (): errors.InvalidGrant =>
   new errors.InvalidGrant('the consent of the user was withdrawn; start a new sign-in');
 
-/** @returns how many were stored */
-async function replaced(pool: Pool, ending: Ending, artifacts: readonly Artifact[]): Promise<number> {
-  const isOne = artifacts.length === 0;
-  const { isEnded, saved } = isOne
-    ? { isEnded: await endAlone(pool, ending), saved: 0 }
-    : await replaceOidcArtifact(pool, ending, artifacts);
-  if (!isEnded) await ending.refuse?.();
-  return saved;
-}
-
-async function endAlone(pool: Pool, ending: Ending): Promise<boolean> {
-  if (ending.kind === 'consumed') return consumeOidcArtifact(pool, ending.key, ending.windowSeconds);
-  await deleteOidcArtifact(pool, ending.key);
-  return true;
+/**
+ * Ends an artifact, and stores others unless they are stored apart.
+ * @returns how many were stored
+ */
+async function ended(
+  pool: Pool,
+  ending: Ending,
+  artifacts: readonly Artifact[],
+  isApart: boolean,
+): Promise<number> {
+  const { key } = ending;
+  const stored = isApart ? [] : artifacts;
+  if (ending.kind === 'deleted') {
+    if (stored.length > 0) return (await replaceOidcArtifact(pool, { kind: 'deleted', key }, stored)).saved;
+    await deleteOidcArtifact(pool, key);
+    return 0;
+  }
+  const { windowSeconds, refuse } = ending;
+  const next = artifacts.find(({ model }) => model === 'RefreshToken' && key.model === 'RefreshToken');
+  const successor = next?.idHash ?? null;
+  const first = await replaceOidcArtifact(pool, { kind: 'consumed', key, successor }, stored);
+  if (first.isEnded) return first.saved;
+  // Each turn that does not end it is one in which another request was first.
+  while (windowSeconds > 0) {
+    const superseded = await supersedeSuccessor(pool, key, windowSeconds);
+    if (!superseded) break;
+    const repeated = {
+      kind: 'repeated',
+      key,
+      windowSeconds,
+      before: superseded.successor,
+      successor,
+    } as const;
+    const again = await replaceOidcArtifact(pool, repeated, stored);
+    if (again.isEnded) return again.saved;
+  }
+  return refuse();
 }

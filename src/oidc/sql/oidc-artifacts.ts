@@ -135,30 +135,58 @@ on conflict (org_id, model, id_hash) do update set expires_at = excluded.expires
  where a.expires_at < now()`;
 
 /**
- * Consumes an artifact that can be used once. If requests are parallel, one succeeds; inside the window, all succeed.
- * @param windowSeconds for how long after its first use it may be used again
+ * Consumes an artifact that can be used once. If requests are parallel, one succeeds.
  * @returns whether it could be used
  */
-export async function consumeOidcArtifact(
-  pool: Pool,
-  key: ArtifactKey,
-  windowSeconds: number,
-): Promise<boolean> {
+export async function consumeOidcArtifact(pool: Pool, key: ArtifactKey): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'consume-oidc-artifact',
     text: consume,
-    values: [key.orgId, key.model, key.idHash, windowSeconds],
+    values: [key.orgId, key.model, key.idHash],
   });
   return rowCount === 1;
 }
 
-// Without a window, the times are not compared: the now() of another transaction may be later than ours.
-const consumed = ({ key, window }: { key: string; window: string }): string => `
-update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
- where ${key} and ${withoutIndex('expires_at > now()')}
-   and (consumed_at is null or (${window}::int > 0 and consumed_at > now() - ${window} * interval '1 second'))`;
+const consumed = (key: string, more = ''): string => `
+update oidc_artifacts set consumed_at = now()${more}
+ where ${key} and ${withoutIndex('expires_at > now()')} and consumed_at is null`;
 
-const consume = consumed({ key: 'org_id = $1 and model = $2 and id_hash = $3', window: '$4' });
+const consume = consumed('org_id = $1 and model = $2 and id_hash = $3');
+
+/**
+ * Ends the successor of a refresh token that was used within the window, if the successor is unused. The successor then
+ * counts as a token that was used long ago. It changes one row, so it cannot deadlock with a statement that ends a family.
+ * @returns the successor, which is null if none was stored; undefined if the refresh token may not be used again
+ */
+export async function supersedeSuccessor(
+  pool: Pool,
+  { orgId, model, idHash }: ArtifactKey,
+  windowSeconds: number,
+): Promise<{ successor: Buffer | null } | undefined> {
+  const { rows } = await pool.query<{ successor: Buffer | null }>({
+    name: 'supersede-oidc-successor',
+    text: supersede,
+    values: [orgId, model, idHash, windowSeconds],
+  });
+  return rows[0];
+}
+
+// Long ago, so that no window has it.
+const superseded = 'to_timestamp(1)';
+
+const supersede = `
+with used as (
+  select successor_hash from oidc_artifacts
+   where org_id = $1 and model = $2 and id_hash = $3 and ${withoutIndex('expires_at > now()')}
+     and consumed_at > now() - $4::int * interval '1 second'
+), ended as (
+  update oidc_artifacts a set consumed_at = ${superseded} from used
+   where a.org_id = $1 and a.model = $2 and a.id_hash = used.successor_hash
+     and (a.consumed_at is null or a.consumed_at = ${superseded})
+  returning a.id_hash
+)
+select successor_hash as successor from used
+ where successor_hash is null or exists (select from ended)`;
 
 export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<void> {
   await pool.query({
@@ -173,7 +201,10 @@ const remove = 'delete from oidc_artifacts where org_id = $1 and model = $2 and 
 /** The end of an artifact in favour of others: it is consumed or deleted. */
 export type Ended = { key: ArtifactKey } & (
   | { kind: 'deleted' }
-  | { kind: 'consumed'; windowSeconds: number }
+  /** `successor` is the refresh token that is stored for a consumed one. */
+  | { kind: 'consumed'; successor: Buffer | null }
+  /** A refresh token is used again: `successor` takes the place of `before`, unless another request was first. */
+  | { kind: 'repeated'; windowSeconds: number; before: Buffer | null; successor: Buffer | null }
 );
 
 /**
@@ -187,12 +218,16 @@ export async function replaceOidcArtifact(
 ): Promise<{ isEnded: boolean; saved: number }> {
   const { orgId, model, idHash } = ended.key;
   const place = [...columnsOf(artifacts), orgId, model, idHash];
-  const { rows } = await pool.query<{ isEnded: boolean; saved: number }>(
-    ended.kind === 'consumed'
-      ? { name: 'consume-and-save-oidc', text: consumeAndSave, values: [...place, ended.windowSeconds] }
-      : { name: 'delete-and-save-oidc', text: deleteAndSave, values: place },
-  );
+  const { rows } = await pool.query<{ isEnded: boolean; saved: number }>(statementOf(ended, place));
   return rows[0] ?? { isEnded: false, saved: 0 };
+}
+
+function statementOf(ended: Ended, place: unknown[]): { name: string; text: string; values: unknown[] } {
+  if (ended.kind === 'deleted') return { name: 'delete-and-save-oidc', text: deleteAndSave, values: place };
+  const values = [...place, ended.successor];
+  if (ended.kind === 'consumed') return { name: 'consume-and-save-oidc', text: consumeAndSave, values };
+  const { windowSeconds, before } = ended;
+  return { name: 'repeat-and-save-oidc', text: repeatAndSave, values: [...values, windowSeconds, before] };
 }
 
 const replacing = (end: string, condition: string): string => `
@@ -203,6 +238,16 @@ select exists (select from ended) as "isEnded", (select count(*)::int from saved
 const endedKey = 'org_id = $14 and model = $15 and id_hash = $16';
 
 // If two statements consume the same row, the second one waits for the first one. Then it finds no row, and stores nothing.
-const consumeAndSave = replacing(consumed({ key: endedKey, window: '$17' }), 'exists (select from ended)');
+const consumeAndSave = replacing(
+  consumed(endedKey, ', successor_hash = $17::bytea'),
+  'exists (select from ended)',
+);
+
+const repeatAndSave = replacing(
+  `update oidc_artifacts set successor_hash = $17::bytea
+    where ${endedKey} and ${withoutIndex('expires_at > now()')}
+      and consumed_at > now() - $18::int * interval '1 second' and successor_hash is not distinct from $19::bytea`,
+  'exists (select from ended)',
+);
 
 const deleteAndSave = replacing(`delete from oidc_artifacts where ${endedKey}`, 'true');

@@ -82,7 +82,7 @@ describe('createOidcClient', () => {
       idTokenClaims: false,
       refreshTokenTtl: 2592000,
       refreshTokenRotation: true,
-      refreshReuseWindow: 0,
+      refreshReuseWindow: 30,
       consentRequired: true,
       allowedOrigins: [],
       backchannelLogoutUri: null,

@@ -283,7 +283,7 @@ describe('revokeOwnConsent', () => {
     const tokens = await (await authorized(party, browser)).exchange();
     const release = await holding(
       service,
-      `select from oidc_artifacts where client_id = '${party.clientId}' and model = 'RefreshToken' for update`,
+      `delete from oidc_artifacts where client_id = '${party.clientId}' and model = 'RefreshToken'`,
     );
     const refreshed = oidc
       .refreshTokenGrant(party.config, tokens.refresh_token ?? '')

@@ -29,7 +29,10 @@ const refusedWith = ({ url }: { url: URL }) => url.searchParams.get('error');
 
 describe('two nodes', () => {
   test('stop signing with a replaced key, and accept the new keys at once', async ({ service }) => {
-    const { party, browser } = await flow(service, { resources: ['https://api.example.com/'] });
+    const { party, browser } = await flow(service, {
+      resources: ['https://api.example.com/'],
+      refreshReuseWindow: 0,
+    });
     const node = await service.startNode({ BASE_URL: new URL(party.issuer).origin });
     const there = { ...party, issuer: party.issuer.replace(new URL(party.issuer).origin, node.origin) };
     const kids = async ({ issuer }: Pick<RelyingParty, 'issuer'>) => {

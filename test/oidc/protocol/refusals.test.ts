@@ -164,7 +164,7 @@ describe('issueOidcToken, for codes', () => {
 
 describe('issueOidcToken, for refresh tokens', () => {
   test('accepts a token once, and a second attempt revokes the family', async ({ service }) => {
-    const { party, browser } = await flow(service);
+    const { party, browser } = await flow(service, { refreshReuseWindow: 0 });
     const first = await (await authorized(party, browser)).exchange();
     const second = await oidc.refreshTokenGrant(party.config, first.refresh_token ?? '');
     const refused = { error: 'invalid_grant' };
@@ -181,7 +181,7 @@ describe('issueOidcToken, for refresh tokens', () => {
   });
 
   test('accepts a token once from eight parallel requests', async ({ service }) => {
-    const { party, browser } = await flow(service);
+    const { party, browser } = await flow(service, { refreshReuseWindow: 0 });
     const { refresh_token: token = '' } = await (await authorized(party, browser)).exchange();
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, () => oidc.refreshTokenGrant(party.config, token)),
@@ -189,7 +189,9 @@ describe('issueOidcToken, for refresh tokens', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('accepts a token again inside its window, and revokes the family after it', async ({ service }) => {
+  test('answers all of eight parallel requests inside the window, leaves one token, and revokes the family after it', async ({
+    service,
+  }) => {
     const { party, userId, browser } = await flow(service, { refreshReuseWindow: 60 });
     const { refresh_token: token = '' } = await (await authorized(party, browser)).exchange();
     const all = await Promise.all(
@@ -201,6 +203,8 @@ describe('issueOidcToken, for refresh tokens', () => {
     );
     expect(families).toHaveLength(1);
     expect(new Set(all.map(({ refresh_token: one }) => one)).size).toBe(8);
+    const alive = `select from oidc_artifacts where user_id = $1 and model = 'RefreshToken' and consumed_at is null`;
+    expect(await service.sql(alive, [userId])).toHaveLength(1);
     await service.sql(
       `update oidc_artifacts set consumed_at = consumed_at - interval '61 seconds' where user_id = $1`,
       [userId],

@@ -40,7 +40,7 @@ const revoked = (party: { clientId: string }, reason: string) => ({
 
 describe('the audit log', () => {
   test('records once, with the client, that a refresh token was used a second time', async ({ service }) => {
-    const { party, userId, browser } = await flow(service);
+    const { party, userId, browser } = await flow(service, { refreshReuseWindow: 0 });
     const first = await (await authorized(party, browser)).exchange();
     const token = first.refresh_token ?? '';
     const second = await oidc.refreshTokenGrant(party.config, token);

@@ -63,7 +63,7 @@ const lookUps: Record<string, (pool: Pool, orgId: string) => Promise<unknown>> =
   'a token that ends with its session': (pool, orgId) =>
     readOidcRequests(pool, [request(orgId, hashOf('AccessToken1'))]),
   'an artifact': (pool, orgId) => findOidcArtifact(pool, key(orgId, 'AccessToken', 2)),
-  'the use of a code': (pool, orgId) => consumeOidcArtifact(pool, key(orgId, 'ClientCredentials', 3), 0),
+  'the use of a code': (pool, orgId) => consumeOidcArtifact(pool, key(orgId, 'ClientCredentials', 3)),
   'a session': (pool, orgId) => findOidcSession(pool, orgId, hashOf('4')),
   'a request of a browser': (pool, orgId) =>
     readOidcVisit(pool, {

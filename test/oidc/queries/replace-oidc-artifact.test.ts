@@ -36,25 +36,26 @@ describe('replaceOidcArtifact', () => {
     const { orgId } = service.organizations.ours.live;
     const code = artifact(orgId, 'AuthorizationCode', 'code');
     await saveOidcArtifacts(pool, [code]);
-    const use = (windowSeconds: number) =>
+    const use = (name: string) =>
       Promise.all(
         Array.from({ length: 8 }, (_, at) =>
-          replaceOidcArtifact(pool, { kind: 'consumed', key: code, windowSeconds }, [
-            artifact(orgId, 'AccessToken', `a${windowSeconds} ${at}`),
-            artifact(orgId, 'RefreshToken', `r${windowSeconds} ${at}`),
+          replaceOidcArtifact(pool, { kind: 'consumed', key: code, successor: null }, [
+            artifact(orgId, 'AccessToken', `a${name} ${at}`),
+            artifact(orgId, 'RefreshToken', `r${name} ${at}`),
           ]),
         ),
       );
-    const answers = await use(0);
+    const answers = await use('first');
     expect(answers.filter(({ isEnded }) => isEnded)).toEqual([{ isEnded: true, saved: 2 }]);
     expect(answers.filter(({ isEnded }) => !isEnded)).toEqual(
       Array.from({ length: 7 }, () => ({ isEnded: false, saved: 0 })),
     );
     const stored = `select from oidc_artifacts where model in ('AccessToken', 'RefreshToken')`;
     expect(await service.sql(stored)).toHaveLength(2);
-    expect(await use(30)).toEqual(Array.from({ length: 8 }, () => ({ isEnded: true, saved: 2 })));
-    await service.sql(`update oidc_artifacts set expires_at = now() where model = 'AuthorizationCode'`);
-    expect(await use(30)).toEqual(Array.from({ length: 8 }, () => ({ isEnded: false, saved: 0 })));
+    await service.sql(
+      `update oidc_artifacts set expires_at = now(), consumed_at = null where model = 'AuthorizationCode'`,
+    );
+    expect(await use('late')).toEqual(Array.from({ length: 8 }, () => ({ isEnded: false, saved: 0 })));
   });
 
   test('deletes one and stores others, and stores none whose consent was withdrawn', async ({
@@ -87,7 +88,8 @@ describe('replaceOidcArtifact', () => {
     await service.sql('vacuum (analyze) oidc_artifacts');
     const key = artifact(orgId, 'AuthorizationCode', '1');
     for (const ended of [
-      { kind: 'consumed', key, windowSeconds: 0 },
+      { kind: 'consumed', key, successor: null },
+      { kind: 'repeated', key, windowSeconds: 30, before: null, successor: null },
       { kind: 'deleted', key },
     ] as const) {
       let plan: Plan | undefined;

@@ -6920,7 +6920,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow: number;
     /**
@@ -7036,7 +7036,7 @@ export type OidcClientInput = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow?: number;
     /**
@@ -7136,7 +7136,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
      */
     refreshReuseWindow?: number;
     /**
@@ -9450,7 +9450,7 @@ export type OidcDeviceAnswer = {
 };
 
 /**
- * What a user says to a client that asks for consent
+ * What a user says to a client that asks for consent, or that has the user choose an account
  */
 export type OidcConsentForm = {
     /**
@@ -9458,7 +9458,7 @@ export type OidcConsentForm = {
      */
     csrf?: string;
     /**
-     * `allow` or `deny`
+     * `allow` or `deny`. Of the page with the accounts: `continue`, or `other` for another account
      */
     answer?: string;
     [key: string]: string | string | string | undefined;
@@ -11119,7 +11119,7 @@ export type CodeChallenge = string;
 export type CodeChallengeMethod = string;
 
 /**
- * The prompts that the user gets again, or `none`
+ * The prompts that the user gets again: `login`, `consent`, `select_account`, or `none` alone
  */
 export type Prompt = string;
 
@@ -33654,7 +33654,7 @@ export type AuthorizeOidcData = {
          */
         code_challenge_method?: string;
         /**
-         * The prompts that the user gets again, or `none`
+         * The prompts that the user gets again: `login`, `consent`, `select_account`, or `none` alone
          */
         prompt?: string;
         /**
@@ -35107,7 +35107,7 @@ export type ShowOidcInteractionError = ShowOidcInteractionErrors[keyof ShowOidcI
 
 export type ShowOidcInteractionResponses = {
     /**
-     * The page that asks for consent
+     * The page that asks for consent, or for an account
      */
     200: Html;
 };

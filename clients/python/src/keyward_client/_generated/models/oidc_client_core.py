@@ -36,7 +36,7 @@ class OidcClientCore:
             'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
             'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False, 'refreshTokenTtl': 2592000,
-            'refreshTokenRotation': True, 'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [],
+            'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True, 'allowedOrigins': [],
             'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [],
             'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
             'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
@@ -89,8 +89,10 @@ class OidcClientCore:
         refresh_token_ttl (int): In seconds
         refresh_token_rotation (bool): Whether a refresh token is good once, the default. Always true without a secret,
             unless tokens are bound to a key (DPoP)
-        refresh_reuse_window (int): The seconds for which a used refresh token still works, for the same family. If it
-            is used later, the whole family ends
+        refresh_reuse_window (int): The seconds for which a used refresh token may be used again, because a response can
+            be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over,
+            the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true,
+            and 0 otherwise
         consent_required (bool): Whether people are asked before it learns of them
         allowed_origins (list[str]): Whose scripts may call the token endpoint and the others with it (CORS), such as
             `https://app.example.com` Example: ['https://app.example.com'].

@@ -25,7 +25,7 @@ class OidcClientList:
             'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
             'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False, 'refreshTokenTtl': 2592000,
-            'refreshTokenRotation': True, 'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [],
+            'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True, 'allowedOrigins': [],
             'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [],
             'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
             'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':

@@ -72,8 +72,10 @@ class OidcClientPatch:
         refresh_token_ttl (int | Unset): In seconds
         refresh_token_rotation (bool | Unset): Whether a refresh token is good once, the default. Always true without a
             secret, unless tokens are bound to a key (DPoP)
-        refresh_reuse_window (int | Unset): The seconds for which a used refresh token still works, for the same family.
-            If it is used later, the whole family ends
+        refresh_reuse_window (int | Unset): The seconds for which a used refresh token may be used again, because a
+            response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the
+            time is over, the whole family ends. New clients have 30 seconds if they authenticate or if
+            `dpopBoundAccessTokens` is true, and 0 otherwise
         consent_required (bool | Unset): Whether people are asked before it learns of them
         allowed_origins (list[str] | Unset): Whose scripts may call the token endpoint and the others with it (CORS),
             such as `https://app.example.com` Example: ['https://app.example.com'].
