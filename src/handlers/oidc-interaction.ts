@@ -10,6 +10,7 @@ import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { wishedLocale } from '../lib/locale.ts';
+import { chooseAccountPage } from '../oidc/pages/choose-account.ts';
 import { consentPage } from '../oidc/pages/consent.ts';
 import type { EngineInstance } from '../oidc/engine/engine.ts';
 import type { Pending } from '../oidc/engine/interactions.ts';
@@ -55,19 +56,22 @@ async function open(call: InteractionCall): Promise<Opened> {
 /** It was begun in another browser, too long ago, or has been answered. */
 const over = (): Failure => new Failure('INTERACTION_NOT_FOUND');
 
-const formName = ({ uid }: Pending): string => `consent ${uid}`;
+const formName = ({ prompt, uid }: Pending): string => `${prompt} ${uid}`;
 
 /**
  * Has the person sign in as the client wants it, unless they have.
  * @param isDenied whether a sign-in for the client was blocked, and the person goes back
+ * @param other the name of a user who wants to sign in with another account
  */
 async function signIn(
   call: InteractionCall,
   pending: Pending,
   { interactions, login: findLogin, now }: EngineInstance,
   isDenied: boolean,
+  other?: string,
 ): Promise<Hosted> {
-  const { clientId, path, loginHint, domainHint, maxAge, uiLocales } = pending;
+  const { clientId, path, domainHint, maxAge, uiLocales } = pending;
+  const loginHint = pending.loginHint === other ? undefined : pending.loginHint;
   const token = tokenOf(call);
   const login = token === undefined ? undefined : await findLogin(token, frontOf(call));
   const { demand } = pending;
@@ -104,11 +108,57 @@ async function signIn(
   return redirect(signInPath(call.path.orgId, found.id), { cookies: cookiesOf(found.browser, call.baseUrl) });
 }
 
+/** Shows the account that is signed in. If there is none, or the user has signed in since, there is nothing to choose. */
+async function chooseAccount(
+  call: InteractionCall,
+  pending: Pending,
+  instance: EngineInstance,
+  isDenied: boolean,
+): Promise<Hosted> {
+  const { interactions } = instance;
+  const token = tokenOf(call) ?? '';
+  const client = await interactions.client(pending);
+  if (!client) throw over();
+  const shown = await call.inTenant(namedBy(call), async (em) => {
+    const login = isDenied ? undefined : await findLogin(em, token, frontOf(call));
+    const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
+    if (!person || interactions.satisfies(pending, login)) return undefined;
+    const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
+    const csrf = csrfOf(token, formName(pending));
+    const { path: action, redirectUri } = pending;
+    return chooseAccountPage(await viewIn(em, { ...call, locale }), {
+      action,
+      csrf,
+      client,
+      redirectUri,
+      person,
+    });
+  });
+  return shown ? page(shown) : signIn(call, pending, instance, isDenied);
+}
+
+/** Goes on with the account that was shown, or signs the user in with another one. */
+async function goOnWith(
+  call: InteractionCall,
+  pending: Pending,
+  instance: EngineInstance,
+  answer: string | undefined,
+): Promise<Hosted> {
+  if (answer !== 'other') return redirect(await instance.interactions.keepAccount(pending));
+  const shown = await call.inTenant(namedBy(call), async (em) => {
+    const login = await findLogin(em, tokenOf(call) ?? '', frontOf(call));
+    return login && (await readOwnPassword(em, call.path.orgId, login.userId));
+  });
+  return signIn(call, pending, instance, false, shown?.username);
+}
+
 export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async showOidcInteraction(call) {
     const { instance, interactions, pending } = await open(call);
     if (!pending) throw over();
-    if (pending.prompt !== 'consent') return signIn(call, pending, instance, call.query.denied !== undefined);
+    const isDenied = call.query.denied !== undefined;
+    if (pending.prompt === 'select_account') return chooseAccount(call, pending, instance, isDenied);
+    if (pending.prompt !== 'consent') return signIn(call, pending, instance, isDenied);
     const client = await interactions.client(pending);
     if (!client) throw over();
     const token = tokenOf(call) ?? '';
@@ -125,10 +175,11 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
 
   async answerOidcInteraction(call) {
     const { body } = call;
-    const { interactions, pending } = await open(call);
-    if (!pending || pending.prompt !== 'consent') throw over();
+    const { instance, interactions, pending } = await open(call);
+    if (!pending || (pending.prompt !== 'consent' && pending.prompt !== 'select_account')) throw over();
     const token = tokenOf(call) ?? '';
     if (!isCsrfOf(token, formName(pending), body.csrf)) throw new Failure('CROSS_SITE_REQUEST');
+    if (pending.prompt === 'select_account') return goOnWith(call, pending, instance, body.answer);
     const client = await interactions.client(pending);
     const { userId } = pending;
     if (!client || userId === undefined) throw over();

@@ -52,6 +52,8 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     scopes: [...protocolScopes, ...custom],
     claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
+    // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
+    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'select_account'] },
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
     responseTypes: ['code'],

@@ -20,7 +20,7 @@ export interface Pending extends Granted {
   clientId: string;
   /** Where the user is sent with the answer. */
   redirectUri: string | undefined;
-  prompt: 'login' | 'mfa' | 'consent';
+  prompt: 'select_account' | 'login' | 'mfa' | 'consent';
   loginHint: string | undefined;
   domainHint: string | undefined;
   uiLocales: string | undefined;
@@ -48,6 +48,8 @@ export interface Interactions {
   satisfies: (pending: Pending, login: Login) => boolean;
   /** These say where the person goes next. */
   signIn: (pending: Pending, login: Login) => Promise<string>;
+  /** The person goes on with the account that is signed in. Later prompts judge its login. */
+  keepAccount: (pending: Pending) => Promise<string>;
   /** What the person allowed must have been kept before (src/oidc/consents.ts). */
   consent: (pending: Pending, login: Login) => Promise<string>;
   deny: (pending: Pending, description: string) => Promise<string>;
@@ -84,7 +86,8 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   const signIn: Interactions['signIn'] = (pending, { userId, amr, ...time }) => {
     const ts = Math.floor(certainTime(time).getTime() / 1000);
     const login = { accountId: userId, amr, acr: acrOf(amr), ts };
-    return finish(pending, pending.prompt === 'mfa' ? { login, mfa: {} } : { login });
+    const isExtra = pending.prompt === 'mfa' || pending.prompt === 'select_account';
+    return finish(pending, isExtra ? { login, [pending.prompt]: {} } : { login });
   };
 
   return {
@@ -106,10 +109,13 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const { iat } = interactionOf(pending);
       const at = Math.floor(certainTime(time).getTime() / 1000);
       if (pending.anew && at < iat) return false;
+      // A login of the second in which the client asked can be older than the question.
+      if (pending.prompt === 'select_account' && at === iat) return false;
       if (pending.maxAge !== undefined && at < iat - pending.maxAge) return false;
       return !pending.secondFactor || acrOf(amr) === multiFactor;
     },
     signIn,
+    keepAccount: (pending) => finish(pending, { select_account: {} }),
     withoutSecondFactor: (pending, login) =>
       pending.secondFactor === 'required'
         ? finish(pending, {
@@ -138,6 +144,15 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
 }
 
+/** The reasons for which an earlier login is not enough. */
+const reasonsToSignIn = [
+  'select_account_prompt',
+  'login_prompt',
+  'id_token_hint',
+  'claims_id_token_sub_value',
+  'no_account',
+];
+
 function describe(interaction: Interaction, path: string): Pending {
   const { prompt, params, uid } = interaction;
   const details = prompt.details as PromptDetails;
@@ -156,9 +171,7 @@ function describe(interaction: Interaction, path: string): Pending {
     domainHint: text('domain_hint'),
     uiLocales: text('ui_locales'),
     maxAge: params['max_age'] === undefined ? undefined : Number(params['max_age']),
-    anew: ['login_prompt', 'id_token_hint', 'claims_id_token_sub_value', 'no_account'].some((reason) =>
-      reasons.has(reason),
-    ),
+    anew: reasonsToSignIn.some((reason) => reasons.has(reason)),
     secondFactor:
       prompt.name === 'mfa'
         ? reasons.has(secondFactorRequired)

@@ -78,6 +78,8 @@ export const promptPolicy = ourPolicy();
 
 function ourPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base();
+  // First, because the choice may bring another user. The client asks for it by `prompt=select_account` alone.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   // With these checks, the engine would ask a user with one factor to sign in again and again. The prompt `mfa` asks
   // for the other factor.
   for (const name of ['essential_acr', 'essential_acrs']) policy.get('login')?.checks.remove(name);

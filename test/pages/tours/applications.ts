@@ -25,6 +25,9 @@ export const applicationTour: Tour = async (visit) => {
   await look('form-post', /^Back to /);
   await go(url.href);
   await look('consent-more', /^Allow /);
+  const { url: choice } = await begin(party, { prompt: 'select_account' });
+  await go(choice.href);
+  await look('choose-account', /^Choose an account /);
   await go(`/account/${orgId}?section=applications`);
   await look('applications', 'Your account');
 

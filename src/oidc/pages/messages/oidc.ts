@@ -2,6 +2,8 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 
 export const oidcTexts = catalogue({
   en: {
+    accountTitle: (client: string) => `Choose an account to continue to ${client}`,
+    accountOther: 'Use another account',
     consentTitle: (client: string) => `Allow ${client} to access your account?`,
     consentWho: (person: string) => `You’re signed in as ${person}.`,
     consentIntro: (client: string) => `${client} wants to:`,
@@ -65,6 +67,8 @@ export const oidcTexts = catalogue({
     errorCode: 'Error code',
   },
   de: {
+    accountTitle: (client: string) => `Konto für ${client} auswählen`,
+    accountOther: 'Anderes Konto verwenden',
     consentTitle: (client: string) => `Darf ${client} auf Ihr Konto zugreifen?`,
     consentWho: (person: string) => `Sie sind als ${person} angemeldet.`,
     consentIntro: (client: string) => `${client} möchte:`,
@@ -130,6 +134,8 @@ export const oidcTexts = catalogue({
     errorCode: 'Fehlercode',
   },
   fr: {
+    accountTitle: (client: string) => `Choisissez un compte pour continuer vers ${client}`,
+    accountOther: 'Utiliser un autre compte',
     consentTitle: (client: string) => `Autoriser ${client} à accéder à votre compte ?`,
     consentWho: (person: string) => `Vous êtes connecté en tant que ${person}.`,
     consentIntro: (client: string) => `${client} souhaite :`,
