@@ -15,6 +15,30 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
   'applications in the dashboard',
   { timeout: 90_000 },
   () => {
+    test('a list of APIs that an upgrade copied is shown with its client, and confirmed or cleared', async ({
+      service,
+    }) => {
+      const servedResources = ['https://api.example.com'];
+      const { page, open, complaints, findings } = await openDashboard(service, await aUserCaller(service));
+      for (const [button, kept] of [
+        ['It is these APIs', servedResources],
+        ['It only calls them', []],
+      ] as const) {
+        const { clientId } = await anOidcClient(service.ours, { servedResources });
+        await service.sql('update oidc_clients set served_resources_copied = true where id = $1', [clientId]);
+        await open(`applications/oidc/${clientId}`);
+        await page.getByText('Is this client one of these APIs?').waitFor();
+        await page.getByText('https://api.example.com', { exact: true }).waitFor();
+        expect(await findings()).toEqual([]);
+        await shootPage(page, 'copied-resources');
+        await page.getByRole('button', { name: button }).click();
+        await page.getByText('Is this client one of these APIs?').waitFor({ state: 'detached' });
+        const { body } = await service.ours.call('getOidcClient', { path: { clientId } });
+        expect(body).toMatchObject({ servedResources: kept, servedResourcesCopied: false });
+      }
+      expect(complaints).toEqual([]);
+    });
+
     test('a web application is added step by step, and its secret is shown once', async ({ service }) => {
       const { ours } = service;
       const name = `Portal ${randomUUID()}`;
@@ -64,7 +88,7 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(await page.content()).not.toContain(secret);
       const { body } = await ours.call('listOidcClients', { query: { search: name } });
       expect(body.data).toMatchObject([
-        { applicationType: 'web', redirectUris: ['https://app.example.com/callback'] },
+        { applicationType: 'web', redirectUris: ['https://app.example.com/callback'], idTokenClaims: true },
       ]);
       expect(complaints).toEqual([]);
     });

@@ -185,6 +185,12 @@ export const texts = {
   secretRotated: 'Secret made',
   oldSecret: 'The old secret ends',
   entityId: 'Entity id',
+  copied: {
+    title: 'Is this client one of these APIs?',
+    text: 'An upgrade copied this list from the APIs that the client calls: confirm it if the client is all of them, clear it if it only calls them, or take out some in the settings.',
+    confirm: 'It is these APIs',
+    clear: 'It only calls them',
+  },
   settings: { title: 'Settings', text: 'Only what you change is sent.' },
   fields: {
     name: 'Name',

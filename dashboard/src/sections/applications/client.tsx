@@ -28,6 +28,7 @@ import { SettingsForm } from '../../ui/settings-form.tsx';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { clientFields } from './client-fields.tsx';
+import { CopiedResources } from './copied-resources.tsx';
 import { kindOf } from './kinds.ts';
 import { LifeCycle, type LifeCycleAct } from './life-cycle.tsx';
 import { ClientSetUp } from './set-up.tsx';
@@ -68,6 +69,9 @@ export function ClientPage() {
             title: texts.tabs.overview,
             content: (
               <Stack gap="lg">
+                {mayWrite && client.servedResourcesCopied ? (
+                  <CopiedResources client={client} headers={headers} read={() => refetch()} />
+                ) : null}
                 <ClientSetUp client={client} />
                 <Facts
                   title={texts.facts}
