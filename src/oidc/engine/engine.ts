@@ -19,6 +19,7 @@ import { AccessBlocked } from './machine-access.ts';
 import { type MachineAnswers, machineAnswers } from './machine/machine.ts';
 import type { MachineRequest } from './machine/request.ts';
 import { basePath, cookieNames } from './names.ts';
+import { leaveOutNonces } from './nonce-patch.ts';
 import { isFramed } from '../../lib/jwt.ts';
 import { logoutPages } from './page-sources.ts';
 import { type Mirror, mirrorLogins } from './sessions.ts';
@@ -155,6 +156,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   leaveOutEmptyHeaders(provider);
   allowCaching(provider);
   addScopedClaims(provider);
+  leaveOutNonces(provider);
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);

@@ -49,6 +49,7 @@ test('no other file of the room overwrites the engine or reaches into its files'
   );
   expect(files.filter((name) => reach.test(readFileSync(`src/oidc/${name}`, 'utf8')))).toEqual([
     'engine/hint-patch.ts',
+    'engine/nonce-patch.ts',
     'engine/patches.ts',
     'engine/published.ts',
   ]);
