@@ -18,7 +18,7 @@ import { findOidcSession } from '../sql/oidc-sessions.ts';
 import { revokeOidcGrant } from '../sql/oidc-grants.ts';
 import { settingsOf } from './clients.ts';
 import { deviceAnswer, familyEnd } from './endings.ts';
-import { SlowedDown, TooManyTries } from './errors.ts';
+import { SlowedDown, TooManyTries, usedBefore } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
 import { consentWithdrawn, type HeldWrites } from './held-writes.ts';
 import { fits, mostPacked, pack, unpack } from './packed.ts';
@@ -133,10 +133,8 @@ export function createAdapter(
       const { jti: _id, ...rest } = payload;
       if (model === 'ReplayDetection') {
         await heldNow()?.flush();
-        const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
-        if (!first)
-          throw new errors.InvalidRequest('this assertion or proof was already used; send a new one');
-        return;
+        if (await rememberOidcProof(pool, place, JSON.stringify(rest), seconds)) return;
+        throw usedBefore(id, String(payload['iss']));
       }
       const answer = model === 'DeviceCode' ? deviceAnswer(payload) : undefined;
       if (answer) {
@@ -178,6 +176,8 @@ export function createAdapter(
       if (!isSaved) throw consentWithdrawn();
     },
     async find(id) {
+      // A proof is looked up by the statement that remembers it.
+      if (model === 'ReplayDetection') return undefined;
       const place = key(id);
       const held = currentVisit()?.held;
       const isWritten = await held?.isWritten(place);

@@ -1,5 +1,7 @@
-import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { hash } from 'node:crypto';
+import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isId } from '../../lib/id.ts';
+import { readJwt } from '../../lib/jwt.ts';
 
 /** A device asks more often than it may (RFC 8628 section 3.5). */
 export class SlowedDown extends errors.OIDCProviderError {
@@ -17,6 +19,18 @@ export class TooManyTries extends errors.OIDCProviderError {
   }
 }
 
+/**
+ * The refusal of an assertion or a DPoP proof that was used before. The engine names a used proof as a fault of the code or of the access
+ * token. RFC 9449 sections 5 and 7.1 want `invalid_dpop_proof`.
+ * @param id the name that the engine gives to a proof: a hash of the client and the `jti`
+ */
+export function usedBefore(id: string, clientId: string): errors.OIDCProviderError {
+  const jti: unknown = readJwt(Provider.ctx?.get('dpop') ?? '')?.claims['jti'];
+  if (typeof jti === 'string' && hash('sha256', `${clientId}${jti}`, 'base64url') === id)
+    return new errors.InvalidDpopProof('the DPoP proof was used before; make a new proof for each request');
+  return new errors.InvalidClientAuth('the assertion was used before');
+}
+
 /** Codes of ours beside those of RFC 6749 (decisions 6.7): programs that know these alone are answered as they expect. */
 const codes: Readonly<Record<string, string>> = {
   invalid_redirect_uri: 'INVALID_REDIRECT_URI',
@@ -27,6 +41,8 @@ const codes: Readonly<Record<string, string>> = {
   insufficient_scope: 'INSUFFICIENT_SCOPE',
   server_error: 'INTERNAL_ERROR',
 };
+
+const byStatus: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 429: 'RATE_LIMITED' };
 
 /** The response to an error: its status, the word of RFC 6749, and our code. */
 export interface Refusal {
@@ -74,7 +90,7 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
     !client.grantTypeAllowed(wanted)
   )
     return { status: 400, error: 'unauthorized_client', code: 'INVALID_GRANT_TYPE' };
-  return { status, error, code: status === 429 ? 'RATE_LIMITED' : (codes[error] ?? 'VALIDATION_ERROR') };
+  return { status, error, code: byStatus[status] ?? codes[error] ?? 'VALIDATION_ERROR' };
 }
 
 /**

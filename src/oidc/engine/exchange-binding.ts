@@ -22,7 +22,7 @@ interface Exchanged {
  * - An API that was called with the token does not have that key. It proves a key of its own, and the new token is bound to this key.
  * - An actor token is always a token of the client, which proves the key of that token.
  * @returns undefined for a token without a key, which no bound token is exchanged for
- * @throws {errors.InvalidRequest} a proof is missing; {errors.InvalidDpopProof} it is wrong; {errors.InvalidGrant} it is of another key
+ * @throws {errors.InvalidDpopProof} a proof is missing or wrong; {errors.InvalidGrant} it is of another key
  */
 export async function keyOfExchange(
   ctx: TokenEndpointGrantContext<object>,
@@ -42,7 +42,7 @@ export async function keyOfExchange(
   for (const [name, token] of named) {
     if (token?.jkt === undefined) continue;
     if (!proof)
-      throw new errors.InvalidRequest(
+      throw new errors.InvalidDpopProof(
         `the ${name} token is bound to a key; send a DPoP proof in the header DPoP`,
       );
     if ((name === 'actor' || isOwn) && proof.thumbprint !== token.jkt)
@@ -50,16 +50,9 @@ export async function keyOfExchange(
         `the DPoP proof is of another key than the ${name} token; sign it with the key of the token`,
       );
   }
-  if (!proof) {
-    if (client.dpopBoundAccessTokens)
-      throw new errors.InvalidRequest(
-        'the tokens of this client are bound to a key; send a DPoP proof in the header DPoP',
-      );
-    return undefined;
-  }
-  const until = engineSeconds(ctx) + dpopSeconds;
-  if (!(await provider.ReplayDetection.unique(client.clientId, proof.jti, until)))
-    throw new errors.InvalidGrant('the DPoP proof was used before; make a new proof for each request');
+  if (!proof) return undefined;
+  // Throws for a proof that was used before (adapter.ts).
+  await provider.ReplayDetection.unique(client.clientId, proof.jti, engineSeconds(ctx) + dpopSeconds);
   return proof.thumbprint;
 }
 

@@ -1,4 +1,4 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider';
 import { shown } from './page-sources.ts';
 import { changedProvider } from './patches.ts';
 import { visitOf } from './visits.ts';
@@ -20,9 +20,23 @@ async function answerByForm(
 /** The grants whose tokens are stored by the statement that uses up the code or the refresh token. */
 const replacing: ReadonlySet<string> = new Set(['authorization_code', 'refresh_token']);
 
+/**
+ * Refuses a request for tokens without a DPoP proof, if the tokens of the client are bound to a key. The engine answers `invalid_grant`, as
+ * if a new code would help.
+ * @throws {errors.InvalidDpopProof}
+ */
+function requireProof(ctx: TokenEndpointGrantContext<object>): void {
+  if (ctx.oidc.client.dpopBoundAccessTokens && ctx.get('dpop') === '')
+    throw new errors.InvalidDpopProof(
+      'the tokens of this client are bound to a key; send a DPoP proof in the header DPoP',
+    );
+}
+
 /** The class of our providers: they answer `form_post` by our page, and store all that such a grant writes at its end. */
 export const OurProvider = changedProvider({
   answerByForm,
-  aroundGrant: (grantType, handler) =>
-    replacing.has(grantType) ? (ctx) => visitOf(ctx.req).held.during(() => handler(ctx)) : handler,
+  aroundGrant: (grantType, handler) => async (ctx) => {
+    requireProof(ctx);
+    await (replacing.has(grantType) ? visitOf(ctx.req).held.during(async () => handler(ctx)) : handler(ctx));
+  },
 });

@@ -89,7 +89,7 @@ describe('issueOidcToken for a token that is bound to a key', () => {
     const { party, called, token } = await aBoundToken(service);
     for (const one of [party, called])
       expect(await exchanged(one, token)).toMatchObject({
-        error: 'invalid_request',
+        error: 'invalid_dpop_proof',
         error_description: expect.stringContaining('bound to a key'),
       });
   });
@@ -163,7 +163,7 @@ test('a client whose tokens are bound to a key exchanges with a proof only', asy
   });
   const browser = await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) });
   const { access_token: token } = await (await authorized(party, browser, { resource: api })).exchange();
-  expect(await exchanged(called, token)).toMatchObject({ error: 'invalid_request' });
+  expect(await exchanged(called, token)).toMatchObject({ error: 'invalid_dpop_proof' });
   const key = await newKey();
   const made = await exchanged(called, token, { proof: await proofOf(called, key) });
   expect([made['token_type'], jktOf(made)]).toEqual(['DPoP', await thumbprintOf(key)]);

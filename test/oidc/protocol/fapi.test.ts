@@ -96,7 +96,7 @@ describe('a client with the profile FAPI2', () => {
       grant_type: 'client_credentials',
       ...(await party.assertion()),
     });
-    expect([bearer.status, bearer.body['error']]).toEqual([400, 'invalid_grant']);
+    expect([bearer.status, bearer.body['error']]).toEqual([400, 'invalid_dpop_proof']);
   });
 
   test('is held to its algorithms, audience and times', async ({ service }) => {
