@@ -7252,7 +7252,7 @@ export type OidcScopeInput = {
     description?: string | null;
     claims?: ClaimMappings;
     /**
-     * Whether clients of people that are registered without `scopes` have it
+     * Whether clients of people that are registered without `scopes` have it. A client that has it gets it, if it asks for no scopes
      */
     isDefault?: boolean;
 };
@@ -7271,7 +7271,7 @@ export type OidcScopePatch = {
     description?: string | null;
     claims?: ClaimMappings;
     /**
-     * Whether clients of people that are registered without `scopes` have it
+     * Whether clients of people that are registered without `scopes` have it. A client that has it gets it, if it asks for no scopes
      */
     isDefault?: boolean;
 };
@@ -9050,7 +9050,7 @@ export type OidcAuthorizationForm = {
      */
     response_mode?: string;
     /**
-     * The requested scopes, separated by spaces
+     * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
      */
     scope?: string;
     /**
@@ -9153,7 +9153,7 @@ export type OidcTokenForm = {
      */
     device_code?: string;
     /**
-     * Less than was granted
+     * Less than was granted; for `client_credentials` the requested scopes
      */
     scope?: string;
     /**
@@ -9368,7 +9368,7 @@ export type OidcConfirmForm = {
  */
 export type OidcDeviceForm = {
     /**
-     * The requested scopes, separated by spaces
+     * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
      */
     scope?: string;
     /**
@@ -11093,7 +11093,7 @@ export type ResponseType = string;
 export type ResponseMode = string;
 
 /**
- * The requested scopes, separated by spaces
+ * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
  */
 export type RequestedScopes = string;
 
@@ -33633,7 +33633,7 @@ export type AuthorizeOidcData = {
          */
         response_mode?: string;
         /**
-         * The requested scopes, separated by spaces
+         * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
          */
         scope?: string;
         /**

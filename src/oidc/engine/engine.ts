@@ -36,6 +36,7 @@ import {
 } from './patches.ts';
 import { allowCaching } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
+import { defaultScopes, narrowScopes } from './requested-scopes.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf, withAhead } from './visits.ts';
 
@@ -157,6 +158,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   allowCaching(provider);
   addScopedClaims(provider);
   leaveOutNonces(provider);
+  narrowScopes(provider, defaultScopes(settings.scopes));
   checkHints(provider, (hint) => isFramed(hint, 'ID token'));
   compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);

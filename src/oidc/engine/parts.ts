@@ -15,6 +15,8 @@ import type { Asking, ReadAhead } from './read-ahead.ts';
 export interface CustomScope {
   name: string;
   claims: readonly ClaimMapping[];
+  /** Whether a client that has it gets it without asking for scopes. */
+  isDefault: boolean;
 }
 
 /** The settings that an instance of the engine is built from. Another version is another instance. */

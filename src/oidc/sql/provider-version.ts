@@ -9,7 +9,13 @@ export interface OidcProviderRow {
   name: string;
   /** Sealed; those that sign first, then those that will, then those that did: all are published. */
   keys: { id: string; status: SigningKeyStatus; privateKey: string }[];
-  scopes: { name: string; displayName: string; description: string | null; claims: ClaimMapping[] }[];
+  scopes: {
+    name: string;
+    displayName: string;
+    description: string | null;
+    claims: ClaimMapping[];
+    isDefault: boolean;
+  }[];
 }
 
 /**
@@ -32,7 +38,8 @@ select t.oidc_version::float8 as version, t.name,
                           k.algorithm desc, k.id), '[]'::jsonb)
           from signing_keys k where k.org_id = t.id) as keys,
        (select coalesce(jsonb_agg(jsonb_build_object(
-                 'name', s.name, 'displayName', s.display_name, 'description', s.description, 'claims', s.claims)
+                 'name', s.name, 'displayName', s.display_name, 'description', s.description, 'claims', s.claims,
+                 'isDefault', s.is_default)
                  order by s.name), '[]'::jsonb)
           from oidc_scopes s where s.org_id = t.id) as scopes
   from tenants t where t.id = ?`;

@@ -85,7 +85,7 @@ describe('authorizeOidc, which redirects only to registered addresses', () => {
       ['invalid_request', (url) => url.searchParams.set('code_challenge_method', 'plain')],
       ['unsupported_response_type', (url) => url.searchParams.set('response_type', 'id_token token')],
       ['unsupported_response_type', (url) => url.searchParams.set('response_type', 'code id_token')],
-      ['invalid_scope', (url) => url.searchParams.set('scope', 'openid phone')],
+      ['invalid_scope', (url) => url.searchParams.set('scope', 'openid "email"')],
       ['invalid_target', (url) => url.searchParams.set('resource', 'https://other.example/')],
       ['invalid_request_object', (url) => url.searchParams.set('request', new UnsecuredJWT({}).encode())],
     ];

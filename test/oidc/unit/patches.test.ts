@@ -52,5 +52,6 @@ test('no other file of the room overwrites the engine or reaches into its files'
     'engine/nonce-patch.ts',
     'engine/patches.ts',
     'engine/published.ts',
+    'engine/requested-scopes.ts',
   ]);
 });

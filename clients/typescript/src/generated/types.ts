@@ -7253,7 +7253,7 @@ export type OidcScopeInput = {
     description?: string | null;
     claims?: ClaimMappings;
     /**
-     * Whether clients of people that are registered without `scopes` have it
+     * Whether clients of people that are registered without `scopes` have it. A client that has it gets it, if it asks for no scopes
      */
     isDefault?: boolean;
 };
@@ -7272,7 +7272,7 @@ export type OidcScopePatch = {
     description?: string | null;
     claims?: ClaimMappings;
     /**
-     * Whether clients of people that are registered without `scopes` have it
+     * Whether clients of people that are registered without `scopes` have it. A client that has it gets it, if it asks for no scopes
      */
     isDefault?: boolean;
 };
@@ -9051,7 +9051,7 @@ export type OidcAuthorizationForm = {
      */
     response_mode?: string;
     /**
-     * The requested scopes, separated by spaces
+     * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
      */
     scope?: string;
     /**
@@ -9154,7 +9154,7 @@ export type OidcTokenForm = {
      */
     device_code?: string;
     /**
-     * Less than was granted
+     * Less than was granted; for `client_credentials` the requested scopes
      */
     scope?: string;
     /**
@@ -9369,7 +9369,7 @@ export type OidcConfirmForm = {
  */
 export type OidcDeviceForm = {
     /**
-     * The requested scopes, separated by spaces
+     * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
      */
     scope?: string;
     /**
@@ -11094,7 +11094,7 @@ export type ResponseType = string;
 export type ResponseMode = string;
 
 /**
- * The requested scopes, separated by spaces
+ * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
  */
 export type RequestedScopes = string;
 
@@ -33634,7 +33634,7 @@ export type AuthorizeOidcData = {
          */
         response_mode?: string;
         /**
-         * The requested scopes, separated by spaces
+         * The requested scopes, separated by spaces. Scopes that the client does not have are dropped. Without it, the client gets its default scopes
          */
         scope?: string;
         /**

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts } from '../parts.ts';
+import { scopesFor, scopeSyntax } from '../requested-scopes.ts';
 import { signedPrefix } from '../signed-token-id.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
 import { dpopSeconds, useProofs, verifiedDpop } from './proofs.ts';
@@ -13,13 +14,10 @@ import {
   type TokenBody,
 } from './request.ts';
 
-/** RFC 6749 appendix A.4. */
-const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
-
 export interface Issuing extends Endpoint {
   orgId: string;
-  /** The scopes of the tenant. Others are ignored where no resource is named. */
-  known: ReadonlySet<string>;
+  /** The scopes that clients get that ask for none. */
+  defaults: readonly string[];
   signed: Pick<SignedTokens, 'sign' | 'canSign'>;
   parts: Pick<EngineParts, 'pool' | 'saveMachineToken' | 'noteClient'>;
 }
@@ -35,7 +33,7 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const asked = fieldsOf(form, ['scope', 'resource']);
     const client = await authenticated(request, issuing);
     if (!asked || !client?.row.grantTypes.includes('client_credentials')) return undefined;
-    const granted = grantedOf(asked, client, issuing.known);
+    const granted = grantedOf(asked, client, issuing.defaults);
     if (!granted) return undefined;
     const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;
     const isSigned = accessTokenFormat === 'jwt';
@@ -88,18 +86,14 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
  * @returns undefined if the client may not have them
  */
 function grantedOf(
-  { scope, resource }: { scope?: string; resource?: string },
+  { scope: asked, resource }: { scope?: string; resource?: string },
   { row, scopes }: { row: { resources: readonly string[] }; scopes: ReadonlySet<string> },
-  known: ReadonlySet<string>,
+  defaults: readonly string[],
 ): { scope: string | undefined; audience: string | undefined } | undefined {
-  if (scope !== undefined && !scopeSyntax.test(scope)) return undefined;
-  const asked = new Set(scope?.split(' '));
-  if ([...asked].some((one) => known.has(one) && !scopes.has(one))) return undefined;
-  if (resource === undefined) {
-    const granted = [...asked].filter((one) => known.has(one));
-    return { scope: granted.join(' ') || undefined, audience: undefined };
-  }
+  if (asked !== undefined && !scopeSyntax.test(asked)) return undefined;
+  const scope = scopesFor(asked, scopes, defaults);
+  if (resource === undefined) return { scope, audience: undefined };
   const href = URL.parse(resource)?.href;
   if (href === undefined || href.includes('#') || !row.resources.includes(resource)) return undefined;
-  return { scope: [...asked].filter((one) => scopes.has(one)).join(' ') || undefined, audience: resource };
+  return { scope, audience: resource };
 }

@@ -3,6 +3,7 @@ import { ThrownUnder } from '../../../failure.ts';
 import { onBehalfOf } from '../../../platform/on-behalf.ts';
 import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts, TenantSettings } from '../parts.ts';
+import { defaultScopes } from '../requested-scopes.ts';
 import { protocolScopes } from '../scopes.ts';
 import { knownClients } from './clients.ts';
 import { introspector } from './introspect.ts';
@@ -54,7 +55,10 @@ export function machineAnswers(
       return answer;
     };
   return {
-    token: counted('token', issuer({ ...endpoint, url: at('/token'), orgId, known, signed, parts })),
+    token: counted(
+      'token',
+      issuer({ ...endpoint, url: at('/token'), orgId, defaults: defaultScopes(scopes), signed, parts }),
+    ),
     introspect: counted(
       'introspect',
       introspector({ ...endpoint, url: at('/introspect'), orgId, signed, parts }),

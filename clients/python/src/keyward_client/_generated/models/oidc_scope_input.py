@@ -29,7 +29,8 @@ class OidcScopeInput:
         description (None | str | Unset): Shown below it
         claims (list[ClaimMapping] | Unset): What clients learn of a user with this scope; each claim once. Without any
             it is only a scope of access tokens Example: [{'claim': 'floor', 'source': 'attributes.floor'}].
-        is_default (bool | Unset): Whether clients of people that are registered without `scopes` have it
+        is_default (bool | Unset): Whether clients of people that are registered without `scopes` have it. A client that
+            has it gets it, if it asks for no scopes
     """
 
     name: str

@@ -1,0 +1,78 @@
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { CustomScope } from './parts.ts';
+
+/** What a request says of its parameters. A parameter that was sent several times is a list until the engine refuses it. */
+type Params = Record<string, unknown>;
+
+type Oidc = Omit<KoaContextWithOIDC['oidc'], 'params'> & { params?: Params | undefined };
+
+/** Where a client asks for scopes. A refresh token and an exchanged token have scopes already. */
+const askingRoutes: ReadonlySet<string> = new Set([
+  'authorization',
+  'pushed_authorization_request',
+  'device_authorization',
+]);
+
+const asksForScopes = ({ route, params }: Oidc): boolean =>
+  askingRoutes.has(route) || (route === 'token' && params?.['grant_type'] === 'client_credentials');
+
+/**
+ * Returns the scopes that a request is answered for. Scopes that the client does not have are dropped like unknown ones, and the response
+ * shows the scopes that are left (RFC 6749 section 3.3). Without the parameter, the client gets its default scopes.
+ * @param asked undefined without the parameter
+ * @param defaults the custom scopes that are marked as default; so never `openid`, which makes a request one of OpenID Connect
+ */
+export function scopesFor(
+  asked: string | undefined,
+  has: ReadonlySet<string>,
+  defaults: readonly string[],
+): string | undefined {
+  const wanted = asked === undefined ? defaults : [...new Set(asked.split(' '))];
+  return wanted.filter((scope) => has.has(scope)).join(' ') || undefined;
+}
+
+/** The names of the scopes that a client gets without asking for scopes. */
+export const defaultScopes = (scopes: readonly CustomScope[]): string[] =>
+  scopes.filter(({ isDefault }) => isDefault).map(({ name }) => name);
+
+const scopesOf = (client: Client): ReadonlySet<string> => new Set((client.scope ?? '').split(' '));
+
+/**
+ * Has the engine see only the scopes that {@link scopesFor} leaves. The engine refuses a scope that the client does not have, and has no
+ * option for it. Parameters may stand in a request object, and the client is known only later. So the parameter is computed when it is read.
+ * As the patches in `patches.ts`, this one was written for the version of the engine that is named there.
+ */
+export function narrowScopes(provider: Provider, defaults: readonly string[]): void {
+  const kept = new WeakMap<Oidc, Params | undefined>();
+  Object.defineProperty(provider.OIDCContext.prototype, 'params', {
+    configurable: true,
+    get(this: Oidc) {
+      return kept.get(this);
+    },
+    set(this: Oidc, params: Params | undefined) {
+      kept.set(this, params);
+      if (params && 'scope' in params) computeScope(this, params, defaults);
+    },
+  });
+}
+
+function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): void {
+  let sent = params['scope'];
+  Object.defineProperty(params, 'scope', {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const { client } = oidc;
+      const isOne = sent === undefined || (typeof sent === 'string' && scopeSyntax.test(sent));
+      return client && isOne && asksForScopes(oidc)
+        ? scopesFor(sent as string | undefined, scopesOf(client), defaults)
+        : sent;
+    },
+    set(value: unknown) {
+      sent = value;
+    },
+  });
+}
+
+/** RFC 6749 appendix A.4. The engine refuses other texts. */
+export const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
