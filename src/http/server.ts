@@ -9,6 +9,7 @@ import { errorCode } from '../lib/error-code.ts';
 import { connectionShares } from './connection-shares.ts';
 import { commonHeaders } from './request-id.ts';
 import { readTarget } from './request-target.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 /** An `import` reads every export of the module, also `WebSocket`. Node then loads undici, which is a fortieth of the CPU of a start. */
 const { createServer } = process.getBuiltinModule('node:http');
@@ -245,40 +246,4 @@ function refuseTunnel(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.on('finish', () => socket.destroy());
   refuseUnreadable(new Error('CONNECT'), socket);
-}
-
-/** How long a client may read a refusal. */
-const secondsToClose = 2;
-
-/** What the HTTP parser refuses never becomes a request; it gets the error body all the same (decisions 6.1). */
-function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = newId('req');
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = tooLarge
-    ? '431 Request Header Fields Too Large'
-    : late
-      ? '408 Request Timeout'
-      : '400 Bad Request';
-  const body = JSON.stringify({
-    error: tooLarge
-      ? 'The headers are larger than 16 KB'
-      : late
-        ? 'The request took too long'
-        : 'The request is not valid HTTP/1.1',
-    code: 'VALIDATION_ERROR',
-    details: {},
-    requestId,
-  });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  // A client that never closes its side would hold the connection. Node no longer times it.
-  const ending = setTimeout(() => socket.destroy(), secondsToClose * 1_000).unref();
-  socket.once('close', () => clearTimeout(ending));
 }

@@ -13,6 +13,7 @@ type Kind =
   | 'crossSite'
   | 'plain'
   | 'expired'
+  | 'tooLong'
   | 'tooMany'
   | 'busy'
   | 'application'
@@ -37,9 +38,10 @@ const byStatus: Readonly<Record<number, Kind>> = {
   403: 'forbidden',
   404: 'notFound',
   405: 'badRequest',
-  413: 'badRequest',
+  413: 'tooLong',
   415: 'badRequest',
   429: 'tooMany',
+  431: 'tooLong',
   500: 'fault',
   503: 'busy',
 };
@@ -56,16 +58,29 @@ export function errorPage(
   application?: string,
 ): Markup {
   const texts = say(errorTexts, view.locale);
-  const kind = byCode[code] ?? byStatus[status] ?? 'other';
+  const long = tooLongIn(details);
+  const kind = long ? 'tooLong' : (byCode[code] ?? byStatus[status] ?? 'other');
   return layout(
     view,
     texts[`${kind}Title`],
     html`<p>${texts[kind]}</p>
 ${kind === 'application' && html`<p lang="en">${sentenceOf(details)} ${namedIn(details)}</p>`}
+${long && html`<p lang="en"><code>${long.field}</code> ${long.allowed}.</p>`}
 <p class="code">${texts.code} <code>${code}</code></p>
 ${application !== undefined && html`<p class="after"><a class="button quiet" href="${application}">${texts.toApplication}</a></p>`}`,
     { isError: true },
   );
+}
+
+/** The first value of a request that is too long, by the words of `src/http/rule-words.ts`. */
+function tooLongIn(
+  details: Readonly<Record<string, unknown>>,
+): { field: string; allowed: string } | undefined {
+  for (const [field, words] of Object.entries(details))
+    for (const allowed of [words].flat())
+      if (typeof allowed === 'string' && /^must be at most \d+ characters long$/.test(allowed))
+        return { field, allowed };
+  return undefined;
 }
 
 /** What an administrator must change. It is a sentence of ours, in English as all of the API. */

@@ -59,6 +59,26 @@ describe('what the HTTP parser refuses', () => {
     },
   );
 
+  test.for([
+    ['an address', `GET /api/oidc/x/authorize?state=${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n`, ''],
+    ['cookies', 'GET /api/oidc/x/authorize HTTP/1.1\r\nHost: x\r\n', `Cookie: a=${'a'.repeat(17_000)}\r\n`],
+  ] as const)(
+    'shows a browser with %s over 16 KB a page that says so, in its language',
+    async ([, line, last], { service: { origin } }) => {
+      const socket = await openSocket(origin);
+      const browser =
+        'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\nAccept-Language: de-DE,de;q=0.9\r\n';
+      socket.write(`${line}${browser}${last}\r\n`);
+      const { status, headers, body } = await socket.answer();
+      expect(status).toBe(431);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(body).toContain('Diese Anfrage ist zu lang');
+      expect(body).toContain(String(headers['x-request-id']));
+      await socket.closed;
+    },
+  );
+
   test('takes no other connection with it', async ({ service: { origin } }) => {
     const [good, bad] = await Promise.all([openSocket(origin), openSocket(origin)]);
     await expectAlive(good);

@@ -18,6 +18,9 @@ export const errorTexts = catalogue({
       'For your security, we accept this form only from our own page. Go back and open the page again.',
     plainTitle: 'Connection not secure',
     plain: 'This page needs a secure connection. Use an address that starts with https.',
+    tooLongTitle: 'That request is too long',
+    tooLong:
+      'The app sent more than we can read, or your browser has too many cookies of this site. Go back to the app and start again. If it happens again, delete the cookies of this site, or show this page to the administrator of the app.',
     tooManyTitle: 'Too many requests',
     tooMany: 'Too many requests came from your network. Wait a minute and try again.',
     busyTitle: 'Temporarily unavailable',
@@ -52,6 +55,9 @@ export const errorTexts = catalogue({
       'Zu Ihrer Sicherheit nehmen wir dieses Formular nur von unserer eigenen Seite an. Gehen Sie zurück und öffnen Sie die Seite erneut.',
     plainTitle: 'Verbindung nicht sicher',
     plain: 'Diese Seite braucht eine sichere Verbindung. Verwenden Sie eine Adresse, die mit https beginnt.',
+    tooLongTitle: 'Diese Anfrage ist zu lang',
+    tooLong:
+      'Die App hat mehr gesendet, als wir lesen können, oder Ihr Browser hat zu viele Cookies dieser Website. Gehen Sie zurück zur App und beginnen Sie von vorn. Wenn das wieder passiert, löschen Sie die Cookies dieser Website, oder zeigen Sie diese Seite der Person, die die App verwaltet.',
     tooManyTitle: 'Zu viele Anfragen',
     tooMany: 'Aus Ihrem Netz kamen zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
     busyTitle: 'Vorübergehend nicht verfügbar',
@@ -85,6 +91,9 @@ export const errorTexts = catalogue({
       'Pour votre sécurité, nous n’acceptons ce formulaire que depuis notre propre page. Revenez en arrière et rouvrez la page.',
     plainTitle: 'Connexion non sécurisée',
     plain: 'Cette page exige une connexion sécurisée. Utilisez une adresse qui commence par https.',
+    tooLongTitle: 'Cette requête est trop longue',
+    tooLong:
+      'L’application a envoyé plus que ce que nous pouvons lire, ou votre navigateur a trop de cookies de ce site. Revenez à l’application et recommencez. Si cela se reproduit, supprimez les cookies de ce site ou montrez cette page à l’administrateur de l’application.',
     tooManyTitle: 'Trop de requêtes',
     tooMany: 'Trop de requêtes sont venues de votre réseau. Attendez une minute, puis réessayez.',
     busyTitle: 'Temporairement indisponible',
