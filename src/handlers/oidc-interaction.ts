@@ -56,6 +56,18 @@ async function open(call: InteractionCall): Promise<Opened> {
 /** It was begun in another browser, too long ago, or has been answered. */
 const over = (): Failure => new Failure('INTERACTION_NOT_FOUND');
 
+/**
+ * Sends a user who has answered to the beginning of the authorization: the form came twice, or from a page that the user went back to.
+ * @throws {Failure} INTERACTION_NOT_FOUND
+ */
+async function beginAgain(call: InteractionCall, { login, beginsAgainAt }: EngineInstance): Promise<Hosted> {
+  const token = tokenOf(call);
+  const user = token === undefined ? undefined : await login(token, frontOf(call));
+  const address = user && (await beginsAgainAt(call.path.uid, user.userId));
+  if (address === undefined) throw over();
+  return redirect(address);
+}
+
 const formName = ({ prompt, uid }: Pending): string => `${prompt} ${uid}`;
 
 /**
@@ -155,7 +167,7 @@ async function goOnWith(
 export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async showOidcInteraction(call) {
     const { instance, interactions, pending } = await open(call);
-    if (!pending) throw over();
+    if (!pending) return beginAgain(call, instance);
     const isDenied = call.query.denied !== undefined;
     if (pending.prompt === 'select_account') return chooseAccount(call, pending, instance, isDenied);
     if (pending.prompt !== 'consent') return signIn(call, pending, instance, isDenied);
@@ -176,7 +188,8 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async answerOidcInteraction(call) {
     const { body } = call;
     const { instance, interactions, pending } = await open(call);
-    if (!pending || (pending.prompt !== 'consent' && pending.prompt !== 'select_account')) throw over();
+    if (!pending) return beginAgain(call, instance);
+    if (pending.prompt !== 'consent' && pending.prompt !== 'select_account') throw over();
     const token = tokenOf(call) ?? '';
     if (!isCsrfOf(token, formName(pending), body.csrf)) throw new Failure('CROSS_SITE_REQUEST');
     if (pending.prompt === 'select_account') return goOnWith(call, pending, instance, body.answer);

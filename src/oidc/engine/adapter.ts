@@ -22,7 +22,7 @@ import { SlowedDown, TooManyTries, usedBefore } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
 import { consentWithdrawn, type HeldWrites } from './held-writes.ts';
 import { fits, mostPacked, pack, unpack } from './packed.ts';
-import type { EngineParts, Sealer } from './parts.ts';
+import { type EngineParts, interactionSeconds, type Sealer } from './parts.ts';
 import { currentAhead, currentVisit } from './visits.ts';
 
 /**
@@ -70,8 +70,11 @@ const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken'
 /** What a client sends to have it ended, or a second time. */
 const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
 
-/** What an authorization ends while it stores its answer. */
-const heldModels: ReadonlySet<string> = new Set(['Interaction', 'Session']);
+/**
+ * The models whose rows stay after their end. A session waits for its clients to be told. An interaction waits for a form that the user
+ * sends again (`ended-interactions.ts`).
+ */
+const endedModels: ReadonlySet<string> = new Set(['Session', 'Interaction']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -107,8 +110,7 @@ export function createAdapter(
 
   /** @param id undefined where the row was found another way; then its content has it */
   const read = (row: ArtifactRow | undefined, id?: string): AdapterPayload | undefined => {
-    // A session that has ended waits for its clients to be told.
-    if (!row || (model === 'Session' && row.consumedAt !== null)) return undefined;
+    if (!row || (endedModels.has(model) && row.consumedAt !== null)) return undefined;
     const text = row.sealed ? opened(sealer, { orgId, model, ...row, sealed: row.sealed }) : row.payload;
     if (text === null) return undefined;
     const payload = JSON.parse(text) as AdapterPayload;
@@ -217,7 +219,11 @@ export function createAdapter(
     async destroy(id) {
       const place = key(id);
       const held = heldNow();
-      if (held && heldModels.has(model)) return held.end({ kind: 'deleted', key: place });
+      if (model === 'Interaction') {
+        const ending = { kind: 'consumed', key: place, windowSeconds: interactionSeconds } as const;
+        return held ? held.end(ending) : void (await consumeOidcArtifact(pool, place, interactionSeconds));
+      }
+      if (held && model === 'Session') return held.end({ kind: 'deleted', key: place });
       await held?.flush();
       const end = presentedModels.has(model) ? familyEnd() : undefined;
       await (end ? trail.endFamily(place, end) : deleteOidcArtifact(pool, place));

@@ -11,7 +11,7 @@ import { requireClientAccess } from './machine-access.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
 import { basePath, cookieNames } from './names.ts';
 import { pairwiseNames } from './pairwise.ts';
-import type { EngineParts, TenantSettings } from './parts.ts';
+import { type EngineParts, interactionSeconds, type TenantSettings } from './parts.ts';
 import { promptPolicy } from './policy.ts';
 import { resourceServerOf } from './resources.ts';
 import { protocolScopes } from './scopes.ts';
@@ -131,7 +131,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       Grant: (ctx: KoaContextWithOIDC | undefined, _grant, client = ctx?.oidc.client) =>
         (!client || client.grantTypeAllowed('refresh_token') ? 400 : 9) * day,
       IdToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).idTokenTtl),
-      Interaction: hour / 2,
+      Interaction: interactionSeconds,
       PushedAuthorizationRequest: minute,
       RefreshToken: (ctx, _token, client) => withinGrant(ctx, settingsOf(client).refreshTokenTtl),
       Session: 7 * day,

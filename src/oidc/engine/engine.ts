@@ -6,6 +6,7 @@ import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { configurationOf } from './configuration.ts';
+import { beginsAgainAt } from './ended-interactions.ts';
 import { isOfClients, outage, refusalOf } from './errors.ts';
 import { OurProvider } from './our-provider.ts';
 import { narrowGrants } from './granted.ts';
@@ -47,6 +48,8 @@ export interface EngineInstance {
   /** Finds the login of a browser, and notes its use. */
   login: (browserToken: string, front: Front) => ReturnType<EngineParts['login']>;
   interactions: Interactions;
+  /** {@link beginsAgainAt} */
+  beginsAgainAt: (uid: string, userId: string) => Promise<string | undefined>;
   forms: KeptForms;
   logouts: Logouts;
   /**
@@ -186,6 +189,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   return {
     machine: parts.ownAnswers === false ? undefined : machineAnswers(provider, settings, { signed, parts }),
     interactions: interactionsOf(provider, orgId),
+    beginsAgainAt: (uid, userId) => beginsAgainAt(orgId, uid, userId, parts),
     forms,
     logouts,
     async answer(ahead, request, response, visit, form) {

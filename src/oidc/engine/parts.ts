@@ -11,6 +11,9 @@ import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { FamilyKey } from '../sql/oidc-grants.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
+/** How long a user may take to answer the questions of an authorization. */
+export const interactionSeconds = 1_800;
+
 /** A scope that a tenant made itself, and what its claims are filled from. */
 export interface CustomScope {
   name: string;
