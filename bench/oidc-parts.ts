@@ -26,6 +26,7 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   jwksUri: null,
   requirePkce: true,
   accessTokenFormat,
+  accessTokenSigningAlg: 'ES256',
   accessTokenTtl: 3600,
   idTokenTtl: 3600,
   idTokenClaims: false,

@@ -90,6 +90,7 @@ import { Migration0094AddressesOfScimTokens } from './0094_addresses_of_scim_tok
 import { Migration0095LeftOutOfServiceProviders } from './0095_left_out_of_service_providers.ts';
 import { Migration0096LeftOutOfConnections } from './0096_left_out_of_connections.ts';
 import { Migration0099ClientsAsTheyAre } from './0099_clients_as_they_are.ts';
+import { Migration0100AlgorithmsOfAccessTokens } from './0100_algorithms_of_access_tokens.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -185,4 +186,5 @@ export const migrations = [
   { name: '0095_left_out_of_service_providers', class: Migration0095LeftOutOfServiceProviders },
   { name: '0096_left_out_of_connections', class: Migration0096LeftOutOfConnections },
   { name: '0099_clients_as_they_are', class: Migration0099ClientsAsTheyAre },
+  { name: '0100_algorithms_of_access_tokens', class: Migration0100AlgorithmsOfAccessTokens },
 ];

@@ -6823,6 +6823,11 @@ export type OidcJwks = {
 export type OidcAccessTokenFormat = 'jwt' | 'opaque';
 
 /**
+ * The algorithm that signs the access tokens. `ES256`, the default, is short and fast. `RS256` is for APIs that know nothing else (RFC 9068 section 4)
+ */
+export type OidcAccessTokenAlgorithm = 'RS256' | 'ES256';
+
+/**
  * Whose scripts may call the token endpoint and the others with it (CORS), such as `https://app.example.com`
  */
 export type OidcOrigins = Array<string>;
@@ -6853,7 +6858,7 @@ export type OidcRequirePush = boolean;
 export type OidcRequireIssuerAudience = boolean;
 
 /**
- * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+ * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false`, `idTokenSignedResponseAlg: ES256` and `accessTokenSigningAlg: ES256`, and refuses other values. null changes no other setting
  */
 export type OidcProfile = 'FAPI2' | null;
 
@@ -6898,6 +6903,7 @@ export type OidcClientCore = {
      */
     requirePkce: boolean;
     accessTokenFormat: OidcAccessTokenFormat;
+    accessTokenSigningAlg: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */
@@ -7014,6 +7020,7 @@ export type OidcClientInput = {
      */
     requirePkce?: boolean;
     accessTokenFormat?: OidcAccessTokenFormat;
+    accessTokenSigningAlg?: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */
@@ -7114,6 +7121,7 @@ export type OidcClientPatch = {
      */
     requirePkce?: boolean;
     accessTokenFormat?: OidcAccessTokenFormat;
+    accessTokenSigningAlg?: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */

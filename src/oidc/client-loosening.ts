@@ -39,6 +39,7 @@ const others = {
   idTokenSignedResponseAlg: never,
   requirePkce: ifOff,
   accessTokenFormat: never,
+  accessTokenSigningAlg: never,
   accessTokenTtl: ifHigher,
   idTokenTtl: ifHigher,
   // The client reads the same claims at userinfo, with the access token of the same response.

@@ -32,7 +32,8 @@ import type { IfMatch } from '../platform/versions.ts';
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =
   | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
-  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'refreshReuseWindow' | 'dpopBoundAccessTokens')
+  | ('idTokenSignedResponseAlg' | 'accessTokenSigningAlg' | 'refreshTokenRotation' | 'refreshReuseWindow')
+  | 'dpopBoundAccessTokens'
   | ('requirePushedAuthorizationRequests' | 'requireIssuerAudience');
 type Optional =
   | 'description'
@@ -137,6 +138,7 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     scopes: [...usualScopes],
     tokenEndpointAuthMethod: methods[0] ?? 'none',
     idTokenSignedResponseAlg: 'RS256',
+    accessTokenSigningAlg: 'ES256',
     refreshTokenRotation: true,
     dpopBoundAccessTokens: false,
     requirePushedAuthorizationRequests: false,

@@ -19,6 +19,7 @@ const fapi = {
   requirePkce: true,
   // 5.4.1: PS256, ES256 and EdDSA alone.
   idTokenSignedResponseAlg: 'ES256',
+  accessTokenSigningAlg: 'ES256',
 } as const satisfies Partial<OidcClientSettings>;
 
 type Fixed = keyof typeof fapi;

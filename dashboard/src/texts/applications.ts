@@ -202,6 +202,7 @@ export const texts = {
     servedResources: 'APIs that it is',
     subjectType: 'Subject',
     accessTokenFormat: 'Form of access tokens',
+    accessTokenSigningAlg: 'Access tokens are signed with',
     idTokenSignedResponseAlg: 'ID tokens are signed with',
     refreshReuseWindow: 'Grace for used refresh tokens',
     tokenEndpointAuthMethod: 'How it authenticates',

@@ -2,17 +2,16 @@ import { hash, randomBytes } from 'node:crypto';
 import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
 import { isFramed } from '../../lib/jwt.ts';
-import { settingsOf } from './clients.ts';
+import { type ClientSettings, settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
-/**
- * The algorithm of signatures: they are small, and cost a tenth of the work of RS256. The verifier finds the key in the
- * key set (decision 0029).
- */
-const algorithm = 'ES256';
+/** RFC 9068 section 4: the verifier finds the key in the key set. */
+type Algorithm = ClientSettings['accessTokenSigningAlg'];
 const type = 'at+jwt';
+
+type Payload = Record<string, unknown>;
 
 /** Signed access tokens of one instance. */
 export interface SignedTokens {
@@ -24,9 +23,9 @@ export interface SignedTokens {
   /** The `jti` of a token as its holders know it. */
   shownJti: (jti: string) => string;
   /** Signs a token with this `jti` for a subject. */
-  sign: (jti: string, subject: string | undefined, payload: Record<string, unknown>) => Promise<string>;
+  sign: (alg: Algorithm, jti: string, subject: string | undefined, payload: Payload) => Promise<string>;
   /** Whether there is a key that signs. */
-  canSign: boolean;
+  canSign: (alg: Algorithm) => boolean;
   /** Returns the `jti` of a token that the tenant signed, if the token has not expired. @param now seconds since 1970 */
   verifiedJti: (presented: string, now: number) => Promise<string | undefined>;
 }
@@ -60,12 +59,14 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   const verified = `${randomBytes(32).toString('base64url')}~`;
   const row = signedPrefix;
   const published = createLocalJWKSet({ keys: keys.map(publicOf) });
-  const signing = keys.find(({ alg }) => alg === algorithm);
-  let imported: ReturnType<typeof importJWK> | undefined;
+  const keyFor = (algorithm: Algorithm): JWK | undefined => keys.find(({ alg }) => alg === algorithm);
+  const imported = new Map<Algorithm, ReturnType<typeof importJWK>>();
 
-  const sign: SignedTokens['sign'] = async (jti, subject, payload) => {
-    if (!signing) throw new Error(`there is no signing key for ${algorithm}`);
-    imported ??= importJWK(signing, algorithm);
+  const sign: SignedTokens['sign'] = async (alg, jti, subject, payload) => {
+    const signing = keyFor(alg);
+    if (!signing) throw new Error(`there is no signing key for ${alg}`);
+    const key = imported.get(alg) ?? importJWK(signing, alg);
+    imported.set(alg, key);
     const { clientId, aud, iat, exp, scope, jkt, extra } = payload;
     return new SignJWT({
       ...(extra as object | undefined),
@@ -79,8 +80,8 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       ...(scope ? { scope } : {}),
       ...(jkt ? { cnf: { jkt } } : {}),
     } as Record<string, unknown>)
-      .setProtectedHeader({ alg: algorithm, typ: type, kid: signing.kid ?? '' })
-      .sign(await imported);
+      .setProtectedHeader({ alg, typ: type, kid: signing.kid ?? '' })
+      .sign(await key);
   };
 
   const verify = async (presented: string): Promise<JWTPayload | undefined> => {
@@ -107,9 +108,10 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   formAccessTokens(provider, {
     idFor: (token, id) => (isSigned(token) ? row + id : id),
     async valueFor(token, payload) {
-      if (!token.jti.startsWith(row)) return undefined;
+      const { client } = token;
+      if (!client || !token.jti.startsWith(row)) return undefined;
       const subject = payload['accountId'] === undefined ? undefined : await subjectOf(provider, token);
-      return sign(token.jti.slice(row.length), subject, payload);
+      return sign(settingsOf(client).accessTokenSigningAlg, token.jti.slice(row.length), subject, payload);
     },
   });
   for (const model of [provider.AccessToken, provider.ClientCredentials]) {
@@ -134,7 +136,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       return verified + (jti ?? '');
     },
     sign,
-    canSign: signing !== undefined,
+    canSign: (alg) => keyFor(alg) !== undefined,
     verifiedJti,
     shownJti: (jti) => (jti.startsWith(row) ? jti.slice(row.length) : jti),
   };

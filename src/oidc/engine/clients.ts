@@ -19,6 +19,7 @@ const ours = [
   'logoUri',
   'requirePkce',
   'accessTokenFormat',
+  'accessTokenSigningAlg',
   'accessTokenTtl',
   'idTokenTtl',
   'idTokenClaims',

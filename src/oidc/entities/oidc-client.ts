@@ -38,6 +38,7 @@ const settings = {
   jwksUri: p.string().strictNullable(),
   requirePkce: p.boolean(),
   accessTokenFormat: p.enum(accessTokenFormats),
+  accessTokenSigningAlg: p.enum(tokenAlgorithms),
   accessTokenTtl: p.integer(),
   idTokenTtl: p.integer(),
   idTokenClaims: p.boolean(),

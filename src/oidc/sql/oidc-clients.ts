@@ -21,6 +21,7 @@ export interface OidcClientRow {
   jwksUri: string | null;
   requirePkce: boolean;
   accessTokenFormat: 'jwt' | 'opaque';
+  accessTokenSigningAlg: 'RS256' | 'ES256';
   /** This and the others in seconds. */
   accessTokenTtl: number;
   idTokenTtl: number;
@@ -72,7 +73,8 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.token_endpoint_auth_method as "tokenEndpointAuthMethod",
        c.id_token_signed_response_alg as "idTokenSignedResponseAlg", c.jwks, c.jwks_uri as "jwksUri",
        c.require_pkce as "requirePkce", c.access_token_format as "accessTokenFormat",
-       c.access_token_ttl as "accessTokenTtl", c.id_token_ttl as "idTokenTtl", c.id_token_claims as "idTokenClaims",
+       c.access_token_signing_alg as "accessTokenSigningAlg", c.access_token_ttl as "accessTokenTtl", c.id_token_ttl as "idTokenTtl",
+       c.id_token_claims as "idTokenClaims",
        c.refresh_token_ttl as "refreshTokenTtl", c.refresh_token_rotation as "refreshTokenRotation",
        c.refresh_reuse_window as "refreshReuseWindow", c.consent_required as "consentRequired",
        c.allowed_origins as "allowedOrigins", c.backchannel_logout_uri as "backchannelLogoutUri",

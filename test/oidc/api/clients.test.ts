@@ -77,6 +77,7 @@ describe('createOidcClient', () => {
       jwksUri: null,
       requirePkce: true,
       accessTokenFormat: 'jwt',
+      accessTokenSigningAlg: 'ES256',
       accessTokenTtl: 3600,
       idTokenTtl: 3600,
       idTokenClaims: false,

@@ -25,6 +25,7 @@ const fapi = {
   requirePushedAuthorizationRequests: true,
   requirePkce: true,
   idTokenSignedResponseAlg: 'ES256',
+  accessTokenSigningAlg: 'ES256',
 };
 const without = {
   profile: null,
@@ -50,6 +51,7 @@ const contradictions: [field: string, settings: Record<string, unknown>][] = [
   ['refreshTokenRotation', { refreshTokenRotation: true }],
   ['requirePushedAuthorizationRequests', { requirePushedAuthorizationRequests: false }],
   ['requirePkce', { requirePkce: false }],
+  ['accessTokenSigningAlg', { accessTokenSigningAlg: 'RS256' }],
   ['idTokenSignedResponseAlg', { idTokenSignedResponseAlg: 'RS256' }],
   ['redirectUris.0', { redirectUris: ['http://localhost/callback'] }],
   ['postLogoutRedirectUris.0', { postLogoutRedirectUris: ['http://127.0.0.1/bye'] }],
@@ -88,7 +90,7 @@ describe('createOidcClient', () => {
 
 describe('updateOidcClient', () => {
   test('switches the profile on by one setting, which ends the secret, and says all that changed', async () => {
-    const { clientId } = await anOidcClient(service.ours, { jwks });
+    const { clientId } = await anOidcClient(service.ours, { jwks, accessTokenSigningAlg: 'RS256' });
     const { status, body } = await update(clientId, { profile: 'FAPI2' });
     expect([status, body]).toEqual([200, expect.objectContaining({ ...fapi, secretRotatedAt: null })]);
     const [event] = await service.sql<{ data: { changes: { field: string }[] } }>(

@@ -61,7 +61,7 @@ test('a tenant remembers the signatures of 1,000 tokens; the next one replaces t
   onTestFinished(() => verify.mockRestore());
   const now = 1_000;
   const tokens = await Promise.all(
-    Array.from({ length: 1_001 }, (_, at) => sign(`jti${at}`, undefined, { exp: 4_000_000_000 })),
+    Array.from({ length: 1_001 }, (_, at) => sign('ES256', `jti${at}`, undefined, { exp: 4_000_000_000 })),
   );
   const [first = '', second = ''] = tokens;
   for (const [at, token] of tokens.slice(0, 1_000).entries())

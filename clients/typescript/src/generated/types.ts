@@ -6824,6 +6824,11 @@ export type OidcJwks = {
 export type OidcAccessTokenFormat = 'jwt' | 'opaque' | (string & {});
 
 /**
+ * The algorithm that signs the access tokens. `ES256`, the default, is short and fast. `RS256` is for APIs that know nothing else (RFC 9068 section 4)
+ */
+export type OidcAccessTokenAlgorithm = 'RS256' | 'ES256' | (string & {});
+
+/**
  * Whose scripts may call the token endpoint and the others with it (CORS), such as `https://app.example.com`
  */
 export type OidcOrigins = Array<string>;
@@ -6854,7 +6859,7 @@ export type OidcRequirePush = boolean;
 export type OidcRequireIssuerAudience = boolean;
 
 /**
- * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+ * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false`, `idTokenSignedResponseAlg: ES256` and `accessTokenSigningAlg: ES256`, and refuses other values. null changes no other setting
  */
 export type OidcProfile = 'FAPI2' | null | (string & {});
 
@@ -6899,6 +6904,7 @@ export type OidcClientCore = {
      */
     requirePkce: boolean;
     accessTokenFormat: OidcAccessTokenFormat;
+    accessTokenSigningAlg: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */
@@ -7015,6 +7021,7 @@ export type OidcClientInput = {
      */
     requirePkce?: boolean;
     accessTokenFormat?: OidcAccessTokenFormat;
+    accessTokenSigningAlg?: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */
@@ -7115,6 +7122,7 @@ export type OidcClientPatch = {
      */
     requirePkce?: boolean;
     accessTokenFormat?: OidcAccessTokenFormat;
+    accessTokenSigningAlg?: OidcAccessTokenAlgorithm;
     /**
      * In seconds
      */

@@ -83,6 +83,7 @@ export function clientFields(type: Type): Field[] {
     ]),
     ...ofGroup(groups.tokens, [
       field('accessTokenFormat', 'choice', { choices: choicesOf(texts.tokenFormats) }),
+      field('accessTokenSigningAlg', 'choice', { choices: choicesOf(texts.algorithms) }),
       field('accessTokenTtl', 'seconds'),
       ...people(
         field('idTokenSignedResponseAlg', 'choice', { choices: choicesOf(texts.algorithms) }),

@@ -36,8 +36,9 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const granted = grantedOf(asked, client, issuing.defaults);
     if (!granted) return undefined;
     const { clientId, accessTokenTtl: seconds, accessTokenFormat, dpopBoundAccessTokens } = client.row;
+    const { accessTokenSigningAlg: alg } = client.row;
     const isSigned = accessTokenFormat === 'jwt';
-    if (isSigned && !signed.canSign) return undefined;
+    if (isSigned && !signed.canSign(alg)) return undefined;
 
     const now = epochSeconds(ahead);
     const sent = header('dpop');
@@ -61,7 +62,7 @@ export function issuer(issuing: Issuing): MachineAnswering<TokenBody> {
     const id = randomBytes(32).toString('base64url');
     // The row of a signed token is written while it is signed; neither is answered without the other.
     const [token] = await Promise.all([
-      isSigned ? signed.sign(id, clientId, content) : id,
+      isSigned ? signed.sign(alg, id, clientId, content) : id,
       parts.saveMachineToken({
         orgId,
         idHash: hash('sha256', isSigned ? signedPrefix + id : id, 'buffer'),

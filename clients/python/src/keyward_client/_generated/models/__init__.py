@@ -240,6 +240,7 @@ from .named_location_input import NamedLocationInput
 from .named_location_list import NamedLocationList
 from .named_location_type import NamedLocationType
 from .offset_pagination import OffsetPagination
+from .oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from .oidc_access_token_format import OidcAccessTokenFormat
 from .oidc_application_type import OidcApplicationType
 from .oidc_auth_method import OidcAuthMethod
@@ -755,6 +756,7 @@ __all__ = (
     "NamedLocationType",
     "NameIdFormat",
     "OffsetPagination",
+    "OidcAccessTokenAlgorithm",
     "OidcAccessTokenFormat",
     "OidcApplicationType",
     "OidcAuthMethod",

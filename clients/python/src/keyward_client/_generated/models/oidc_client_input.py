@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.oidc_access_token_algorithm import (
+    OidcAccessTokenAlgorithm,
+)
 from ..models.oidc_access_token_format import OidcAccessTokenFormat
 from ..models.oidc_application_type import OidcApplicationType
 from ..models.oidc_auth_method import OidcAuthMethod
@@ -66,6 +69,8 @@ class OidcClientInput:
             secret
         access_token_format (OidcAccessTokenFormat | str | Unset): `jwt` (RFC 9068) can be verified without asking;
             `opaque` only by introspection
+        access_token_signing_alg (OidcAccessTokenAlgorithm | str | Unset): The algorithm that signs the access tokens.
+            `ES256`, the default, is short and fast. `RS256` is for APIs that know nothing else (RFC 9068 section 4)
         access_token_ttl (int | Unset): In seconds
         id_token_ttl (int | Unset): In seconds
         id_token_claims (bool | Unset): Whether ID tokens have the claims of the granted scopes, for applications that
@@ -100,8 +105,9 @@ class OidcClientInput:
             Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called Example: False.
         profile (None | OidcProfile | str | Unset): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
             `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
-            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
-            `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false`,
+            `idTokenSignedResponseAlg: ES256` and `accessTokenSigningAlg: ES256`, and refuses other values. null changes no
+            other setting
     """
 
     name: str | Unset = UNSET
@@ -121,6 +127,7 @@ class OidcClientInput:
     jwks_uri: None | str | Unset = UNSET
     require_pkce: bool | Unset = UNSET
     access_token_format: OidcAccessTokenFormat | str | Unset = UNSET
+    access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET
     access_token_ttl: int | Unset = UNSET
     id_token_ttl: int | Unset = UNSET
     id_token_claims: bool | Unset = UNSET
@@ -241,6 +248,12 @@ class OidcClientInput:
         else:
             access_token_format = self.access_token_format
 
+        access_token_signing_alg: str | Unset
+        if isinstance(self.access_token_signing_alg, Unset):
+            access_token_signing_alg = UNSET
+        else:
+            access_token_signing_alg = self.access_token_signing_alg
+
         access_token_ttl = self.access_token_ttl
 
         id_token_ttl = self.id_token_ttl
@@ -337,6 +350,8 @@ class OidcClientInput:
             field_dict["requirePkce"] = require_pkce
         if access_token_format is not UNSET:
             field_dict["accessTokenFormat"] = access_token_format
+        if access_token_signing_alg is not UNSET:
+            field_dict["accessTokenSigningAlg"] = access_token_signing_alg
         if access_token_ttl is not UNSET:
             field_dict["accessTokenTtl"] = access_token_ttl
         if id_token_ttl is not UNSET:
@@ -489,6 +504,13 @@ class OidcClientInput:
 
         access_token_format = _parse_access_token_format(d.pop("accessTokenFormat", UNSET))
 
+        def _parse_access_token_signing_alg(data: object) -> OidcAccessTokenAlgorithm | str | Unset:
+            return cast(OidcAccessTokenAlgorithm | str | Unset, data)
+
+        access_token_signing_alg = _parse_access_token_signing_alg(
+            d.pop("accessTokenSigningAlg", UNSET)
+        )
+
         access_token_ttl = d.pop("accessTokenTtl", UNSET)
 
         id_token_ttl = d.pop("idTokenTtl", UNSET)
@@ -561,6 +583,7 @@ class OidcClientInput:
             jwks_uri=jwks_uri,
             require_pkce=require_pkce,
             access_token_format=access_token_format,
+            access_token_signing_alg=access_token_signing_alg,
             access_token_ttl=access_token_ttl,
             id_token_ttl=id_token_ttl,
             id_token_claims=id_token_claims,

@@ -5,6 +5,7 @@ from keyward_client import _pages
 from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.deleted import Deleted
+from ...models.oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
 from ...models.oidc_application_type import OidcApplicationType
 from ...models.oidc_auth_method import OidcAuthMethod
@@ -122,6 +123,7 @@ class OidcClientsFamily:
         jwks_uri: None | str | Unset = UNSET,
         require_pkce: bool | Unset = UNSET,
         access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+        access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
         access_token_ttl: int | Unset = UNSET,
         id_token_ttl: int | Unset = UNSET,
         id_token_claims: bool | Unset = UNSET,
@@ -171,6 +173,7 @@ class OidcClientsFamily:
                 jwks_uri=jwks_uri,
                 require_pkce=require_pkce,
                 access_token_format=access_token_format,
+                access_token_signing_alg=access_token_signing_alg,
                 access_token_ttl=access_token_ttl,
                 id_token_ttl=id_token_ttl,
                 id_token_claims=id_token_claims,
@@ -247,6 +250,7 @@ class OidcClientsFamily:
         jwks_uri: None | str | Unset = UNSET,
         require_pkce: bool | Unset = UNSET,
         access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+        access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
         access_token_ttl: int | Unset = UNSET,
         id_token_ttl: int | Unset = UNSET,
         id_token_claims: bool | Unset = UNSET,
@@ -294,6 +298,7 @@ class OidcClientsFamily:
                 jwks_uri=jwks_uri,
                 require_pkce=require_pkce,
                 access_token_format=access_token_format,
+                access_token_signing_alg=access_token_signing_alg,
                 access_token_ttl=access_token_ttl,
                 id_token_ttl=id_token_ttl,
                 id_token_claims=id_token_claims,
@@ -438,6 +443,7 @@ class AsyncOidcClientsFamily:
         jwks_uri: None | str | Unset = UNSET,
         require_pkce: bool | Unset = UNSET,
         access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+        access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
         access_token_ttl: int | Unset = UNSET,
         id_token_ttl: int | Unset = UNSET,
         id_token_claims: bool | Unset = UNSET,
@@ -487,6 +493,7 @@ class AsyncOidcClientsFamily:
                 jwks_uri=jwks_uri,
                 require_pkce=require_pkce,
                 access_token_format=access_token_format,
+                access_token_signing_alg=access_token_signing_alg,
                 access_token_ttl=access_token_ttl,
                 id_token_ttl=id_token_ttl,
                 id_token_claims=id_token_claims,
@@ -563,6 +570,7 @@ class AsyncOidcClientsFamily:
         jwks_uri: None | str | Unset = UNSET,
         require_pkce: bool | Unset = UNSET,
         access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+        access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
         access_token_ttl: int | Unset = UNSET,
         id_token_ttl: int | Unset = UNSET,
         id_token_claims: bool | Unset = UNSET,
@@ -610,6 +618,7 @@ class AsyncOidcClientsFamily:
                 jwks_uri=jwks_uri,
                 require_pkce=require_pkce,
                 access_token_format=access_token_format,
+                access_token_signing_alg=access_token_signing_alg,
                 access_token_ttl=access_token_ttl,
                 id_token_ttl=id_token_ttl,
                 id_token_claims=id_token_claims,

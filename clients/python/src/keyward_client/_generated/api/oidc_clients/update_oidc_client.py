@@ -7,6 +7,7 @@ from keyward_client._request import (
     segment,
 )
 
+from ...models.oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
 from ...models.oidc_auth_method import OidcAuthMethod
 from ...models.oidc_client_core import OidcClientCore
@@ -41,6 +42,7 @@ def request(
     jwks_uri: None | str | Unset = UNSET,
     require_pkce: bool | Unset = UNSET,
     access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+    access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
     access_token_ttl: int | Unset = UNSET,
     id_token_ttl: int | Unset = UNSET,
     id_token_claims: bool | Unset = UNSET,
@@ -82,6 +84,7 @@ def request(
         jwks_uri=jwks_uri,
         require_pkce=require_pkce,
         access_token_format=access_token_format,
+        access_token_signing_alg=access_token_signing_alg,
         access_token_ttl=access_token_ttl,
         id_token_ttl=id_token_ttl,
         id_token_claims=id_token_claims,
