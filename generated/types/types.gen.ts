@@ -6719,7 +6719,7 @@ export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine';
 export type OidcClientId = string;
 
 /**
- * The URIs that users are sent back to, compared character by character. https, or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
+ * The URIs that users are sent back to, compared character by character. https, or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as `com.example.app:/callback`, known schemes such as `vscode:`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
  */
 export type OidcRedirectUris = Array<string>;
 

@@ -12,6 +12,26 @@ const forbidden = /[\s\p{Cc}\\*]/u;
 const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 
 /**
+ * Schemes without a dot that known applications have (docs/oidc-clients.md has the list). The scheme has no owner, so any application on a
+ * device may claim it. PKCE makes a caught code useless, and the engine asks users of native clients for consent each time (RFC 8252
+ * section 8.6). Other names are refused, because one may be a scheme of a browser, of today or of tomorrow.
+ */
+const knownSchemes: ReadonlySet<string> = new Set([
+  'cursor:',
+  'jetbrains:',
+  'obsidian:',
+  'raycast:',
+  'vscode:',
+  'vscode-insiders:',
+  'vscodium:',
+  'windsurf:',
+  'zed:',
+]);
+
+const isOfNativeApps = (protocol: string): boolean =>
+  privateScheme.test(protocol) || knownSchemes.has(protocol);
+
+/**
  * The rule of decisions 6.7 for one redirect URI.
  * @param native whether the application has schemes of its own
  * @returns what is allowed, when the text is refused
@@ -22,9 +42,9 @@ export function refusalOfRedirectUri(text: string, native: boolean): string | un
   if (text.includes('#')) return 'must not have a fragment';
   const url = new URL(text);
   const ofTheWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!ofTheWeb && !(native && privateScheme.test(url.protocol)))
+  if (!ofTheWeb && !(native && isOfNativeApps(url.protocol)))
     return native
-      ? 'must be https, http with a loopback address, or a scheme such as com.example.app'
+      ? 'must be https, http with a loopback address, a scheme such as com.example.app, or a known scheme such as vscode'
       : 'must be https, or http with a loopback address';
   // Also an empty user, which the parser drops.
   if (ofTheWeb && /^[a-z]+:\/*[^/?]*@/i.test(text)) return 'must not have a user or a password';

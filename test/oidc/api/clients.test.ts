@@ -201,7 +201,6 @@ describe('createOidcClient', () => {
       'https://app.example.com/\u0001': 'absolute URL',
       '/callback': 'absolute URL',
       'javascript:alert(1)': 'must be https',
-      'data:text/html,x': 'must be https',
       'file:///etc/passwd': 'must be https',
       'com.example.app:/callback': 'must be https',
     };

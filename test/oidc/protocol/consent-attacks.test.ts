@@ -119,19 +119,25 @@ describe('showOidcInteraction, for a client with an earlier consent', () => {
     expect(kept.callback.searchParams.get('code')).toBeTruthy();
   });
 
-  test('shows all scopes to a user of a native application, each time', async ({ service }) => {
-    const { party, browser } = await flow(service, {
-      applicationType: 'native',
-      tokenEndpointAuthMethod: 'none',
-      redirectUris: ['com.example.app:/callback'],
-      consentRequired: true,
-      scopes: ['openid', 'email'],
-    });
-    const parameters = { scope: 'openid email', redirect_uri: 'com.example.app:/callback' };
-    await browser.send(await browser.open((await begin(party, parameters)).url), { answer: 'allow' });
-    const again = await asks(browser, party, parameters);
-    for (const text of [openid, email]) expect(again).toContain(text);
-  });
+  test.for([
+    ['com.example.app:/callback', true],
+    ['vscode://vscode.example-extension/did-authenticate', false],
+  ] as const)(
+    'shows all scopes to a user of a native application, each time: %s, consentRequired %s',
+    async ([redirect, consentRequired], { service }) => {
+      const { party, browser } = await flow(service, {
+        applicationType: 'native',
+        tokenEndpointAuthMethod: 'none',
+        redirectUris: [redirect],
+        consentRequired,
+        scopes: ['openid', 'email'],
+      });
+      const parameters = { scope: 'openid email', redirect_uri: redirect };
+      await browser.send(await browser.open((await begin(party, parameters)).url), { answer: 'allow' });
+      const again = await asks(browser, party, parameters);
+      for (const text of [openid, email]) expect(again).toContain(text);
+    },
+  );
 
   test('marks and shows only new scopes if the client requests more', async ({ service }) => {
     const { party, browser } = await flow(service, { consentRequired: true, scopes: ['openid', 'email'] });

@@ -59,8 +59,9 @@ class OidcClientCore:
             only. The type of a client cannot change
         redirect_uris (list[str]): The URIs that users are sent back to, compared character by character. https, or http
             of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as
-            `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`,
-            written as the URL standard writes them Example: ['https://app.example.com/callback'].
+            `com.example.app:/callback`, known schemes such as `vscode:`, and any port of a loopback address. Without
+            fragment, user, password and `*`, written as the URL standard writes them Example:
+            ['https://app.example.com/callback'].
         post_logout_redirect_uris (list[str]): Where people are sent after they signed out; as `redirectUris` Example:
             ['https://app.example.com/'].
         grant_types (list[OidcGrantType | str]): How it gets tokens. `refresh_token` needs another one that people take
