@@ -8,13 +8,15 @@ import { endLoginsByConnection, type LoginsOfConnection } from '../users/session
 import type { ProviderClient } from './provider-client.ts';
 import { Connection } from './entities/connection.ts';
 import { type Logout, mostAgeSeconds, skewSeconds } from './logout-tokens.ts';
-import { isReplayed } from './sql/logout-tokens.ts';
+import { isOfBefore, isReplayed, warnOfEndless } from './sql/logout-tokens.ts';
 
 /** A connection whose identity provider may sign users out. */
 export interface LoggedOutConnection {
   issuer: string;
   clientId: string;
   now: Date;
+  /** Whether its logout tokens may lack `exp`, because it was made before Keyward demanded it. The next release ends this. */
+  mayBeEndless: boolean;
   /** How the keys of the identity provider are read. It has no secret. */
   provider: ProviderClient;
 }
@@ -41,7 +43,13 @@ export async function connectionToLogOut(em: EntityManager, id: string): Promise
     pkce: true,
     formPost: false,
   };
-  return { issuer, clientId, now: tenancyOf(em).now, provider };
+  return {
+    issuer,
+    clientId,
+    now: tenancyOf(em).now,
+    mayBeEndless: await isOfBefore(em, orgId, id),
+    provider,
+  };
 }
 
 /** What ending logins takes. */
@@ -49,6 +57,9 @@ export interface EndingSite {
   endings: Endings;
   origin: Origin;
 }
+
+const endless =
+  'The identity provider sent a logout token without exp. The next release of Keyward refuses such tokens: have the provider add exp.';
 
 /** Logins that one statement ends. A user has fewer. */
 const most = 100;
@@ -61,7 +72,7 @@ const most = 100;
 export async function endLoginsUpstream(
   em: EntityManager,
   connectionId: string,
-  { jti, issuedAt, subject, session }: Logout,
+  { jti, issuedAt, subject, session, isEndless }: Logout,
   { endings, origin }: EndingSite,
 ): Promise<void> {
   const { orgId } = tenancyOf(em);
@@ -69,6 +80,7 @@ export async function endLoginsUpstream(
   const used = { connectionId, jti: hash('sha256', jti, 'buffer'), expiresAt };
   if (await isReplayed(em, orgId, used))
     throw new Failure('VALIDATION_ERROR', { logout_token: 'was used before' });
+  if (isEndless) await warnOfEndless(em, orgId, connectionId, endless);
   await endAllLogins(em, { connectionId, subject, session }, { endings, origin });
 }
 

@@ -14,6 +14,8 @@ export interface Logout {
   issuedAt: number;
   subject: string | null;
   session: string | null;
+  /** Whether the token has no `exp`. Only connections of before may send it, for one release. */
+  isEndless: boolean;
 }
 
 /** A logout token is accepted so long after it was issued. Its `jti` is kept as long. */
@@ -36,6 +38,8 @@ interface Expected {
   issuer: string;
   clientId: string;
   now: Date;
+  /** Whether the token may lack `exp`. */
+  mayBeEndless: boolean;
 }
 
 /** @throws {Failure} VALIDATION_ERROR */
@@ -48,7 +52,7 @@ const refused = (reason: string): Failure => new Failure('VALIDATION_ERROR', { l
  */
 export function readLogoutToken(
   text: string,
-  { issuer, clientId, now }: Expected,
+  { issuer, clientId, now, mayBeEndless }: Expected,
 ): { jwt: Jwt; logout: Logout } {
   const read = framed(text, 'logout token');
   if ('fault' in read) throw refused(frameFaults[read.fault]);
@@ -66,6 +70,8 @@ export function readLogoutToken(
   const { iat, exp } = claims;
   if (typeof iat !== 'number' || iat > seconds + skewSeconds || iat < seconds - mostAgeSeconds)
     throw refused(`must have an iat of the last ${mostAgeSeconds / 60} minutes`);
+  // Section 2.4: without it, a stolen token could be kept until `iat` alone ends it.
+  if (exp === undefined && !mayBeEndless) throw refused('must have an exp');
   if (exp !== undefined && !(typeof exp === 'number' && exp > seconds - skewSeconds))
     throw refused('has expired');
   const jti = nameOf(claims['jti']);
@@ -73,7 +79,7 @@ export function readLogoutToken(
   const session = nameOf(claims['sid']);
   if (jti === null) throw refused('must have a jti of up to 255 characters');
   if (subject === null && session === null) throw refused('must have a sub or a sid of up to 255 characters');
-  return { jwt, logout: { jti, issuedAt: iat, subject, session } };
+  return { jwt, logout: { jti, issuedAt: iat, subject, session, isEndless: exp === undefined } };
 }
 
 const nameOf = (value: unknown): string | null =>

@@ -23,3 +23,31 @@ insert into federation_logout_tokens (org_id, connection_id, jti, expires_at)
 values (:orgId, :connectionId, decode(:jti, 'hex'), :expiresAt::timestamptz)
 on conflict do nothing
 returning connection_id`;
+
+/** Whether a connection is older than the demand for `exp` in logout tokens, which came with this migration. */
+export async function isOfBefore(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(older, { orgId, connectionId });
+  return rows.length > 0;
+}
+
+const older = `
+select from federation_connections c
+  join migrations m on m.name = '0100_algorithms_of_access_tokens' and c.created_at < m.executed_at
+ where c.org_id = :orgId and c.id = :connectionId`;
+
+/** Shows a warning where failures of the connection are shown, unless one is there. Makes no new version, and waits for no other request. */
+export const warnOfEndless = (
+  em: EntityManager,
+  orgId: string,
+  connectionId: string,
+  warning: string,
+): Promise<unknown> => em.execute(warn, { orgId, connectionId, warning });
+
+const warn = `
+with held as materialized (
+  select org_id, id from federation_connections
+   where org_id = :orgId and id = :connectionId and last_error is null
+   for no key update skip locked
+)
+update federation_connections c set last_error = :warning
+  from held where c.org_id = held.org_id and c.id = held.id`;

@@ -57,6 +57,7 @@ describe('receiveBackchannelLogout', () => {
       'no user': upstream.sign({ ...good, sub: undefined }),
       'an old one': upstream.sign({ ...good, iat: secondsFromNow(-660), exp: secondsFromNow(300) }),
       'one of the future': upstream.sign({ ...good, iat: secondsFromNow(120) }),
+      'one without exp': upstream.sign({ ...good, exp: undefined }),
       'an expired one': upstream.sign({ ...good, exp: secondsFromNow(-120) }),
       'a long name': upstream.sign({ ...good, sub: 'a'.repeat(256) }),
       'a NUL': upstream.sign({ ...good, sub: 'a\u0000b' }),
@@ -73,15 +74,27 @@ describe('receiveBackchannelLogout', () => {
     }
     expect([await logins(), await storedTokens(service)]).toEqual([1, before]);
     expect(
-      (
-        await sendLogout(
-          service,
-          one.id,
-          await upstream.sign({ ...good, exp: undefined, aud: ['keyward', 'x'] }),
-        )
-      ).status,
+      (await sendLogout(service, one.id, await upstream.sign({ ...good, aud: ['keyward', 'x'] }))).status,
     ).toBe(200);
     expect(await logins()).toBe(0);
+  });
+
+  test('takes a token without exp for a connection of the release before alone, and warns', async ({
+    service,
+  }) => {
+    const one = await connected(service, upstream);
+    const { sub, logins } = await signedInUpstream(service, one);
+    const send = async () =>
+      sendLogout(service, one.id, await upstream.sign({ ...aLogout({ sub }), exp: undefined }));
+    const refused = await send();
+    expect([refused.status, (await refusalOf(refused)).error_description]).toEqual([
+      400,
+      'logout_token must have an exp',
+    ]);
+    await changeConnection(service, one.id, `created_at = '2026-01-01'`);
+    expect([(await send()).status, await logins()]).toEqual([200, 0]);
+    const { body } = await service.ours.call('getOidcConnection', { path: { id: one.id } });
+    expect(body.lastError).toContain('logout token without exp');
   });
 
   test('follows new keys of the identity provider, and asks for them seldom', async ({ service }) => {
