@@ -55,11 +55,7 @@ export function markReader(pool: Pool): ReadMark {
  * what the other caller has just been given.
  * @throws {Failure} `code`
  */
-export async function requireUnreplaced(
-  em: EntityManager,
-  seen: Sight,
-  code: FailureCode,
-): Promise<void> {
+export async function requireUnreplaced(em: EntityManager, seen: Sight, code: FailureCode): Promise<void> {
   if (seen === 'ALONE') return;
   if (!seen) throw new Error('the operation is missing in src/handlers/replacing.ts');
   const { replaced, id, mark, at } = seen;

@@ -22,7 +22,7 @@ import { SlowedDown, TooManyTries, usedBefore } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
 import { consentWithdrawn, type HeldWrites } from './held-writes.ts';
 import { fits, mostPacked, pack, unpack } from './packed.ts';
-import { type EngineParts, interactionSeconds, type Sealer } from './parts.ts';
+import type { EngineParts, Sealer } from './parts.ts';
 import { currentAhead, currentVisit } from './visits.ts';
 
 /**
@@ -219,10 +219,10 @@ export function createAdapter(
     async destroy(id) {
       const place = key(id);
       const held = heldNow();
-      if (model === 'Interaction') {
-        const ending = { kind: 'consumed', key: place, windowSeconds: interactionSeconds } as const;
-        return held ? held.end(ending) : void (await consumeOidcArtifact(pool, place, interactionSeconds));
-      }
+      if (model === 'Interaction')
+        return held
+          ? held.end({ kind: 'answered', key: place })
+          : void (await consumeOidcArtifact(pool, place));
       if (held && model === 'Session') return held.end({ kind: 'deleted', key: place });
       await held?.flush();
       const end = presentedModels.has(model) ? familyEnd() : undefined;

@@ -12,10 +12,10 @@ import type { EngineParts } from './parts.ts';
 
 /**
  * The end of one artifact. An artifact that was consumed may be consumed again for `windowSeconds`; `refuse` answers a request that
- * consumes it later.
+ * consumes it later. One that was answered stays until it expires, and may be answered again.
  */
 type Ending = { key: ArtifactKey } & (
-  | { kind: 'deleted' }
+  | { kind: 'deleted' | 'answered' }
   | { kind: 'consumed'; windowSeconds: number; refuse: () => Promise<never> }
 );
 
@@ -138,6 +138,14 @@ async function ended(
     if (stored.length > 0) return (await replaceOidcArtifact(pool, { kind: 'deleted', key }, stored)).saved;
     await deleteOidcArtifact(pool, key);
     return 0;
+  }
+  if (ending.kind === 'answered') {
+    const { isEnded, saved } = await replaceOidcArtifact(
+      pool,
+      { kind: 'consumed', key, successor: null },
+      stored,
+    );
+    return isEnded ? saved : (await saveOidcArtifacts(pool, stored)).filter(Boolean).length;
   }
   const { windowSeconds, refuse } = ending;
   const next = artifacts.find(({ model }) => model === 'RefreshToken' && key.model === 'RefreshToken');

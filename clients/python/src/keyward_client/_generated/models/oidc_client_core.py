@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.oidc_access_token_algorithm import (
+    OidcAccessTokenAlgorithm,
+)
 from ..models.oidc_access_token_format import OidcAccessTokenFormat
 from ..models.oidc_application_type import OidcApplicationType
 from ..models.oidc_auth_method import OidcAuthMethod
@@ -35,10 +38,10 @@ class OidcClientCore:
             'postLogoutRedirectUris': [], 'grantTypes': ['authorization_code', 'refresh_token'], 'responseTypes': ['code'],
             'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
-            'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False, 'refreshTokenTtl': 2592000,
-            'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True, 'allowedOrigins': [],
-            'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [],
-            'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
+            'jwt', 'accessTokenSigningAlg': 'ES256', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False,
+            'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True,
+            'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
+            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
             'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
             '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
@@ -82,6 +85,8 @@ class OidcClientCore:
         require_pkce (bool): Whether it must prove who began (RFC 7636, S256). Always true where there is no secret
         access_token_format (OidcAccessTokenFormat | str): `jwt` (RFC 9068) can be verified without asking; `opaque`
             only by introspection
+        access_token_signing_alg (OidcAccessTokenAlgorithm | str): The algorithm that signs the access tokens. `ES256`,
+            the default, is short and fast. `RS256` is for APIs that know nothing else (RFC 9068 section 4)
         access_token_ttl (int): In seconds
         id_token_ttl (int): In seconds
         id_token_claims (bool): Whether ID tokens have the claims of the granted scopes, for applications that never
@@ -119,8 +124,9 @@ class OidcClientCore:
             may also be the address of the token endpoint or of the endpoint that is called Example: False.
         profile (None | OidcProfile | str): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
             `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
-            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
-            `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false`,
+            `idTokenSignedResponseAlg: ES256` and `accessTokenSigningAlg: ES256`, and refuses other values. null changes no
+            other setting
         secret_rotated_at (datetime.datetime | None): When its secret was last made; null if it has none
         previous_secret_expires_at (datetime.datetime | None): Until when the secret before the last rotation is good as
             well
@@ -148,6 +154,7 @@ class OidcClientCore:
     jwks_uri: None | str
     require_pkce: bool
     access_token_format: OidcAccessTokenFormat | str
+    access_token_signing_alg: OidcAccessTokenAlgorithm | str
     access_token_ttl: int
     id_token_ttl: int
     id_token_claims: bool
@@ -239,6 +246,9 @@ class OidcClientCore:
         access_token_format: str
         access_token_format = self.access_token_format
 
+        access_token_signing_alg: str
+        access_token_signing_alg = self.access_token_signing_alg
+
         access_token_ttl = self.access_token_ttl
 
         id_token_ttl = self.id_token_ttl
@@ -325,6 +335,7 @@ class OidcClientCore:
                 "jwksUri": jwks_uri,
                 "requirePkce": require_pkce,
                 "accessTokenFormat": access_token_format,
+                "accessTokenSigningAlg": access_token_signing_alg,
                 "accessTokenTtl": access_token_ttl,
                 "idTokenTtl": id_token_ttl,
                 "idTokenClaims": id_token_claims,
@@ -469,6 +480,11 @@ class OidcClientCore:
 
         access_token_format = _parse_access_token_format(d.pop("accessTokenFormat"))
 
+        def _parse_access_token_signing_alg(data: object) -> OidcAccessTokenAlgorithm | str:
+            return cast(OidcAccessTokenAlgorithm | str, data)
+
+        access_token_signing_alg = _parse_access_token_signing_alg(d.pop("accessTokenSigningAlg"))
+
         access_token_ttl = d.pop("accessTokenTtl")
 
         id_token_ttl = d.pop("idTokenTtl")
@@ -586,6 +602,7 @@ class OidcClientCore:
             jwks_uri=jwks_uri,
             require_pkce=require_pkce,
             access_token_format=access_token_format,
+            access_token_signing_alg=access_token_signing_alg,
             access_token_ttl=access_token_ttl,
             id_token_ttl=id_token_ttl,
             id_token_claims=id_token_claims,

@@ -24,10 +24,10 @@ class OidcClientList:
             'postLogoutRedirectUris': [], 'grantTypes': ['authorization_code', 'refresh_token'], 'responseTypes': ['code'],
             'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
             'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
-            'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False, 'refreshTokenTtl': 2592000,
-            'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True, 'allowedOrigins': [],
-            'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [],
-            'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
+            'jwt', 'accessTokenSigningAlg': 'ES256', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'idTokenClaims': False,
+            'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True,
+            'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
+            'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
             'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
             '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
             'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}], 'pagination':

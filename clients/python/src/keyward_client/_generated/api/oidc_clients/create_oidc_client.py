@@ -7,6 +7,7 @@ from keyward_client._request import (
     new_idempotency_key,
 )
 
+from ...models.oidc_access_token_algorithm import OidcAccessTokenAlgorithm
 from ...models.oidc_access_token_format import OidcAccessTokenFormat
 from ...models.oidc_application_type import OidcApplicationType
 from ...models.oidc_auth_method import OidcAuthMethod
@@ -40,6 +41,7 @@ def request(
     jwks_uri: None | str | Unset = UNSET,
     require_pkce: bool | Unset = UNSET,
     access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+    access_token_signing_alg: OidcAccessTokenAlgorithm | str | Unset = UNSET,
     access_token_ttl: int | Unset = UNSET,
     id_token_ttl: int | Unset = UNSET,
     id_token_claims: bool | Unset = UNSET,
@@ -87,6 +89,7 @@ def request(
         jwks_uri=jwks_uri,
         require_pkce=require_pkce,
         access_token_format=access_token_format,
+        access_token_signing_alg=access_token_signing_alg,
         access_token_ttl=access_token_ttl,
         id_token_ttl=id_token_ttl,
         id_token_claims=id_token_claims,
