@@ -15,7 +15,8 @@ import type { EngineParts } from './parts.ts';
  * consumes it later. One that was answered stays until it expires, and may be answered again.
  */
 type Ending = { key: ArtifactKey } & (
-  | { kind: 'deleted' | 'answered' }
+  | { kind: 'deleted' }
+  | { kind: 'answered' }
   | { kind: 'consumed'; windowSeconds: number; refuse: () => Promise<never> }
 );
 
@@ -145,7 +146,9 @@ async function ended(
       { kind: 'consumed', key, successor: null },
       stored,
     );
-    return isEnded ? saved : (await saveOidcArtifacts(pool, stored)).filter(Boolean).length;
+    // Another request has answered it, too.
+    if (isEnded || stored.length === 0) return saved;
+    return (await saveOidcArtifacts(pool, stored)).filter(Boolean).length;
   }
   const { windowSeconds, refuse } = ending;
   const next = artifacts.find(({ model }) => model === 'RefreshToken' && key.model === 'RefreshToken');
