@@ -43,6 +43,7 @@ export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque')
   servedResourcesCopied: false,
   allowedGroups: null,
   requirePushedAuthorizationRequests: false,
+  requireSignedRequestObject: false,
   requireIssuerAudience: false,
   profile: null,
   secretHashes: [hash('sha256', secret, 'buffer')],

@@ -1609,6 +1609,7 @@ CREATE TABLE oidc_clients (
   served_resources_copied boolean DEFAULT false NOT NULL,
   id_token_claims boolean DEFAULT false NOT NULL,
   access_token_signing_alg text DEFAULT 'ES256'::text NOT NULL,
+  require_signed_request_object boolean DEFAULT false NOT NULL,
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),

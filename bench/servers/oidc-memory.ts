@@ -47,7 +47,7 @@ const callback = provider.callback();
 const instance = {
   async answer(request, response, visit, form) {
     const judge = () => Promise.reject(new Error('no policies'));
-    beginVisit(request, { ...visit, judge, held: heldWrites(engineParts(pool, {})) });
+    beginVisit(request, { ...visit, judge, isSigned: false, held: heldWrites(engineParts(pool, {})) });
     const named =
       typeof form?.['token'] === 'string' ? { ...form, token: await signed.nameOf(form['token']) } : form;
     Object.assign(request, { originalUrl: request.url, ...(named ? { body: named } : {}) });

@@ -6764,7 +6764,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
 
 /**
- * The algorithm that signs the ID tokens; every relying party knows `RS256`, the default
+ * The algorithm that signs the ID tokens, and authorization and introspection responses that the client wants as JWTs. Every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256';
 
@@ -6851,6 +6851,11 @@ export type OidcServedResources = Array<string>;
  * Whether each authorization request must be pushed first (RFC 9126)
  */
 export type OidcRequirePush = boolean;
+
+/**
+ * Whether each authorization request must be a signed request object (RFC 9101), also where it is pushed. The client needs `jwks` or `jwksUri`, and may not have the device code
+ */
+export type OidcRequireSignedRequest = boolean;
 
 /**
  * Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called
@@ -6950,6 +6955,7 @@ export type OidcClientCore = {
     servedResourcesCopied: boolean;
     allowedGroups: OidcAllowedGroups;
     requirePushedAuthorizationRequests: OidcRequirePush;
+    requireSignedRequestObject: OidcRequireSignedRequest;
     requireIssuerAudience: OidcRequireIssuerAudience;
     profile: OidcProfile;
     /**
@@ -7063,6 +7069,7 @@ export type OidcClientInput = {
     servedResources?: OidcServedResources;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireSignedRequestObject?: OidcRequireSignedRequest;
     requireIssuerAudience?: OidcRequireIssuerAudience;
     profile?: OidcProfile;
 };
@@ -7164,6 +7171,7 @@ export type OidcClientPatch = {
     servedResources?: OidcServedResources;
     allowedGroups?: OidcAllowedGroups;
     requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireSignedRequestObject?: OidcRequireSignedRequest;
     requireIssuerAudience?: OidcRequireIssuerAudience;
     profile?: OidcProfile;
 };
@@ -9311,6 +9319,11 @@ export type OidcIntrospection = {
 };
 
 /**
+ * The same as a JWT, in the claim `token_introspection` (RFC 9701). The resource server wants it by `Accept`
+ */
+export type OidcSignedIntrospection = string;
+
+/**
  * A request that is kept (RFC 9126, section 2.2)
  */
 export type OidcPushed = {
@@ -11096,7 +11109,7 @@ export type ClientRedirectUri = string;
 export type ResponseType = string;
 
 /**
- * How the answer is brought to the client
+ * How the answer is brought to the client; with `jwt`, `query.jwt`, `fragment.jwt` and `form_post.jwt` as one signed JWT (JARM)
  */
 export type ResponseMode = string;
 
@@ -33637,7 +33650,7 @@ export type AuthorizeOidcData = {
          */
         response_type?: string;
         /**
-         * How the answer is brought to the client
+         * How the answer is brought to the client; with `jwt`, `query.jwt`, `fragment.jwt` and `form_post.jwt` as one signed JWT (JARM)
          */
         response_mode?: string;
         /**

@@ -48,7 +48,8 @@ export const prefersJson = (header: string | undefined): boolean =>
 export const prefersHtml = (header: string | undefined): boolean =>
   isWantedMore(header, 'text/html', 'application/json');
 
-function isWantedMore(header: string | undefined, type: string, other: string): boolean {
+/** Whether a type is wanted more than another one, or named where the other one is not. */
+export function isWantedMore(header: string | undefined, type: string, other: string): boolean {
   const ranges = rangesOf((header ?? '').toLowerCase());
   const [one, another] = [wishFor(type, ranges), wishFor(other, ranges)];
   if (one.weight !== another.weight) return one.weight > another.weight;

@@ -53,6 +53,7 @@ const others = {
   dpopBoundAccessTokens: ifOff,
   allowedGroups: ifGainsOrNull,
   requirePushedAuthorizationRequests: ifOff,
+  requireSignedRequestObject: ifOff,
   requireIssuerAudience: ifOff,
   profile: (from) => from !== null,
 } satisfies Partial<Record<keyof OidcClientSettings | 'servedResourcesCopied', Loosens>>;

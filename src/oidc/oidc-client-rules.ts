@@ -104,6 +104,15 @@ function requireAuthentication(client: OidcClientSettings): void {
   if (jwks && jwksUri !== null) throw invalid('jwksUri', 'may not be sent with jwks');
   if (method === 'private_key_jwt' && !jwks && jwksUri === null)
     throw invalid('jwks', 'is required for private_key_jwt, unless you send jwksUri');
+  if (client.requireSignedRequestObject) {
+    if (!jwks && jwksUri === null)
+      throw invalid('jwks', 'is required for requireSignedRequestObject, unless you send jwksUri');
+    if (client.grantTypes.includes(deviceCode))
+      throw invalid(
+        'requireSignedRequestObject',
+        'must be false with the device code: its requests are not signed',
+      );
+  }
   const ids = new Set<unknown>();
   for (const [at, jwk] of (jwks?.keys ?? []).entries()) {
     const allowed = refusalOfPublicJwk(jwk);

@@ -207,6 +207,7 @@ export const texts = {
     refreshReuseWindow: 'Grace for used refresh tokens',
     tokenEndpointAuthMethod: 'How it authenticates',
     profile: 'Profile',
+    requireSignedRequestObject: 'Requests are signed (request objects)',
     requireIssuerAudience: 'Its assertions must be for the issuer',
     jwks: 'Public keys (JWKS)',
     scopes: 'Scopes',

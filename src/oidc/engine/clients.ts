@@ -69,9 +69,12 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     scope,
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    // One setting for all that is signed for the client itself (docs/decisions/0103).
+    authorization_signed_response_alg: client.idTokenSignedResponseAlg,
     subject_type: client.subjectType,
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
+    require_signed_request_object: client.requireSignedRequestObject,
     // The engine requires a secret. It compares the hash, and never makes a key of the secret.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
     ...(client.jwks ? { jwks: client.jwks } : {}),

@@ -37,6 +37,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     adapter: (model) =>
       model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
     jwks: { keys: keys },
+    discovery: { introspection_signing_alg_values_supported: signing },
     routes: {
       authorization: '/authorize',
       token: '/token',
@@ -62,6 +63,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: {
       idTokenSigningAlgValues: signing,
+      authorizationSigningAlgValues: signing,
       clientAuthSigningAlgValues: clientAlgorithms,
       dPoPSigningAlgValues: clientAlgorithms,
       requestObjectSigningAlgValues: clientAlgorithms,
@@ -108,6 +110,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       clientCredentials: { enabled: true },
       deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
       dPoP: { enabled: true },
+      jwtResponseModes: { enabled: true },
       introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, parts) },
       pushedAuthorizationRequests: { enabled: true },
       // By value alone: the engine has no request_uri of other origins.

@@ -38,6 +38,7 @@ import {
 import { allowCaching } from './published.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { defaultScopes, narrowScopes } from './requested-scopes.ts';
+import { signIntrospections, wantsSignedAnswer } from './signed-introspection.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf, withAhead } from './visits.ts';
 
@@ -180,6 +181,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
     cookie: { name: cookieNames.session, path },
     ask: (ctx) => logoutPages.logoutSource(ctx),
   });
+  signIntrospections(provider, settings);
   changeShownJti(provider, signed.shownJti);
   const logouts = logoutsOf(provider, orgId, parts);
   const callback = provider.callback();
@@ -198,6 +200,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
         ahead,
         judge: (...given) => parts.judge(orgId, ...given),
         held: heldWrites(parts),
+        isSigned: wantsSignedAnswer(request.headers.accept),
       });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
       const kept =

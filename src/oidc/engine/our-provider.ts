@@ -8,13 +8,35 @@ async function answerByForm(
   ctx: KoaContextWithOIDC,
   action: string,
   answer: Readonly<Record<string, unknown>>,
+  isRefusal = 'error' in answer,
 ): Promise<void> {
   const { client } = ctx.oidc;
   if (!client) throw new Error('a form response has no client');
   ctx.type = 'html';
-  ctx.status = 'error' in answer ? 400 : 200;
+  ctx.status = isRefusal ? 400 : 200;
   const fields = Object.entries(answer).map(([name, value]): [string, string] => [name, String(value)]);
   ctx.body = await visitOf(ctx.req).page({ name: 'answer', action, fields, client: shown(client) });
+}
+
+/** A token of the engine that signs an answer (`response_modes/jwt.js`). */
+interface AnswerToken {
+  extra: Readonly<Record<string, unknown>>;
+  issue: (as: { use: 'authorization' }) => Promise<string>;
+}
+
+/** The same for an answer that is one JWT (JARM section 2.3.3). */
+async function answerBySignedForm(
+  ctx: KoaContextWithOIDC,
+  action: string,
+  answer: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { IdToken } = ctx.oidc.provider as unknown as {
+    IdToken: new (claims: object, of: { ctx: KoaContextWithOIDC }) => AnswerToken;
+  };
+  const token = new IdToken({}, { ctx });
+  token.extra = answer;
+  const response = await token.issue({ use: 'authorization' });
+  await answerByForm(ctx, action, { response }, 'error' in answer);
 }
 
 /** The grants whose tokens are stored by the statement that uses up the code or the refresh token. */
@@ -34,7 +56,10 @@ function requireProof(ctx: TokenEndpointGrantContext<object>): void {
 
 /** The class of our providers: they answer `form_post` by our page, and store all that such a grant writes at its end. */
 export const OurProvider = changedProvider({
-  answerByForm,
+  answersByForm: {
+    form_post: (ctx, action, answer) => answerByForm(ctx, action, answer),
+    'form_post.jwt': answerBySignedForm,
+  },
   aroundGrant: (grantType, handler) => async (ctx) => {
     requireProof(ctx);
     await (replacing.has(grantType) ? visitOf(ctx.req).held.during(async () => handler(ctx)) : handler(ctx));

@@ -261,7 +261,8 @@ export type GrantHandler<Params extends object = object> = (
 
 /** What our class of providers does in another way. */
 interface ProviderChanges {
-  answerByForm: ResponseMode;
+  /** By `form_post` and `form_post.jwt`. */
+  answersByForm: Readonly<Record<string, ResponseMode>>;
   /** Wraps the handler of a grant. The engine has no option that runs when a handler has ended. */
   aroundGrant: <Params extends object>(
     grantType: string,
@@ -270,14 +271,14 @@ interface ProviderChanges {
 }
 
 /**
- * Makes the class of providers that answer `form_post` by `answerByForm`. The page of the engine sends its form by an
+ * Makes the class of providers that answer `form_post` by `answersByForm`. The page of the engine sends its form by an
  * inline script, in English only. Three answers of the engine use that page; `answerLogouts` replaces the other two. The
  * engine keeps the first handler of a response mode and registers its own in the constructor, so it must be a class.
  */
-export const changedProvider = ({ answerByForm, aroundGrant }: ProviderChanges): typeof Provider =>
+export const changedProvider = ({ answersByForm, aroundGrant }: ProviderChanges): typeof Provider =>
   class extends Provider {
     override registerResponseMode(name: string, handler: ResponseMode): void {
-      super.registerResponseMode(name, name === 'form_post' ? answerByForm : handler);
+      super.registerResponseMode(name, answersByForm[name] ?? handler);
     }
 
     override registerGrantType<Params extends object>(

@@ -54,7 +54,7 @@ export function assertAssertion(
 }
 
 /**
- * Judges a request object (RFC 9101) beyond what the engine checks: `iss`, `exp`, `nbf`, that one audience is ours, that
+ * Judges a request object (RFC 9101) beyond what the engine checks: `iss`, `exp`, `nbf`, that `aud` is the issuer or a list with it, that
  * `client_id` and `response_type` are those outside, and the signature.
  *
  * Replaces the engine's own `assertJwtClaimsAndHeader`. In the version that `patches.ts` names, that one asks for `exp`,
@@ -78,7 +78,6 @@ export function assertRequestObject(
   requireFrame(ctx.oidc.params?.['request'], 'request object', refuse);
   // With it, an assertion of the client would do as a request object, and the other way round (RFC 9101 section 10.8).
   if (claims['sub'] !== undefined) refuse('a request object must not have the claim sub');
-  if ([claims['aud']].flat().some((one) => one !== ctx.oidc.issuer)) refuse('aud must be the issuer alone');
   const { exp, nbf } = claims;
   if (typeof exp !== 'number' || secondsUntil(ctx, exp) - skewSeconds > requestSeconds)
     return refuse('exp is required, and must be at most an hour from now');

@@ -12,6 +12,8 @@ interface Begun extends Visit {
   /** Judges a user by the policies of the tenant. */
   judge: JudgeUser;
   held: HeldWrites;
+  /** Whether a resource server wants the answer of an introspection as a JWT. */
+  isSigned: boolean;
 }
 
 const visits = new WeakMap<object, Begun>();

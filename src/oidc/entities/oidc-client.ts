@@ -54,6 +54,7 @@ const settings = {
   servedResources: p.array(),
   allowedGroups: p.array().strictNullable(),
   requirePushedAuthorizationRequests: p.boolean(),
+  requireSignedRequestObject: p.boolean(),
   requireIssuerAudience: p.boolean(),
   profile: p.enum(profiles).strictNullable(),
 };

@@ -41,6 +41,7 @@ export interface OidcClientRow {
   /** The groups whose members may sign in; null if all users may. */
   allowedGroups: string[] | null;
   requirePushedAuthorizationRequests: boolean;
+  requireSignedRequestObject: boolean;
   /** Whether its assertions name the issuer alone. */
   requireIssuerAudience: boolean;
   profile: 'FAPI2' | null;
@@ -82,6 +83,7 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.served_resources as "servedResources", c.served_resources_copied as "servedResourcesCopied",
        c.allowed_groups as "allowedGroups",
        c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
+       c.require_signed_request_object as "requireSignedRequestObject",
        c.require_issuer_audience as "requireIssuerAudience", c.profile,
        array_remove(array[c.secret_hash, case when c.previous_secret_expires_at > now() then c.previous_secret_hash end],
                     null) as "secretHashes",

@@ -94,6 +94,7 @@ describe('createOidcClient', () => {
       servedResourcesCopied: false,
       allowedGroups: null,
       requirePushedAuthorizationRequests: false,
+      requireSignedRequestObject: false,
       requireIssuerAudience: false,
       profile: null,
       secretRotatedAt: time,
@@ -195,7 +196,6 @@ describe('createOidcClient', () => {
       'https://APP.example.com/callback': 'form of the URL standard',
       'https://app.example.com:443/callback': 'form of the URL standard',
       'https://münchen.example/': 'form of the URL standard',
-      'https://app.example.com./callback': 'dot',
       'https:\\\\app.example.com/': '\\',
       ' https://app.example.com/': 'white space',
       'https://app.example.com/\u0001': 'absolute URL',
@@ -212,7 +212,7 @@ describe('createOidcClient', () => {
       expect(logout.body.details).toHaveProperty(['postLogoutRedirectUris.0']);
     }
     const native = { applicationType: 'native' };
-    for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'myapp:/callback', 'http://192.0.2.1/'])
+    for (const uri of ['javascript:x', 'data:text/html,x', 'myapp:/callback', 'http://192.0.2.1/'])
       expect((await create({ ...native, redirectUris: [uri] })).body.code).toBe('INVALID_REDIRECT_URI');
     expect((await create({})).body.details).toEqual({ redirectUris: 'is required for authorization_code' });
   });

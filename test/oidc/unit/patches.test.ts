@@ -53,5 +53,6 @@ test('no other file of the room overwrites the engine or reaches into its files'
     'engine/patches.ts',
     'engine/published.ts',
     'engine/requested-scopes.ts',
+    'engine/signed-introspection.ts',
   ]);
 });

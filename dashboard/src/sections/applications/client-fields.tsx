@@ -105,7 +105,11 @@ export function clientFields(type: Type): Field[] {
         text: texts.hints.profile,
       }),
       field('jwksUri', 'text?'),
-      ...people(field('requirePkce', 'switch'), field('requirePushedAuthorizationRequests', 'switch')),
+      ...people(
+        field('requirePkce', 'switch'),
+        field('requirePushedAuthorizationRequests', 'switch'),
+        field('requireSignedRequestObject', 'switch'),
+      ),
       field('requireIssuerAudience', 'switch'),
       field('jwks', 'text?', {
         text: texts.hints.jwks,

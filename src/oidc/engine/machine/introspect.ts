@@ -2,6 +2,7 @@ import type { SignedTokens } from '../access-tokens.ts';
 import type { EngineParts } from '../parts.ts';
 import { isAudience } from '../resources.ts';
 import type { ReadAhead } from '../read-ahead.ts';
+import { wantsSignedAnswer } from '../signed-introspection.ts';
 import { authenticated, type Endpoint } from './client-authentication.ts';
 import { useProofs } from './proofs.ts';
 import {
@@ -41,6 +42,7 @@ export function introspector(introspecting: Introspecting): MachineAnswering<Int
     const { form, ahead } = request;
     const presented = fieldsOf(form, ['token', 'token_type_hint'])?.token;
     if (presented === undefined || isUnusual(request)) return undefined;
+    if (wantsSignedAnswer(request.header('accept'))) return undefined;
     const caller = await authenticated(request, introspecting);
     if (!caller) return undefined;
     const named = await tokenIdOf(presented, signed, epochSeconds(ahead));

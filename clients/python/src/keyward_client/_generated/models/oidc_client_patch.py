@@ -57,8 +57,9 @@ class OidcClientPatch:
             'profile', 'email'].
         token_endpoint_auth_method (OidcAuthMethod | str | Unset): How it authenticates at the token endpoint; `none`
             where nothing can be kept secret
-        id_token_signed_response_alg (OidcSigningAlgorithm | str | Unset): The algorithm that signs the ID tokens; every
-            relying party knows `RS256`, the default
+        id_token_signed_response_alg (OidcSigningAlgorithm | str | Unset): The algorithm that signs the ID tokens, and
+            authorization and introspection responses that the client wants as JWTs. Every relying party knows `RS256`, the
+            default
         jwks (None | OidcJwksType0 | Unset): The public keys that it signs its assertions (`private_key_jwt`) and
             request objects (RFC 9101) with Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid':
             'deploy-2026', 'crv': 'P-256', 'x': 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y':
@@ -100,6 +101,9 @@ class OidcClientPatch:
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool | Unset): Whether each authorization request must be pushed first
             (RFC 9126) Example: False.
+        require_signed_request_object (bool | Unset): Whether each authorization request must be a signed request object
+            (RFC 9101), also where it is pushed. The client needs `jwks` or `jwksUri`, and may not have the device code
+            Example: False.
         require_issuer_audience (bool | Unset): Whether the `aud` of its assertions must be the issuer, as text.
             Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called Example: False.
         profile (None | OidcProfile | str | Unset): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
@@ -142,6 +146,7 @@ class OidcClientPatch:
     served_resources: list[str] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
     require_pushed_authorization_requests: bool | Unset = UNSET
+    require_signed_request_object: bool | Unset = UNSET
     require_issuer_audience: bool | Unset = UNSET
     profile: None | OidcProfile | str | Unset = UNSET
 
@@ -304,6 +309,8 @@ class OidcClientPatch:
 
         require_pushed_authorization_requests = self.require_pushed_authorization_requests
 
+        require_signed_request_object = self.require_signed_request_object
+
         require_issuer_audience = self.require_issuer_audience
 
         profile: None | str | Unset
@@ -381,6 +388,8 @@ class OidcClientPatch:
             field_dict["allowedGroups"] = allowed_groups
         if require_pushed_authorization_requests is not UNSET:
             field_dict["requirePushedAuthorizationRequests"] = require_pushed_authorization_requests
+        if require_signed_request_object is not UNSET:
+            field_dict["requireSignedRequestObject"] = require_signed_request_object
         if require_issuer_audience is not UNSET:
             field_dict["requireIssuerAudience"] = require_issuer_audience
         if profile is not UNSET:
@@ -557,6 +566,8 @@ class OidcClientPatch:
 
         require_pushed_authorization_requests = d.pop("requirePushedAuthorizationRequests", UNSET)
 
+        require_signed_request_object = d.pop("requireSignedRequestObject", UNSET)
+
         require_issuer_audience = d.pop("requireIssuerAudience", UNSET)
 
         def _parse_profile(data: object) -> None | OidcProfile | str | Unset:
@@ -598,6 +609,7 @@ class OidcClientPatch:
             served_resources=served_resources,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
+            require_signed_request_object=require_signed_request_object,
             require_issuer_audience=require_issuer_audience,
             profile=profile,
         )

@@ -57,6 +57,7 @@ def request(
     served_resources: builtins.list[str] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
     require_pushed_authorization_requests: bool | Unset = UNSET,
+    require_signed_request_object: bool | Unset = UNSET,
     require_issuer_audience: bool | Unset = UNSET,
     profile: None | OidcProfile | str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
@@ -105,6 +106,7 @@ def request(
         served_resources=served_resources,
         allowed_groups=allowed_groups,
         require_pushed_authorization_requests=require_pushed_authorization_requests,
+        require_signed_request_object=require_signed_request_object,
         require_issuer_audience=require_issuer_audience,
         profile=profile,
     ).to_dict()
