@@ -18,6 +18,7 @@ export const docs: readonly Row[] = [
   reaching('docs/images/'),
   page('docs/adding-an-operation.md', 'architecture'),
   page('docs/architecture.md', 'unit/rooms', 'architecture'),
+  page('docs/certification.md', 'clients/certification-walkthrough'),
   page('docs/conditional-access.md', 'clients/access-walkthrough'),
   page('docs/errors.md', 'contract/coverage', 'http/unit/reference'),
   page('docs/fuzzing.md', 'scripts/unit/fuzz'),
