@@ -810,7 +810,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources';
+    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'idTokenClaims' | 'refreshTokenTtl' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'servedResources' | 'requireSignedRequestObject';
   };
   getOidcClient: {
     data: types.GetOidcClientData;
@@ -11052,7 +11052,7 @@ export const operations = {
     bodyLimit: 131072,
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: [],
-    responseTypes: ['application/json'],
+    responseTypes: ['application/json', 'application/token-introspection+jwt'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   pushOidcAuthorization: {

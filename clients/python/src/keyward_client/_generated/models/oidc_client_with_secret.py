@@ -41,10 +41,10 @@ class OidcClientWithSecret:
             'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 30, 'consentRequired': True,
             'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
             'resources': [], 'servedResources': [], 'servedResourcesCopied': False, 'allowedGroups': None,
-            'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
-            '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
-            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret':
-            'EXAMPLE000000000000000000000000000000000000'}
+            'requirePushedAuthorizationRequests': False, 'requireSignedRequestObject': False, 'requireIssuerAudience':
+            False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None,
+            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret': 'EXAMPLE000000000000000000000000000000000000'}
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -75,8 +75,9 @@ class OidcClientWithSecret:
             'email'].
         token_endpoint_auth_method (OidcAuthMethod | str): How it authenticates at the token endpoint; `none` where
             nothing can be kept secret
-        id_token_signed_response_alg (OidcSigningAlgorithm | str): The algorithm that signs the ID tokens; every relying
-            party knows `RS256`, the default
+        id_token_signed_response_alg (OidcSigningAlgorithm | str): The algorithm that signs the ID tokens, and
+            authorization and introspection responses that the client wants as JWTs. Every relying party knows `RS256`, the
+            default
         jwks (None | OidcJwksType0): The public keys that it signs its assertions (`private_key_jwt`) and request
             objects (RFC 9101) with Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid': 'deploy-2026',
             'crv': 'P-256', 'x': 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y':
@@ -120,6 +121,9 @@ class OidcClientWithSecret:
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         require_pushed_authorization_requests (bool): Whether each authorization request must be pushed first (RFC 9126)
             Example: False.
+        require_signed_request_object (bool): Whether each authorization request must be a signed request object (RFC
+            9101), also where it is pushed. The client needs `jwks` or `jwksUri`, and may not have the device code Example:
+            False.
         require_issuer_audience (bool): Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud`
             may also be the address of the token endpoint or of the endpoint that is called Example: False.
         profile (None | OidcProfile | str): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
@@ -172,6 +176,7 @@ class OidcClientWithSecret:
     served_resources_copied: bool
     allowed_groups: list[str] | None
     require_pushed_authorization_requests: bool
+    require_signed_request_object: bool
     require_issuer_audience: bool
     profile: None | OidcProfile | str
     secret_rotated_at: datetime.datetime | None
@@ -289,6 +294,8 @@ class OidcClientWithSecret:
 
         require_pushed_authorization_requests = self.require_pushed_authorization_requests
 
+        require_signed_request_object = self.require_signed_request_object
+
         require_issuer_audience = self.require_issuer_audience
 
         profile: None | str
@@ -356,6 +363,7 @@ class OidcClientWithSecret:
                 "servedResourcesCopied": served_resources_copied,
                 "allowedGroups": allowed_groups,
                 "requirePushedAuthorizationRequests": require_pushed_authorization_requests,
+                "requireSignedRequestObject": require_signed_request_object,
                 "requireIssuerAudience": require_issuer_audience,
                 "profile": profile,
                 "secretRotatedAt": secret_rotated_at,
@@ -539,6 +547,8 @@ class OidcClientWithSecret:
 
         require_pushed_authorization_requests = d.pop("requirePushedAuthorizationRequests")
 
+        require_signed_request_object = d.pop("requireSignedRequestObject")
+
         require_issuer_audience = d.pop("requireIssuerAudience")
 
         def _parse_profile(data: object) -> None | OidcProfile | str:
@@ -629,6 +639,7 @@ class OidcClientWithSecret:
             served_resources_copied=served_resources_copied,
             allowed_groups=allowed_groups,
             require_pushed_authorization_requests=require_pushed_authorization_requests,
+            require_signed_request_object=require_signed_request_object,
             require_issuer_audience=require_issuer_audience,
             profile=profile,
             secret_rotated_at=secret_rotated_at,
