@@ -37,7 +37,6 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     adapter: (model) =>
       model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
     jwks: { keys: keys },
-    discovery: { introspection_signing_alg_values_supported: signing },
     routes: {
       authorization: '/authorize',
       token: '/token',
@@ -53,8 +52,11 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     scopes: [...protocolScopes, ...custom],
     claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
-    // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
-    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'select_account'] },
+    discovery: {
+      // Initiating User Registration via OpenID Connect 1.0, section 5, registers the name.
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      introspection_signing_alg_values_supported: signing,
+    },
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
     responseTypes: ['code'],
