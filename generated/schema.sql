@@ -119,6 +119,167 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION drop_partition(text) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.folded(written text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if octet_length(written) = char_length(written) then
+    return lower(written collate "default");
+  end if;
+  declare
+    newer constant text :=
+      '\U00000378-\U00000379\U00000380-\U00000383\U0000038b\U0000038d\U000003a2'
+      '\U00000530\U00000557-\U00000558\U0000058b-\U0000058c\U00000590\U000005c8-\U000005cf'
+      '\U000005eb-\U000005ee\U000005f5-\U000005ff\U0000070e\U0000074b-\U0000074c\U000007b2-\U000007bf'
+      '\U000007fb-\U000007fc\U0000082e-\U0000082f\U0000083f\U0000085c-\U0000085d\U0000085f'
+      '\U0000086b-\U0000086f\U0000088f\U00000892-\U00000897\U00000984\U0000098d-\U0000098e'
+      '\U00000991-\U00000992\U000009a9\U000009b1\U000009b3-\U000009b5\U000009ba-\U000009bb'
+      '\U000009c5-\U000009c6\U000009c9-\U000009ca\U000009cf-\U000009d6\U000009d8-\U000009db\U000009de'
+      '\U000009e4-\U000009e5\U000009ff-\U00000a00\U00000a04\U00000a0b-\U00000a0e\U00000a11-\U00000a12'
+      '\U00000a29\U00000a31\U00000a34\U00000a37\U00000a3a-\U00000a3b'
+      '\U00000a3d\U00000a43-\U00000a46\U00000a49-\U00000a4a\U00000a4e-\U00000a50\U00000a52-\U00000a58'
+      '\U00000a5d\U00000a5f-\U00000a65\U00000a77-\U00000a80\U00000a84\U00000a8e'
+      '\U00000a92\U00000aa9\U00000ab1\U00000ab4\U00000aba-\U00000abb'
+      '\U00000ac6\U00000aca\U00000ace-\U00000acf\U00000ad1-\U00000adf\U00000ae4-\U00000ae5'
+      '\U00000af2-\U00000af8\U00000b00\U00000b04\U00000b0d-\U00000b0e\U00000b11-\U00000b12'
+      '\U00000b29\U00000b31\U00000b34\U00000b3a-\U00000b3b\U00000b45-\U00000b46'
+      '\U00000b49-\U00000b4a\U00000b4e-\U00000b54\U00000b58-\U00000b5b\U00000b5e\U00000b64-\U00000b65'
+      '\U00000b78-\U00000b81\U00000b84\U00000b8b-\U00000b8d\U00000b91\U00000b96-\U00000b98'
+      '\U00000b9b\U00000b9d\U00000ba0-\U00000ba2\U00000ba5-\U00000ba7\U00000bab-\U00000bad'
+      '\U00000bba-\U00000bbd\U00000bc3-\U00000bc5\U00000bc9\U00000bce-\U00000bcf\U00000bd1-\U00000bd6'
+      '\U00000bd8-\U00000be5\U00000bfb-\U00000bff\U00000c0d\U00000c11\U00000c29'
+      '\U00000c3a-\U00000c3b\U00000c45\U00000c49\U00000c4e-\U00000c54\U00000c57'
+      '\U00000c5b-\U00000c5c\U00000c5e-\U00000c5f\U00000c64-\U00000c65\U00000c70-\U00000c76\U00000c8d'
+      '\U00000c91\U00000ca9\U00000cb4\U00000cba-\U00000cbb\U00000cc5'
+      '\U00000cc9\U00000cce-\U00000cd4\U00000cd7-\U00000cdc\U00000cdf\U00000ce4-\U00000ce5'
+      '\U00000cf0\U00000cf3-\U00000cff\U00000d0d\U00000d11\U00000d45'
+      '\U00000d49\U00000d50-\U00000d53\U00000d64-\U00000d65\U00000d80\U00000d84'
+      '\U00000d97-\U00000d99\U00000db2\U00000dbc\U00000dbe-\U00000dbf\U00000dc7-\U00000dc9'
+      '\U00000dcb-\U00000dce\U00000dd5\U00000dd7\U00000de0-\U00000de5\U00000df0-\U00000df1'
+      '\U00000df5-\U00000e00\U00000e3b-\U00000e3e\U00000e5c-\U00000e80\U00000e83\U00000e85'
+      '\U00000e8b\U00000ea4\U00000ea6\U00000ebe-\U00000ebf\U00000ec5'
+      '\U00000ec7\U00000ece-\U00000ecf\U00000eda-\U00000edb\U00000ee0-\U00000eff\U00000f48'
+      '\U00000f6d-\U00000f70\U00000f98\U00000fbd\U00000fcd\U00000fdb-\U00000fff'
+      '\U000010c6\U000010c8-\U000010cc\U000010ce-\U000010cf\U00001249\U0000124e-\U0000124f'
+      '\U00001257\U00001259\U0000125e-\U0000125f\U00001289\U0000128e-\U0000128f'
+      '\U000012b1\U000012b6-\U000012b7\U000012bf\U000012c1\U000012c6-\U000012c7'
+      '\U000012d7\U00001311\U00001316-\U00001317\U0000135b-\U0000135c\U0000137d-\U0000137f'
+      '\U0000139a-\U0000139f\U000013f6-\U000013f7\U000013fe-\U000013ff\U0000169d-\U0000169f\U000016f9-\U000016ff'
+      '\U00001716-\U0000171e\U00001737-\U0000173f\U00001754-\U0000175f\U0000176d\U00001771'
+      '\U00001774-\U0000177f\U000017de-\U000017df\U000017ea-\U000017ef\U000017fa-\U000017ff\U0000181a-\U0000181f'
+      '\U00001879-\U0000187f\U000018ab-\U000018af\U000018f6-\U000018ff\U0000191f\U0000192c-\U0000192f'
+      '\U0000193c-\U0000193f\U00001941-\U00001943\U0000196e-\U0000196f\U00001975-\U0000197f\U000019ac-\U000019af'
+      '\U000019ca-\U000019cf\U000019db-\U000019dd\U00001a1c-\U00001a1d\U00001a5f\U00001a7d-\U00001a7e'
+      '\U00001a8a-\U00001a8f\U00001a9a-\U00001a9f\U00001aae-\U00001aaf\U00001acf-\U00001aff\U00001b4d-\U00001b4f'
+      '\U00001b7f\U00001bf4-\U00001bfb\U00001c38-\U00001c3a\U00001c4a-\U00001c4c\U00001c89-\U00001c8f'
+      '\U00001cbb-\U00001cbc\U00001cc8-\U00001ccf\U00001cfb-\U00001cff\U00001f16-\U00001f17\U00001f1e-\U00001f1f'
+      '\U00001f46-\U00001f47\U00001f4e-\U00001f4f\U00001f58\U00001f5a\U00001f5c'
+      '\U00001f5e\U00001f7e-\U00001f7f\U00001fb5\U00001fc5\U00001fd4-\U00001fd5'
+      '\U00001fdc\U00001ff0-\U00001ff1\U00001ff5\U00001fff\U00002065'
+      '\U00002072-\U00002073\U0000208f\U0000209d-\U0000209f\U000020c1-\U000020cf\U000020f1-\U000020ff'
+      '\U0000218c-\U0000218f\U00002427-\U0000243f\U0000244b-\U0000245f\U00002b74-\U00002b75\U00002b96'
+      '\U00002cf4-\U00002cf8\U00002d26\U00002d28-\U00002d2c\U00002d2e-\U00002d2f\U00002d68-\U00002d6e'
+      '\U00002d71-\U00002d7e\U00002d97-\U00002d9f\U00002da7\U00002daf\U00002db7'
+      '\U00002dbf\U00002dc7\U00002dcf\U00002dd7\U00002ddf'
+      '\U00002e5e-\U00002e7f\U00002e9a\U00002ef4-\U00002eff\U00002fd6-\U00002fef\U00002ffc-\U00002fff'
+      '\U00003040\U00003097-\U00003098\U00003100-\U00003104\U00003130\U0000318f'
+      '\U000031e4-\U000031ef\U0000321f\U0000a48d-\U0000a48f\U0000a4c7-\U0000a4cf\U0000a62c-\U0000a63f'
+      '\U0000a6f8-\U0000a6ff\U0000a7cb-\U0000a7cf\U0000a7d2\U0000a7d4\U0000a7da-\U0000a7f1'
+      '\U0000a82d-\U0000a82f\U0000a83a-\U0000a83f\U0000a878-\U0000a87f\U0000a8c6-\U0000a8cd\U0000a8da-\U0000a8df'
+      '\U0000a954-\U0000a95e\U0000a97d-\U0000a97f\U0000a9ce\U0000a9da-\U0000a9dd\U0000a9ff'
+      '\U0000aa37-\U0000aa3f\U0000aa4e-\U0000aa4f\U0000aa5a-\U0000aa5b\U0000aac3-\U0000aada\U0000aaf7-\U0000ab00'
+      '\U0000ab07-\U0000ab08\U0000ab0f-\U0000ab10\U0000ab17-\U0000ab1f\U0000ab27\U0000ab2f'
+      '\U0000ab6c-\U0000ab6f\U0000abee-\U0000abef\U0000abfa-\U0000abff\U0000d7a4-\U0000d7af\U0000d7c7-\U0000d7ca'
+      '\U0000d7fc-\U0000d7ff\U0000fa6e-\U0000fa6f\U0000fada-\U0000faff\U0000fb07-\U0000fb12\U0000fb18-\U0000fb1c'
+      '\U0000fb37\U0000fb3d\U0000fb3f\U0000fb42\U0000fb45'
+      '\U0000fbc3-\U0000fbd2\U0000fd90-\U0000fd91\U0000fdc8-\U0000fdce\U0000fdd0-\U0000fdef\U0000fe1a-\U0000fe1f'
+      '\U0000fe53\U0000fe67\U0000fe6c-\U0000fe6f\U0000fe75\U0000fefd-\U0000fefe'
+      '\U0000ff00\U0000ffbf-\U0000ffc1\U0000ffc8-\U0000ffc9\U0000ffd0-\U0000ffd1\U0000ffd8-\U0000ffd9'
+      '\U0000ffdd-\U0000ffdf\U0000ffe7\U0000ffef-\U0000fff8\U0000fffe-\U0000ffff\U0001000c'
+      '\U00010027\U0001003b\U0001003e\U0001004e-\U0001004f\U0001005e-\U0001007f'
+      '\U000100fb-\U000100ff\U00010103-\U00010106\U00010134-\U00010136\U0001018f\U0001019d-\U0001019f'
+      '\U000101a1-\U000101cf\U000101fe-\U0001027f\U0001029d-\U0001029f\U000102d1-\U000102df\U000102fc-\U000102ff'
+      '\U00010324-\U0001032c\U0001034b-\U0001034f\U0001037b-\U0001037f\U0001039e\U000103c4-\U000103c7'
+      '\U000103d6-\U000103ff\U0001049e-\U0001049f\U000104aa-\U000104af\U000104d4-\U000104d7\U000104fc-\U000104ff'
+      '\U00010528-\U0001052f\U00010564-\U0001056e\U0001057b\U0001058b\U00010593'
+      '\U00010596\U000105a2\U000105b2\U000105ba\U000105bd-\U000105ff'
+      '\U00010737-\U0001073f\U00010756-\U0001075f\U00010768-\U0001077f\U00010786\U000107b1'
+      '\U000107bb-\U000107ff\U00010806-\U00010807\U00010809\U00010836\U00010839-\U0001083b'
+      '\U0001083d-\U0001083e\U00010856\U0001089f-\U000108a6\U000108b0-\U000108df\U000108f3'
+      '\U000108f6-\U000108fa\U0001091c-\U0001091e\U0001093a-\U0001093e\U00010940-\U0001097f\U000109b8-\U000109bb'
+      '\U000109d0-\U000109d1\U00010a04\U00010a07-\U00010a0b\U00010a14\U00010a18'
+      '\U00010a36-\U00010a37\U00010a3b-\U00010a3e\U00010a49-\U00010a4f\U00010a59-\U00010a5f\U00010aa0-\U00010abf'
+      '\U00010ae7-\U00010aea\U00010af7-\U00010aff\U00010b36-\U00010b38\U00010b56-\U00010b57\U00010b73-\U00010b77'
+      '\U00010b92-\U00010b98\U00010b9d-\U00010ba8\U00010bb0-\U00010bff\U00010c49-\U00010c7f\U00010cb3-\U00010cbf'
+      '\U00010cf3-\U00010cf9\U00010d28-\U00010d2f\U00010d3a-\U00010e5f\U00010e7f\U00010eaa'
+      '\U00010eae-\U00010eaf\U00010eb2-\U00010eff\U00010f28-\U00010f2f\U00010f5a-\U00010f6f\U00010f8a-\U00010faf'
+      '\U00010fcc-\U00010fdf\U00010ff7-\U00010fff\U0001104e-\U00011051\U00011076-\U0001107e\U000110c3-\U000110cc'
+      '\U000110ce-\U000110cf\U000110e9-\U000110ef\U000110fa-\U000110ff\U00011135\U00011148-\U0001114f'
+      '\U00011177-\U0001117f\U000111e0\U000111f5-\U000111ff\U00011212\U0001123f-\U0001127f'
+      '\U00011287\U00011289\U0001128e\U0001129e\U000112aa-\U000112af'
+      '\U000112eb-\U000112ef\U000112fa-\U000112ff\U00011304\U0001130d-\U0001130e\U00011311-\U00011312'
+      '\U00011329\U00011331\U00011334\U0001133a\U00011345-\U00011346'
+      '\U00011349-\U0001134a\U0001134e-\U0001134f\U00011351-\U00011356\U00011358-\U0001135c\U00011364-\U00011365'
+      '\U0001136d-\U0001136f\U00011375-\U000113ff\U0001145c\U00011462-\U0001147f\U000114c8-\U000114cf'
+      '\U000114da-\U0001157f\U000115b6-\U000115b7\U000115de-\U000115ff\U00011645-\U0001164f\U0001165a-\U0001165f'
+      '\U0001166d-\U0001167f\U000116ba-\U000116bf\U000116ca-\U000116ff\U0001171b-\U0001171c\U0001172c-\U0001172f'
+      '\U00011747-\U000117ff\U0001183c-\U0001189f\U000118f3-\U000118fe\U00011907-\U00011908\U0001190a-\U0001190b'
+      '\U00011914\U00011917\U00011936\U00011939-\U0001193a\U00011947-\U0001194f'
+      '\U0001195a-\U0001199f\U000119a8-\U000119a9\U000119d8-\U000119d9\U000119e5-\U000119ff\U00011a48-\U00011a4f'
+      '\U00011aa3-\U00011aaf\U00011af9-\U00011bff\U00011c09\U00011c37\U00011c46-\U00011c4f'
+      '\U00011c6d-\U00011c6f\U00011c90-\U00011c91\U00011ca8\U00011cb7-\U00011cff\U00011d07'
+      '\U00011d0a\U00011d37-\U00011d39\U00011d3b\U00011d3e\U00011d48-\U00011d4f'
+      '\U00011d5a-\U00011d5f\U00011d66\U00011d69\U00011d8f\U00011d92'
+      '\U00011d99-\U00011d9f\U00011daa-\U00011edf\U00011ef9-\U00011faf\U00011fb1-\U00011fbf\U00011ff2-\U00011ffe'
+      '\U0001239a-\U000123ff\U0001246f\U00012475-\U0001247f\U00012544-\U00012f8f\U00012ff3-\U00012fff'
+      '\U0001342f\U00013439-\U000143ff\U00014647-\U000167ff\U00016a39-\U00016a3f\U00016a5f'
+      '\U00016a6a-\U00016a6d\U00016abf\U00016aca-\U00016acf\U00016aee-\U00016aef\U00016af6-\U00016aff'
+      '\U00016b46-\U00016b4f\U00016b5a\U00016b62\U00016b78-\U00016b7c\U00016b90-\U00016e3f'
+      '\U00016e9b-\U00016eff\U00016f4b-\U00016f4e\U00016f88-\U00016f8e\U00016fa0-\U00016fdf\U00016fe5-\U00016fef'
+      '\U00016ff2-\U00016fff\U000187f8-\U000187ff\U00018cd6-\U00018cff\U00018d09-\U0001afef\U0001aff4'
+      '\U0001affc\U0001afff\U0001b123-\U0001b14f\U0001b153-\U0001b163\U0001b168-\U0001b16f'
+      '\U0001b2fc-\U0001bbff\U0001bc6b-\U0001bc6f\U0001bc7d-\U0001bc7f\U0001bc89-\U0001bc8f\U0001bc9a-\U0001bc9b'
+      '\U0001bca4-\U0001ceff\U0001cf2e-\U0001cf2f\U0001cf47-\U0001cf4f\U0001cfc4-\U0001cfff\U0001d0f6-\U0001d0ff'
+      '\U0001d127-\U0001d128\U0001d1eb-\U0001d1ff\U0001d246-\U0001d2df\U0001d2f4-\U0001d2ff\U0001d357-\U0001d35f'
+      '\U0001d379-\U0001d3ff\U0001d455\U0001d49d\U0001d4a0-\U0001d4a1\U0001d4a3-\U0001d4a4'
+      '\U0001d4a7-\U0001d4a8\U0001d4ad\U0001d4ba\U0001d4bc\U0001d4c4'
+      '\U0001d506\U0001d50b-\U0001d50c\U0001d515\U0001d51d\U0001d53a'
+      '\U0001d53f\U0001d545\U0001d547-\U0001d549\U0001d551\U0001d6a6-\U0001d6a7'
+      '\U0001d7cc-\U0001d7cd\U0001da8c-\U0001da9a\U0001daa0\U0001dab0-\U0001deff\U0001df1f-\U0001dfff'
+      '\U0001e007\U0001e019-\U0001e01a\U0001e022\U0001e025\U0001e02b-\U0001e0ff'
+      '\U0001e12d-\U0001e12f\U0001e13e-\U0001e13f\U0001e14a-\U0001e14d\U0001e150-\U0001e28f\U0001e2af-\U0001e2bf'
+      '\U0001e2fa-\U0001e2fe\U0001e300-\U0001e7df\U0001e7e7\U0001e7ec\U0001e7ef'
+      '\U0001e7ff\U0001e8c5-\U0001e8c6\U0001e8d7-\U0001e8ff\U0001e94c-\U0001e94f\U0001e95a-\U0001e95d'
+      '\U0001e960-\U0001ec70\U0001ecb5-\U0001ed00\U0001ed3e-\U0001edff\U0001ee04\U0001ee20'
+      '\U0001ee23\U0001ee25-\U0001ee26\U0001ee28\U0001ee33\U0001ee38'
+      '\U0001ee3a\U0001ee3c-\U0001ee41\U0001ee43-\U0001ee46\U0001ee48\U0001ee4a'
+      '\U0001ee4c\U0001ee50\U0001ee53\U0001ee55-\U0001ee56\U0001ee58'
+      '\U0001ee5a\U0001ee5c\U0001ee5e\U0001ee60\U0001ee63'
+      '\U0001ee65-\U0001ee66\U0001ee6b\U0001ee73\U0001ee78\U0001ee7d'
+      '\U0001ee7f\U0001ee8a\U0001ee9c-\U0001eea0\U0001eea4\U0001eeaa'
+      '\U0001eebc-\U0001eeef\U0001eef2-\U0001efff\U0001f02c-\U0001f02f\U0001f094-\U0001f09f\U0001f0af-\U0001f0b0'
+      '\U0001f0c0\U0001f0d0\U0001f0f6-\U0001f0ff\U0001f1ae-\U0001f1e5\U0001f203-\U0001f20f'
+      '\U0001f23c-\U0001f23f\U0001f249-\U0001f24f\U0001f252-\U0001f25f\U0001f266-\U0001f2ff\U0001f6d8-\U0001f6dc'
+      '\U0001f6ed-\U0001f6ef\U0001f6fd-\U0001f6ff\U0001f774-\U0001f77f\U0001f7d9-\U0001f7df\U0001f7ec-\U0001f7ef'
+      '\U0001f7f1-\U0001f7ff\U0001f80c-\U0001f80f\U0001f848-\U0001f84f\U0001f85a-\U0001f85f\U0001f888-\U0001f88f'
+      '\U0001f8ae-\U0001f8af\U0001f8b2-\U0001f8ff\U0001fa54-\U0001fa5f\U0001fa6e-\U0001fa6f\U0001fa75-\U0001fa77'
+      '\U0001fa7d-\U0001fa7f\U0001fa87-\U0001fa8f\U0001faad-\U0001faaf\U0001fabb-\U0001fabf\U0001fac6-\U0001facf'
+      '\U0001fada-\U0001fadf\U0001fae8-\U0001faef\U0001faf7-\U0001faff\U0001fb93\U0001fbcb-\U0001fbef'
+      '\U0001fbfa-\U0001ffff\U0002a6e0-\U0002a6ff\U0002b739-\U0002b73f\U0002b81e-\U0002b81f\U0002cea2-\U0002ceaf'
+      '\U0002ebe1-\U0002f7ff\U0002fa1e-\U0002ffff\U0003134b-\U000e0000\U000e0002-\U000e001f\U000e0080-\U000e00ff'
+      '\U000e01f0-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff';
+  begin
+    if written !~ ('[' || newer || ']') then
+      return normalize(lower(normalize(written collate "default", nfkc)), nfkc);
+    end if;
+    return (select string_agg(case when run[1] ~ ('[' || newer || ']') then run[1]
+                                   else normalize(lower(normalize(run[1] collate "default", nfkc)), nfkc) end, '' order by place)
+              from regexp_matches(written, '[' || newer || ']+|[^' || newer || ']+', 'g') with ordinality as found (run, place));
+  end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -129,6 +290,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.judge_double_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_double := false;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_sign_in_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -136,30 +306,27 @@ AS $function$
 declare
   wanted record;
   holder text;
-  first text collate "C";
-  second text collate "C";
+  first text collate "C" := lower(new.username);
+  second text collate "C" := lower(new.email);
+  first_key text collate "C" := sign_in_key(new.username);
+  second_key text collate "C" := sign_in_key(new.email);
 begin
   if tg_op = 'UPDATE' then
     delete from sign_in_names s
      where s.org_id = new.org_id and s.user_id = new.id
-       and (new.released_at is not null or s.name <> lower(new.username) and s.name is distinct from lower(new.email));
+       and (new.released_at is not null
+            or s.name not in (first, first_key) and coalesce(s.name not in (second, second_key), true));
   end if;
   if new.released_at is not null then
     return null;
   end if;
-  if tg_op = 'INSERT' then
-    first := lower(new.username);
-    second := lower(new.email);
-    if second < first then
-      first := second;
-      second := lower(new.username);
-    end if;
-    insert into sign_in_names (org_id, name, user_id) values (new.org_id, first, new.id) on conflict do nothing;
+  if tg_op = 'INSERT' and first = first_key and second is not distinct from second_key then
+    insert into sign_in_names (org_id, name, user_id) values (new.org_id, least(first, second), new.id) on conflict do nothing;
     if found then
       if second is null or second = first then
         return null;
       end if;
-      insert into sign_in_names (org_id, name, user_id) values (new.org_id, second, new.id) on conflict do nothing;
+      insert into sign_in_names (org_id, name, user_id) values (new.org_id, greatest(first, second), new.id) on conflict do nothing;
       if found then
         return null;
       end if;
@@ -167,11 +334,11 @@ begin
   end if;
   for wanted in
     select n.name, min(n.kind) as kind
-      from (values ('users_username', lower(new.username)), ('users_email', lower(new.email))) as n (kind, name)
+      from (values ('users_username', first, lower(old.username)), ('users_email', second, lower(old.email)),
+                   ('users_username', first_key, sign_in_key(old.username)), ('users_email', second_key, sign_in_key(old.email)))
+             as n (kind, name, before)
      where n.name is not null
-       and (tg_op = 'INSERT' or old.released_at is not null
-            or n.kind = 'users_username' and n.name is distinct from lower(old.username)
-            or n.kind = 'users_email' and n.name is distinct from lower(old.email))
+       and (tg_op = 'INSERT' or old.released_at is not null or n.name is distinct from n.before)
      group by n.name order by n.name collate "C"
   loop
     insert into sign_in_names (org_id, name, user_id) values (new.org_id, wanted.name, new.id) on conflict do nothing;
@@ -267,6 +434,97 @@ AS $function$
         on conflict do nothing;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.mailbox_in_letters(folded text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  name text;
+  domain text;
+  labels text[];
+  label text;
+  digits text;
+  letters text;
+  code bigint;
+  place bigint;
+  bias bigint;
+  delta bigint;
+  weight bigint;
+  base bigint;
+  threshold bigint;
+  digit bigint;
+  is_first boolean;
+begin
+  if folded !~ '@[^@]*(xn--|。|\.$)[^@]*$' then
+    return folded;
+  end if;
+  name := substring(folded from '^(.*@)[^@]*$');
+  domain := regexp_replace(replace(substring(folded from '@([^@]*)$'), '。', '.'), '\.$', '');
+  if domain !~ '(^|\.)xn--' then
+    return name || domain;
+  end if;
+  foreach label in array string_to_array(domain, '.') loop
+    digits := substring(label from '^xn--(?:.*-)?([^-]+)$');
+    if digits is null then
+      labels := labels || label;
+      continue;
+    end if;
+    letters := coalesce(substring(label from '^xn--(.*)-[^-]+$'), '');
+    code := 128;
+    place := 0;
+    bias := 72;
+    is_first := true;
+    <<numbers>>
+    while digits <> '' loop
+      delta := 0;
+      weight := 1;
+      base := 36;
+      loop
+        digit := strpos('abcdefghijklmnopqrstuvwxyz0123456789', left(digits, 1)) - 1;
+        if digits = '' or digit < 0 then
+          letters := null;
+          exit numbers;
+        end if;
+        digits := substr(digits, 2);
+        delta := delta + digit * weight;
+        if delta > 2147483648 then
+          letters := null;
+          exit numbers;
+        end if;
+        threshold := least(greatest(base - bias, 1), 26);
+        exit when digit < threshold;
+        weight := weight * (36 - threshold);
+        if weight > 2147483648 then
+          letters := null;
+          exit numbers;
+        end if;
+        base := base + 36;
+      end loop;
+      place := place + delta;
+      code := code + place / (char_length(letters) + 1);
+      place := place % (char_length(letters) + 1);
+      if code > 1114111 or code between 55296 and 57343 then
+        letters := null;
+        exit numbers;
+      end if;
+      letters := left(letters, place::int) || chr(code::int) || substr(letters, place::int + 1);
+      place := place + 1;
+      delta := delta / case when is_first then 700 else 2 end;
+      delta := delta + delta / char_length(letters);
+      bias := 0;
+      while delta > 455 loop
+        delta := delta / 35;
+        bias := bias + 36;
+      end loop;
+      bias := bias + 36 * delta / (delta + 38);
+      is_first := false;
+    end loop;
+    labels := labels || coalesce(letters, label);
+  end loop;
+  return name || array_to_string(labels, '.');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.maintain_partitions()
  RETURNS void
@@ -420,6 +678,34 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.shortened(key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if char_length(key) <= 400 then
+    return key;
+  end if;
+  return left(key, 300) || encode(sha256(convert_to(key, 'UTF8')), 'hex');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT shortened(folded(name)) AS shortened;
+END;
+
+CREATE OR REPLACE FUNCTION public.sign_in_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT shortened(mailbox_in_letters(folded(name))) AS shortened;
+END;
 
 RESET check_function_bodies;
 
@@ -903,6 +1189,7 @@ CREATE INDEX credentials_of_known_identity ON credentials USING btree (org_id, i
 CREATE INDEX credentials_oldest_live ON credentials USING btree (org_id, created_at, id) WHERE deleted_at IS NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
 CREATE UNIQUE INDEX credentials_previous_secret ON credentials USING btree (previous_secret_hash) WHERE previous_secret_hash IS NOT NULL;
 CREATE INDEX credentials_search ON credentials USING gin (org_id, name gin_trgm_ops) WITH (fastupdate=off) WHERE deleted_at IS NULL;
+CREATE INDEX credentials_search_respelled ON credentials USING gin (org_id, folded(name::text) gin_trgm_ops) WHERE folded(name::text) <> lower(name::text);
 CREATE UNIQUE INDEX credentials_secret ON credentials USING btree (secret_hash);
 CREATE INDEX credentials_tombstones ON credentials USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX credentials_without_notice ON credentials USING btree (expires_at) WHERE expiry_notice_at IS NULL AND expires_at IS NOT NULL AND status = 'ACTIVE'::text;
@@ -1300,6 +1587,7 @@ CREATE TABLE groups (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  is_double boolean DEFAULT false NOT NULL,
   CONSTRAINT groups_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT groups_member_count_check CHECK (member_count >= 0),
   CONSTRAINT groups_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text]))
@@ -1307,15 +1595,21 @@ CREATE TABLE groups (
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 CREATE UNIQUE INDEX groups_name ON groups USING btree (org_id, lower(name::text));
 CREATE INDEX groups_newest ON groups USING btree (org_id, created_at DESC, id);
+CREATE UNIQUE INDEX groups_one_name ON groups USING btree (org_id, name_key(name::text)) WHERE NOT is_double;
+CREATE INDEX groups_respelled_name ON groups USING btree (org_id, name_key(name::text) COLLATE "C") WHERE name_key(name::text) <> lower(name::text);
 CREATE INDEX groups_scim_external_id ON groups USING btree (org_id, external_id COLLATE "C", id);
 CREATE INDEX groups_scim_name ON groups USING btree (org_id, lower(name::text) COLLATE "C", id);
 CREATE INDEX groups_search ON groups USING gin (org_id, name gin_trgm_ops);
+CREATE INDEX groups_search_respelled ON groups USING gin (org_id, folded(name::text) gin_trgm_ops) WHERE folded(name::text) <> lower(name::text);
 CREATE TRIGGER groups_count_gone AFTER DELETE ON groups
   FOR EACH ROW
   EXECUTE FUNCTION count_for_quota('groups', '-1');
 CREATE TRIGGER groups_count_new AFTER INSERT ON groups
   FOR EACH ROW
   EXECUTE FUNCTION count_for_quota('groups', '1');
+CREATE TRIGGER groups_renamed BEFORE UPDATE OF name ON groups
+  FOR EACH ROW WHEN (old.is_double AND name_key(old.name::text) <> name_key(new.name::text))
+  EXECUTE FUNCTION judge_double_group();
 
 CREATE TABLE idempotency_keys (
   org_id text COLLATE "C" NOT NULL,
@@ -1360,6 +1654,7 @@ CREATE INDEX identities_ending ON identities USING btree (expires_at) WHERE expi
 CREATE INDEX identities_newest ON identities USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX identities_of_owner ON identities USING btree (org_id, owner_user_id) WHERE owner_user_id IS NOT NULL;
 CREATE INDEX identities_search ON identities USING gin (org_id, name gin_trgm_ops) WITH (fastupdate=off) WHERE deleted_at IS NULL;
+CREATE INDEX identities_search_respelled ON identities USING gin (org_id, folded(name::text) gin_trgm_ops) WHERE folded(name::text) <> lower(name::text);
 CREATE INDEX identities_tombstones ON identities USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE TRIGGER identities_count_back AFTER UPDATE OF deleted_at ON identities
   FOR EACH ROW WHEN (new.deleted_at IS NULL AND NOT old.deleted_at IS NULL)
@@ -1484,6 +1779,7 @@ CREATE INDEX mailed_links_ending ON mailed_links USING btree (expires_at);
 CREATE INDEX mailed_links_of_browser ON mailed_links USING btree (browser_id) WHERE browser_id IS NOT NULL;
 CREATE INDEX mailed_links_of_user ON mailed_links USING btree (org_id, user_id, created_at) WHERE user_id IS NOT NULL;
 CREATE INDEX mailed_links_registered ON mailed_links USING btree (org_id, used_at) WHERE purpose = 'CREATE_ACCOUNT'::text AND used_at IS NOT NULL;
+CREATE INDEX mailed_links_respelled ON mailed_links USING btree (org_id, sign_in_key(email::text) COLLATE "C", created_at) WHERE sign_in_key(email::text) <> lower(email::text);
 CREATE INDEX mailed_links_to ON mailed_links USING btree (org_id, lower(email::text), created_at) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX mailed_links_token_hash ON mailed_links USING btree (token_hash, org_id);
 
@@ -2353,6 +2649,7 @@ END) STORED,
   CONSTRAINT user_values_pkey PRIMARY KEY (org_id, user_id, attribute, place)
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX user_values_respelled ON user_values USING btree (org_id, attribute, sign_in_key(value) COLLATE "C") WHERE sign_in_key(value) <> lower(value);
 CREATE INDEX user_values_value ON user_values USING btree (org_id, attribute, "left"(lower(value), 256) COLLATE "C", user_id);
 
 CREATE TABLE users (
@@ -2421,6 +2718,12 @@ CREATE UNIQUE INDEX users_email ON users USING btree (org_id, lower(email::text)
 CREATE INDEX users_ending ON users USING btree (expires_at) WHERE expires_at IS NOT NULL AND status <> 'DEPROVISIONED'::text;
 CREATE INDEX users_newest ON users USING btree (org_id, created_at DESC, id);
 CREATE INDEX users_owners ON users USING btree (org_id, id) WHERE 'OWNER'::text = ANY (roles);
+CREATE INDEX users_respelled_display_name ON users USING btree (org_id, name_key(display_name::text) COLLATE "C") WHERE released_at IS NULL AND name_key(display_name::text) <> lower(display_name::text);
+CREATE INDEX users_respelled_email ON users USING btree (org_id, sign_in_key(email::text) COLLATE "C") WHERE released_at IS NULL AND sign_in_key(email::text) <> lower(email::text);
+CREATE INDEX users_respelled_employee_number ON users USING btree (org_id, name_key(employee_number::text) COLLATE "C") WHERE released_at IS NULL AND name_key(employee_number::text) <> lower(employee_number::text);
+CREATE INDEX users_respelled_first_name ON users USING btree (org_id, name_key(first_name::text) COLLATE "C") WHERE released_at IS NULL AND name_key(first_name::text) <> lower(first_name::text);
+CREATE INDEX users_respelled_last_name ON users USING btree (org_id, name_key(last_name::text) COLLATE "C") WHERE released_at IS NULL AND name_key(last_name::text) <> lower(last_name::text);
+CREATE INDEX users_respelled_username ON users USING btree (org_id, sign_in_key(username::text) COLLATE "C") WHERE released_at IS NULL AND sign_in_key(username::text) <> lower(username::text);
 CREATE INDEX users_scim_changed ON users USING btree (org_id, updated_at, id) WHERE released_at IS NULL;
 CREATE INDEX users_scim_display_name ON users USING btree (org_id, lower(display_name::text) COLLATE "C", id) WHERE released_at IS NULL;
 CREATE INDEX users_scim_employee_number ON users USING btree (org_id, lower(employee_number::text) COLLATE "C", id) WHERE released_at IS NULL;
@@ -2430,6 +2733,7 @@ CREATE INDEX users_scim_last_name ON users USING btree (org_id, lower(last_name:
 CREATE INDEX users_scim_present ON users USING btree (org_id, id) WHERE released_at IS NULL;
 CREATE INDEX users_scim_username ON users USING btree (org_id, lower(username::text) COLLATE "C", id) WHERE released_at IS NULL;
 CREATE INDEX users_search ON users USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX users_search_respelled ON users USING gin (org_id, folded(search_text) gin_trgm_ops) WHERE folded(search_text) <> lower(search_text);
 CREATE UNIQUE INDEX users_username ON users USING btree (org_id, lower(username::text)) WHERE released_at IS NULL;
 CREATE INDEX users_with_role ON users USING btree (org_id, created_at DESC, id) WHERE roles <> '{MEMBER}'::text[];
 CREATE INDEX users_with_status ON users USING btree (org_id, status, created_at DESC, id);

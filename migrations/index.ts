@@ -89,6 +89,8 @@ import { Migration0093LastFourOfSecrets } from './0093_last_four_of_secrets.ts';
 import { Migration0094AddressesOfScimTokens } from './0094_addresses_of_scim_tokens.ts';
 import { Migration0095LeftOutOfServiceProviders } from './0095_left_out_of_service_providers.ts';
 import { Migration0096LeftOutOfConnections } from './0096_left_out_of_connections.ts';
+import { Migration0097KeysOfNames } from './0097_keys_of_names.ts';
+import { Migration0098IndexesOfNames } from './0098_indexes_of_names.ts';
 import { Migration0099ClientsAsTheyAre } from './0099_clients_as_they_are.ts';
 import { Migration0100AlgorithmsOfAccessTokens } from './0100_algorithms_of_access_tokens.ts';
 
@@ -185,6 +187,8 @@ export const migrations = [
   { name: '0094_addresses_of_scim_tokens', class: Migration0094AddressesOfScimTokens },
   { name: '0095_left_out_of_service_providers', class: Migration0095LeftOutOfServiceProviders },
   { name: '0096_left_out_of_connections', class: Migration0096LeftOutOfConnections },
+  { name: '0097_keys_of_names', class: Migration0097KeysOfNames },
+  { name: '0098_indexes_of_names', class: Migration0098IndexesOfNames },
   { name: '0099_clients_as_they_are', class: Migration0099ClientsAsTheyAre },
   { name: '0100_algorithms_of_access_tokens', class: Migration0100AlgorithmsOfAccessTokens },
 ];

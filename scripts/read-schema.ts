@@ -117,13 +117,14 @@ select format('CREATE SEQUENCE %I AS %s INCREMENT %s MINVALUE %s MAXVALUE %s STA
                     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
  order by c.relname`;
 
+// A function with a bound body comes after the functions that it names.
 const functions = `
 select trim(e'\\n' from pg_get_functiondef(p.oid)) || ';'
        || case when has_function_privilege('public', p.oid, 'execute') then ''
                else format(e'\\nREVOKE ALL ON FUNCTION %s FROM PUBLIC;', p.oid::regprocedure) end as text
   from pg_proc p
  where p.pronamespace = 'public'::regnamespace and not ${ofExtension('pg_proc', 'p.oid')}
- order by p.proname, pg_get_function_identity_arguments(p.oid) collate "C"`;
+ order by p.prosqlbody is not null, p.proname, pg_get_function_identity_arguments(p.oid) collate "C"`;
 
 const views = `
 select format(e'CREATE VIEW %I AS\\n%s', c.relname, pg_get_viewdef(c.oid, true)) as text

@@ -3792,7 +3792,7 @@ export type AttributeSchemaInput = {
 export type Group = {
     id: string;
     /**
-     * Unique in any case; over 100 characters only from SCIM
+     * Unique in all spellings; over 100 characters only from SCIM
      */
     name: string;
     description: string | null;
@@ -4048,7 +4048,7 @@ export type ScimUser = {
      */
     externalId?: string;
     /**
-     * Unique in any case
+     * Unique in all spellings
      */
     userName?: string;
     name?: ScimName;
@@ -4314,7 +4314,7 @@ export type ScimGroup = {
      */
     externalId?: string;
     /**
-     * Unique in any case
+     * Unique in all spellings
      */
     displayName?: string;
     members?: Array<ScimMember>;
@@ -10709,7 +10709,7 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
- * Part of the name, in any case
+ * Part of the name, in any case; for users, groups and identities in any spelling
  */
 export type Search = string;
 
@@ -11355,7 +11355,7 @@ export type ListIdentitiesData = {
          */
         minRisk?: number;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -12381,7 +12381,7 @@ export type ListCredentialsData = {
          */
         type?: string;
         /**
-         * Part of the name, in any case, or the last four characters of the secret, also after its prefix, such as `kd_live_…aE2T`
+         * Part of the name, in any spelling, or the last four characters of the secret, also after its prefix, such as `kd_live_…aE2T`
          */
         search?: string;
         /**
@@ -16836,7 +16836,7 @@ export type ListPoliciesData = {
          */
         mode?: PolicyMode;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -17272,7 +17272,7 @@ export type ListAccessPoliciesData = {
          */
         status?: AccessPolicyStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -18315,7 +18315,7 @@ export type ListNamedLocationsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -18992,7 +18992,7 @@ export type ListUsersData = {
          */
         role?: UserRole;
         /**
-         * Part of the e-mail address, the username or a name, in any case
+         * Part of the e-mail address, the username or a name, in any spelling
          */
         search?: string;
         /**
@@ -21160,7 +21160,7 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -24171,7 +24171,7 @@ export type ListConnectionsData = {
          */
         type?: ConnectionType;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -24381,7 +24381,7 @@ export type ListOidcConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -25318,7 +25318,7 @@ export type ListSamlConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -28287,7 +28287,7 @@ export type ListOidcClientsData = {
          */
         applicationType?: OidcApplicationType;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -29121,7 +29121,7 @@ export type ListServiceProvidersData = {
          */
         entityId?: EntityId;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**

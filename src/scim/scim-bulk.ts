@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { lowerCase } from '../lib/lower-case.ts';
+import { signInKey } from '../lib/name-key.ts';
 
 /** One operation of a bulk request as it was sent (RFC 7644 section 3.7). */
 export interface BulkOperation {
@@ -156,10 +156,10 @@ function namesOfNewUser({ method, path, data }: BulkOperation): string[] | undef
   if (typeof data !== 'object' || data === null) return undefined;
   const names: string[] = [];
   for (const [key, value] of Object.entries(data)) {
-    if (typeof value === 'string' && key.toLowerCase().endsWith('username')) names.push(lowerCase(value));
+    if (typeof value === 'string' && key.toLowerCase().endsWith('username')) names.push(signInKey(value));
   }
   mapTexts(data, (text) => {
-    if (text.includes('@')) names.push(lowerCase(text));
+    if (text.includes('@')) names.push(signInKey(text));
     return text;
   });
   return names;

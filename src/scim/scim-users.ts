@@ -9,7 +9,7 @@ import { writeLast } from '../platform/last-writes.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
-import { lowerCase } from '../lib/lower-case.ts';
+import { signInKey } from '../lib/name-key.ts';
 import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
@@ -344,7 +344,7 @@ const hasAddress = ({ emails }: ScimResource, address: string): boolean =>
   Array.isArray(emails) &&
   emails.some((each) => {
     const value: unknown = ownValue(each, 'value');
-    return typeof value === 'string' && lowerCase(value) === lowerCase(address);
+    return typeof value === 'string' && signInKey(value) === signInKey(address);
   });
 
 function statesOf(

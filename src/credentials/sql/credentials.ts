@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
+import { contains } from '../../platform/sql/spellings.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import { endOfSecret } from '../../lib/secret-text.ts';
 import {
   byTime,
@@ -196,11 +197,12 @@ export async function listCredentials(
 
 /** Finds a part of the name, or the end of a secret as lists show it. */
 function searchFor(search: string): [sql: string, ...values: unknown[]] {
-  const name = likeAnywhere(search);
+  const name = contains('c.name', '?');
+  const names = [search, search];
   const end = endOfSecret(search);
-  if (end === undefined) return ['c.name ilike ?', name];
-  if (end.prefix === undefined) return ['(c.name ilike ? or c.secret_last4 = ?)', name, end.last4];
-  return ['(c.name ilike ? or (c.secret_last4 = ? and c.secret_prefix = ?))', name, end.last4, end.prefix];
+  if (end === undefined) return [name, ...names];
+  if (end.prefix === undefined) return [`(${name} or c.secret_last4 = ?)`, ...names, end.last4];
+  return [`(${name} or (c.secret_last4 = ? and c.secret_prefix = ?))`, ...names, end.last4, end.prefix];
 }
 
 /** Finds the number of rows in the statistics, where they tell it. */

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
-import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { contains } from '../../platform/sql/spellings.ts';
 import { quotaIn } from '../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
@@ -49,14 +50,14 @@ export async function listIdentities(
   sort: IdentitySort,
   window: Window,
 ): Promise<ListPage<IdentityRow>> {
-  const conditions: [sql: string, value: unknown][] = [['i.org_id = ?', orgId]];
+  const conditions: [sql: string, ...values: unknown[]][] = [['i.org_id = ?', orgId]];
   if (filter.type !== undefined) conditions.push(['i.type = ?', filter.type]);
   if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
   if (filter.tag !== undefined) conditions.push(['? = any (i.tags)', filter.tag]);
   if (filter.ownerUserId !== undefined) conditions.push(['i.owner_user_id = ?', filter.ownerUserId]);
   if (filter.minRisk !== undefined) conditions.push(['i.risk_score >= ?', filter.minRisk]);
-  if (filter.search !== undefined) conditions.push(['i.name ilike ?', likeAnywhere(filter.search)]);
-  const values = conditions.map(([, value]) => value);
+  if (filter.search !== undefined) conditions.push([contains('i.name', '?'), filter.search, filter.search]);
+  const values = conditions.flatMap(([, ...value]) => value);
   const from = `from identities i where i.deleted_at is null and ${conditions.map(([sql]) => sql).join(' and ')}`;
   const around = (page: string): string =>
     `select i.*, used.* from (${page}) as i

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { lowerCase } from '../../lib/lower-case.ts';
+import { folded } from '../../lib/name-key.ts';
 import { comparison, operand } from './compare.ts';
 import type { Filter, Operator } from './filter.ts';
 import { findAttribute } from './path.ts';
@@ -163,8 +163,8 @@ function bindConstant(expression: Leaf, attribute: Attribute, actual: string): B
   const { operator, value: given } = expression;
   if (given === null) return operator === 'ne' ? always : never;
   const value = operand(attribute, operator, given, (why) => refuse(expression, why));
-  const folded = (text: string): string => (attribute.caseExact ? text : lowerCase(text));
-  return comparison(operator, folded(String(value)))(folded(actual)) ? always : never;
+  const keyOf = (text: string): string => (attribute.caseExact ? text : folded(text));
+  return comparison(operator, keyOf(String(value)))(keyOf(actual)) ? always : never;
 }
 
 /** The core schema is always there, an extension when one of its attributes is (RFC 7644 figure 2 filters so). */

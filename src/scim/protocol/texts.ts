@@ -1,4 +1,4 @@
-import { lowerCase } from '../../lib/lower-case.ts';
+import { folded } from '../../lib/name-key.ts';
 import type { Attribute } from './schema.ts';
 
 /** The texts that one request compares. Each is folded once, however often it is compared: folding costs more than comparing. */
@@ -9,12 +9,12 @@ export class Texts {
   fold(text: string): string {
     const known = this.folded.get(text);
     if (known !== undefined) return known;
-    const folded = lowerCase(text);
-    this.folded.set(text, folded);
-    return folded;
+    const key = folded(text);
+    this.folded.set(text, key);
+    return key;
   }
 
-  /** A value of an attribute as it is compared: without case, unless the schema says `caseExact`. */
+  /** A value of an attribute as it is compared: in all its spellings, unless the schema says `caseExact`. */
   comparable<Value>(attribute: Attribute | undefined, value: Value): Value | string {
     return typeof value === 'string' && !attribute?.caseExact ? this.fold(value) : value;
   }

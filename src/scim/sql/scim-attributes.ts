@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import type { Key } from '../../platform/sql/spellings.ts';
 import type { Attribute, ResourceType } from '../protocol/schema.ts';
 
 /** Part of a statement, its values in the order of its question marks. */
@@ -15,6 +16,8 @@ export interface Scalar extends Sql {
   searched?: boolean;
   /** Whether `user_values_value` holds its start. */
   indexedStart?: boolean;
+  /** The function that gives all spellings of it one key. Without it, that is `folded`, which no index has. */
+  key?: Key;
   /** Whether it is never absent. */
   always?: boolean;
 }
@@ -56,13 +59,32 @@ const active = `(r.status in ('ACTIVE', 'INVITED') and (r.expires_at is null or 
 
 const never: ReadonlySet<string> = new Set(['id', 'username', 'name', 'created_at', 'updated_at']);
 
+/** The columns with an index of their keys (migration 0098). */
+const keys: ReadonlyMap<string, Key> = new Map([
+  ['username', 'sign_in_key'],
+  ['name', 'name_key'],
+  ['display_name', 'name_key'],
+  ['last_name', 'name_key'],
+  ['first_name', 'name_key'],
+  ['employee_number', 'name_key'],
+]);
+
 /** The SQL of a single-valued attribute of the row `r` of users or groups. @throws {Failure} SCIM_FILTER_INVALID */
 export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
   const { column, attribute: key, computed, search = false } = attribute.storage;
   const { caseExact } = attribute;
   if (column !== undefined) {
     const kind = kindOf(attribute);
-    return { sql: `r.${column}`, values: [], kind, caseExact, searched: search, always: never.has(column) };
+    const key = keys.get(column);
+    return {
+      sql: `r.${column}`,
+      values: [],
+      kind,
+      caseExact,
+      searched: search,
+      always: never.has(column),
+      ...(key ? { key } : {}),
+    };
   }
   // Values other than text are compared as JSON.
   if (key !== undefined) return stored(attribute, { sql: 'r.attributes ->> ?', values: [key] });
@@ -119,7 +141,9 @@ const valuesOf = (attribute: Attribute): Elements => ({
     const isValue = leaf === attribute || leaf.name === 'value';
     if (!isValue) return stored(leaf, { sql: 'v.data ->> ?', values: [leaf.name] });
     const scalar = stored(leaf, { sql: 'v.value', values: [] });
-    return scalar.kind === 'text' ? { ...scalar, sql: 'v.value', indexedStart: true } : scalar;
+    return scalar.kind === 'text'
+      ? { ...scalar, sql: 'v.value', indexedStart: true, key: 'sign_in_key' }
+      : scalar;
   },
 });
 

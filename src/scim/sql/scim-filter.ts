@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { contains, foldedPattern, isRespelledAs } from '../../platform/sql/spellings.ts';
 import type { BoundFilter, BoundOperator, Target } from '../protocol/bind.ts';
 import type { Attribute, ResourceType } from '../protocol/schema.ts';
 import {
@@ -123,18 +124,42 @@ function unknown(operator: BoundOperator): never {
   throw new Failure('SCIM_FILTER_INVALID', { detail: `${operator} compares text` });
 }
 
-/** Texts are compared without case unless they are caseExact, and ordered by code point. */
+/** Texts are compared in all their spellings unless they are caseExact. They are ordered by the code points of their lower case. */
 function compareText(scalar: Scalar, operator: BoundOperator, value: string): Sql {
   if (value.includes('\0'))
     throw new Failure('SCIM_FILTER_INVALID', { detail: 'text must not contain U+0000' });
-  const sign = signs[operator];
-  const [left, right] = scalar.caseExact ? [scalar.sql, '?'] : [`lower(${scalar.sql})`, 'lower(?)'];
-  const condition: Sql = {
-    sql: `${left} collate "C" ${sign ?? 'like'} ${right}`,
-    values: [...scalar.values, sign === undefined ? pattern(operator, value) : value],
-  };
+  if (scalar.caseExact) return compareExactly(scalar, operator, value);
+  const condition =
+    operator in signs ? compareWhole(scalar, operator, value) : comparePart(scalar, operator, value);
   const narrower = narrowed(scalar, operator, value);
   return narrower ? joined([narrower, condition], 'and') : condition;
+}
+
+function compareExactly({ sql, values }: Scalar, operator: BoundOperator, value: string): Sql {
+  const sign = signs[operator];
+  return {
+    sql: `${sql} collate "C" ${sign ?? 'like'} ?`,
+    values: [...values, sign === undefined ? pattern(operator, value) : value],
+  };
+}
+
+function compareWhole({ sql, values, key }: Scalar, operator: BoundOperator, value: string): Sql {
+  if (operator !== 'eq')
+    return { sql: `lower(${sql}) collate "C" ${signs[operator] ?? ''} lower(?)`, values: [...values, value] };
+  if (!key) return { sql: `folded(${sql}) = folded(?)`, values: [...values, value] };
+  return {
+    sql: `(lower(${sql}) collate "C" = ${key}(?) or ${isRespelledAs(sql, key)} = ${key}(?))`,
+    values: [...values, value, ...values, ...values, ...values, value],
+  };
+}
+
+function comparePart({ sql, values, key }: Scalar, operator: BoundOperator, value: string): Sql {
+  const like = foldedPattern('?', operator === 'sw' ? '' : '%', operator === 'ew' ? '' : '%');
+  if (!key || operator !== 'sw') return { sql: `folded(${sql}) like ${like}`, values: [...values, value] };
+  return {
+    sql: `(lower(${sql}) collate "C" like ${like} or ${isRespelledAs(sql, key)} like ${like})`,
+    values: [...values, value, ...values, ...values, ...values, value],
+  };
 }
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -150,6 +175,9 @@ const leastSearched = 3;
 /** What `user_values_value` holds of a value, with room for characters that become two in lower case. */
 const indexedLength = 128;
 
+const start = 'left(lower(v.value), 256) collate "C"';
+const respelled = isRespelledAs('v.value', 'sign_in_key');
+
 /** A condition that follows from the comparison, and that an index answers. */
 function narrowed(
   { searched, indexedStart }: Scalar,
@@ -157,14 +185,17 @@ function narrowed(
   value: string,
 ): Sql | undefined {
   if (indexedStart && operator === 'eq') {
-    return { sql: `left(lower(v.value), 256) collate "C" = left(lower(?), 256)`, values: [value] };
+    return {
+      sql: `(${start} = left(sign_in_key(?), 256) or ${respelled} = sign_in_key(?))`,
+      values: [value, value],
+    };
   }
   if (indexedStart && operator === 'sw') {
-    const start = literally(Array.from(value).slice(0, indexedLength).join(''));
-    return { sql: `left(lower(v.value), 256) collate "C" like lower(?)`, values: [`${start}%`] };
+    const pattern = foldedPattern(`left(folded(?), ${indexedLength})`, '', '%');
+    return { sql: `(${start} like ${pattern} or ${respelled} like ${pattern})`, values: [value, value] };
   }
   if (searched && (operator === 'co' || operator === 'ew') && value.length >= leastSearched) {
-    return { sql: 'r.search_text like lower(?)', values: [`%${literally(value)}%`] };
+    return { sql: contains('r.search_text', '?'), values: [value, value] };
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import type { User } from '../../users/directory/entities/user.ts';
 import type { UserValues } from '../../users/directory/sql/attributes.ts';
+import { onlyUserOf } from '../../users/directory/sql/names.ts';
 import { userColumns, userDetails } from '../../users/directory/sql/users.ts';
 import type { Group } from '../../users/groups/entities/group.ts';
 import type { NamedUser } from '../../users/groups/sql/members.ts';
@@ -47,8 +48,9 @@ export async function readScimUsers(
 }
 
 /**
- * Reads the users with these user names, in any case, as {@link readScimUsers} reads users. One index has each of them.
- * @returns in the order of the names; undefined for a name that no user has
+ * Reads the users with these user names, in any case, as {@link readScimUsers} reads users. If no user has a name in this spelling, reads
+ * the only user who has it in another spelling.
+ * @returns in the order of the names; undefined for a name that no user has, or that two users have
  */
 export async function readScimUsersNamed(
   pool: Pool,
@@ -98,7 +100,9 @@ select asked.place::int as place, found.*
  cross join lateral (
    ${shownOf(groups)}
      from users u
-    where u.org_id = $1 and u.released_at is null and lower(u.username) collate "C" = lower(asked.name) limit 1) as found`;
+    where u.org_id = $1 and u.id = coalesce(
+      (select id from users where org_id = $1 and released_at is null and lower(username) collate "C" = lower(asked.name)),
+      (${onlyUserOf('asked.name', ['username'], '$1')})) limit 1) as found`;
 const named = byNames('null::jsonb');
 const namedWithGroups = byNames(groupsOfEach(String(mostGroups)));
 

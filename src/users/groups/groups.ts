@@ -102,7 +102,11 @@ export async function endGroup(em: EntityManager, group: Locked<Group>, actor: A
 /** What names a group in an event. */
 export const subject = ({ id, name }: Group) => ({ groupId: id, groupName: name });
 
-/** Only the index can judge names that are taken at the same moment. @throws {Failure} GROUP_EXISTS */
+/**
+ * Writes a group. Only the index can judge names that are taken at the same moment. It leaves groups out that had one name before names had
+ * keys; the trigger `groups_renamed` judges them again.
+ * @throws {Failure} GROUP_EXISTS
+ */
 export async function flushUnlessNameIsTaken(em: EntityManager, name: string): Promise<void> {
   try {
     await em.flush();

@@ -3,6 +3,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Locked } from '../../platform/locked.ts';
 import { isEmailAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
+import { signInKey } from '../../lib/name-key.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import {
   forgetAsked,
@@ -111,7 +112,7 @@ async function addressee(
     const person = await lockRecipient(em, orgId, id);
     if (person?.status !== 'ACTIVE' || person.email === null) return undefined;
     // The typed address may be the username of a user who has another address.
-    if (purpose === 'CREATE_ACCOUNT' && person.email.toLowerCase() !== name.toLowerCase()) return undefined;
+    if (purpose === 'CREATE_ACCOUNT' && signInKey(person.email) !== signInKey(name)) return undefined;
     return { person, email: person.email };
   }
   const signsUp = purpose === 'CREATE_ACCOUNT' || (purpose === 'SIGN_IN' && magicLink.allowSignUp);

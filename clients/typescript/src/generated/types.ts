@@ -3793,7 +3793,7 @@ export type AttributeSchemaInput = {
 export type Group = {
     id: string;
     /**
-     * Unique in any case; over 100 characters only from SCIM
+     * Unique in all spellings; over 100 characters only from SCIM
      */
     name: string;
     description: string | null;
@@ -4049,7 +4049,7 @@ export type ScimUser = {
      */
     externalId?: string;
     /**
-     * Unique in any case
+     * Unique in all spellings
      */
     userName?: string;
     name?: ScimName;
@@ -4315,7 +4315,7 @@ export type ScimGroup = {
      */
     externalId?: string;
     /**
-     * Unique in any case
+     * Unique in all spellings
      */
     displayName?: string;
     members?: Array<ScimMember>;
@@ -10710,7 +10710,7 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
- * Part of the name, in any case
+ * Part of the name, in any case; for users, groups and identities in any spelling
  */
 export type Search = string;
 
@@ -11356,7 +11356,7 @@ export type ListIdentitiesData = {
          */
         minRisk?: number;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -12382,7 +12382,7 @@ export type ListCredentialsData = {
          */
         type?: string;
         /**
-         * Part of the name, in any case, or the last four characters of the secret, also after its prefix, such as `kd_live_…aE2T`
+         * Part of the name, in any spelling, or the last four characters of the secret, also after its prefix, such as `kd_live_…aE2T`
          */
         search?: string;
         /**
@@ -16837,7 +16837,7 @@ export type ListPoliciesData = {
          */
         mode?: PolicyMode;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -17273,7 +17273,7 @@ export type ListAccessPoliciesData = {
          */
         status?: AccessPolicyStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -18316,7 +18316,7 @@ export type ListNamedLocationsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -18993,7 +18993,7 @@ export type ListUsersData = {
          */
         role?: UserRole;
         /**
-         * Part of the e-mail address, the username or a name, in any case
+         * Part of the e-mail address, the username or a name, in any spelling
          */
         search?: string;
         /**
@@ -21161,7 +21161,7 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -24172,7 +24172,7 @@ export type ListConnectionsData = {
          */
         type?: ConnectionType;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -24382,7 +24382,7 @@ export type ListOidcConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -25319,7 +25319,7 @@ export type ListSamlConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -28288,7 +28288,7 @@ export type ListOidcClientsData = {
          */
         applicationType?: OidcApplicationType;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**
@@ -29122,7 +29122,7 @@ export type ListServiceProvidersData = {
          */
         entityId?: EntityId;
         /**
-         * Part of the name, in any case
+         * Part of the name, in any case; for users, groups and identities in any spelling
          */
         search?: string;
         /**

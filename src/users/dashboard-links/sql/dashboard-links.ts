@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { onlyUserOf, usersSpelled } from '../../directory/sql/names.ts';
 
 /** A link to store. */
 interface NewLink {
@@ -86,14 +87,14 @@ export interface NamedFirst {
   isOwner: boolean;
 }
 
-/** Finds users with a name or an address, in any case. */
+/** Finds users with a name or an address, in any spelling. */
 export const usersNamed = (em: EntityManager, orgId: string, name: string): Promise<NamedFirst[]> =>
   em.execute<NamedFirst[]>(namedFirst, { orgId, name });
 
 const namedFirst = `
 select u.id, 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now()) as "isOwner"
   from users u
- where u.org_id = :orgId and u.released_at is null and (lower(u.username) = lower(:name) or lower(u.email) = lower(:name))`;
+ where u.org_id = :orgId and u.released_at is null and u.id in (${usersSpelled(':name', ['username', 'email'])})`;
 
 /** An owner who can get a link to the dashboard. */
 export interface OwnerNamed {
@@ -115,5 +116,6 @@ export const activeOwners = (
 const active = `
 select u.id, u.username, u.email from users u
  where u.org_id = :orgId and 'OWNER' = any (u.roles) and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
-   and (:named::text is null or lower(u.email) = lower(:named) or lower(u.username) = lower(:named))
+   and (:named::text is null or lower(u.email) = lower(:named) or lower(u.username) = lower(:named)
+        or u.id = (${onlyUserOf(':named::text', ['username', 'email'])}))
  order by lower(u.email) = lower(:named) desc nulls last, u.email is null, u.created_at, u.id limit 2`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf, dateOrNull, likeAnywhere } from '../../../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../../lib/rows.ts';
+import { contains } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
 import {
   byTime,
@@ -116,7 +117,7 @@ function selection(orgId: string, { status, group, role, search }: UserFilter) {
     ]);
   }
   if (role !== undefined) conditions.push(holding(role));
-  if (search !== undefined) conditions.push(['u.search_text like lower(?)', likeAnywhere(search)]);
+  if (search !== undefined) conditions.push([contains('u.search_text', '?'), search, search]);
   return {
     from: `from users u where ${conditions.map(([sql]) => sql).join(' and ')}`,
     values: conditions.flatMap(([, ...values]) => values),

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isRespelledAs } from '../../../platform/sql/spellings.ts';
 import type { UserStatus } from '../entities/user.ts';
 import { userColumns } from './users.ts';
 
 /**
- * Returns SQL for the hash that stands for a typed name, whether or not a user has the name. Postgres folds the case,
- * as in the look-up by name (`personByName`). JavaScript folds some letters to others (İ, ß, Σ), and each such
- * spelling would have its own count.
+ * Returns SQL for the hash that stands for a typed name, whether or not a user has the name. All spellings of a name have one hash, as
+ * they mean one user (`personByName`): each spelling would have its own count of guesses otherwise.
  * @param name the SQL of the name, without spaces around it
  */
-export const nameHash = (name: string): string => `sha256(convert_to(lower(${name}), 'UTF8'))`;
+export const nameHash = (name: string): string => `sha256(convert_to(sign_in_key(${name}), 'UTF8'))`;
 
 export interface PersonNamed {
   id: string;
@@ -21,7 +21,8 @@ export interface PersonNamed {
 
 /**
  * Finds the user that a typed name means. The user with this user name comes first. If there is none, the name means
- * the user with this e-mail address. So a name means one user, in every directory (ADR 0028).
+ * the user with this e-mail address. So a name means one user, in every directory (ADR 0028). If no user has the name in this spelling,
+ * it means the only user who has it in another spelling (ADR 0098).
  */
 export async function personByName(
   em: EntityManager,
@@ -34,32 +35,61 @@ export async function personByName(
 
 const columns = `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`;
 
+type NameColumn = 'username' | 'email';
+
+/**
+ * Returns SQL for the ids of the users who have a name in some spelling, as user name or as address. Each index is asked apart: for one
+ * condition with "or", Postgres read all users while it had no statistics of these expressions.
+ */
+export const usersSpelled = (name: string, columns: readonly NameColumn[], orgId = ':orgId'): string =>
+  columns
+    .flatMap((column) => [
+      `lower(${column}) = sign_in_key(${name})`,
+      `${isRespelledAs(column, 'sign_in_key')} = sign_in_key(${name})`,
+    ])
+    .map(
+      (condition) => `select id from users where org_id = ${orgId} and released_at is null and ${condition}`,
+    )
+    .join(' union all ');
+
+/** Returns SQL for the id of the user who has a name in some spelling. If two users have it, the id is null. */
+export const onlyUserOf = (name: string, columns: readonly NameColumn[], orgId?: string): string =>
+  `select case when min(id) = max(id) then min(id) end from (${usersSpelled(name, columns, orgId)}) as spelled`;
+
 /** Returns a statement that finds a {@link PersonNamed} in the tenant `:orgId`. @param name the SQL of the typed name */
 export const selectPersonNamed = (name: string): string => `
-select status, id, "passwordHash", "passwordChangedAt", name from (
+with exact as materialized (
   select 1 as place, ${columns} from users u
    where u.org_id = :orgId and lower(u.username) = lower(${name}) and u.released_at is null
   union all
   select 2 as place, ${columns} from users u
    where u.org_id = :orgId and lower(u.email) = lower(${name}) and u.released_at is null
+)
+select status, id, "passwordHash", "passwordChangedAt", name from (
+  select * from exact
+  union all
+  select 3 as place, ${columns} from users u
+   where not exists (select from exact) and u.org_id = :orgId and u.id = (${onlyUserOf(name, ['username', 'email'])})
 ) as named order by place limit 1`;
 
 const named = selectPersonNamed(':name');
 
 /**
- * Finds the user with this address, in any case. Skips users that SCIM deleted, because their addresses are free
- * again.
+ * Finds the user with this address, in any case. If no user has it in this spelling, finds the only user who has it in another
+ * spelling. Skips users that SCIM deleted, because their addresses are free again.
  */
 export async function userIdByEmail(
   em: EntityManager,
   orgId: string,
   email: string,
 ): Promise<string | undefined> {
-  const [row] = await em.execute<{ id: string }[]>(byEmail, [orgId, email]);
-  return row?.id;
+  const [row] = await em.execute<{ id: string | null }[]>(byEmail, { orgId, email });
+  return row?.id ?? undefined;
 }
 
-const byEmail = 'select id from users where org_id = ? and lower(email) = lower(?) and released_at is null';
+const byEmail = `
+select coalesce((select id from users where org_id = :orgId and lower(email) = lower(:email) and released_at is null),
+                (${onlyUserOf(':email', ['email'])})) as id`;
 
 /** A user who is found by an address. */
 export interface UserOfAddress {
@@ -96,10 +126,12 @@ select id, "isOwn" from (
 ) as found order by place, id limit 1`;
 
 /**
- * Returns which of these names another user of the tenant has, in any case, as user name or e-mail address. Users
+ * Returns which of these names another user of the tenant has, in any spelling, as user name or e-mail address. Users
  * sign in by both. So if a new user name were the e-mail address of another user, that address would no longer mean
  * its user (ADR 0028). Names of users that SCIM deleted are free again. Two requests may find the same name free: the
  * unique indexes decide between them.
+ * @param besidesId of the user who gets the names. A name that the user has already is free, even if another user has it in another
+ * spelling since before names had keys (ADR 0098)
  */
 export async function namesTaken(
   em: EntityManager,
@@ -117,14 +149,15 @@ export async function namesTaken(
   return row;
 }
 
-/** Where both are the same, which of them is taken is told by the name it is compared with. */
+/** If both are the same, the name that they are compared with tells which of them is taken. */
 const differs = (name: string, other: string): string =>
-  `lower(${name}::text) is distinct from lower(${other}::text)`;
+  `sign_in_key(${name}::text) is distinct from sign_in_key(${other}::text)`;
 
-// One look for each index: for one condition with "or", Postgres read all users while it had no statistics of these expressions.
-const held = (column: string, name: string): string =>
-  `exists (select from users where org_id = :orgId and id <> :besidesId and released_at is null and lower(${column}) = lower(${name}))`;
+const held = (column: NameColumn, name: string): string =>
+  `(exists (select from (${usersSpelled(name, [column])}) as spelled where id <> :besidesId)
+    and not exists (select from users where org_id = :orgId and id = :besidesId
+                       and sign_in_key(${name}) in (sign_in_key(username), sign_in_key(email))))`;
 
 const taken = `
-select ${held('email', ':email')} or ${differs(':email', ':username')} and ${held('username', ':email')} as email,
-       ${held('username', ':username')} or ${differs(':username', ':email')} and ${held('email', ':username')} as username`;
+select ${held('email', ':email::text')} or ${differs(':email', ':username')} and ${held('username', ':email::text')} as email,
+       ${held('username', ':username::text')} or ${differs(':username', ':email')} and ${held('email', ':username::text')} as username`;

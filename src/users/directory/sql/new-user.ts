@@ -4,6 +4,7 @@ import type { LastWrite } from '../../../platform/last-writes.ts';
 import type { QuotaCount } from '../../../platform/sql/counters.ts';
 import { prepared } from '../../../platform/sql/prepared.ts';
 import type { User } from '../entities/user.ts';
+import { usersSpelled } from './names.ts';
 import { leadingOf, type UserValues } from './attributes.ts';
 import { userDetails } from './users.ts';
 
@@ -41,10 +42,7 @@ export async function newUserFacts(
   return { ...rest, users: { count, rows } };
 }
 
-// Each name by an index of its own: in one condition, Postgres would try every user.
-const isTaken = (name: string): string => `
-       exists (select from users where org_id = :orgId and released_at is null and lower(username) = lower(:${name}::text))
-       or exists (select from users where org_id = :orgId and released_at is null and lower(email) = lower(:${name}::text))`;
+const isTaken = (name: string): string => `exists (${usersSpelled(`:${name}::text`, ['username', 'email'])})`;
 
 const facts = `
 select coalesce(sum(delta), 0)::int as count, count(*)::int as rows,

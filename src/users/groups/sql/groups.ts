@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf, likeAnywhere } from '../../../lib/rows.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import { contains } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
 import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { Group } from '../entities/group.ts';
@@ -25,8 +26,8 @@ export async function listGroups(
   sort: GroupSort,
   window: Window,
 ): Promise<ListPage<GroupRow>> {
-  const from = `from groups where org_id = ?${search === undefined ? '' : ' and name ilike ?'}`;
-  const values = [orgId, ...(search === undefined ? [] : [likeAnywhere(search)])];
+  const from = `from groups where org_id = ?${search === undefined ? '' : ` and ${contains('name', '?')}`}`;
+  const values = [orgId, ...(search === undefined ? [] : [search, search])];
   // Triggers keep the count of all groups, in the transactions that change it.
   const all = search === undefined ? { count: quotaIn(orgId, 'groups') } : {};
   return pageOfRows<RawRow, GroupRow>(

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locked } from '../../../platform/locked.ts';
+import { isSpelled } from '../../../platform/sql/spellings.ts';
 import type { UserStatus } from '../../directory/entities/user.ts';
 import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
 
@@ -95,7 +96,7 @@ export async function lockAddress(em: EntityManager, orgId: string, email: strin
 }
 
 // Folded as `issue` folds it, or two spellings of one address would not wait for each other.
-const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || lower(?), 21))`;
+const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || sign_in_key(?), 21))`;
 
 /** Takes the token back in the transaction that made it: the mail is not sent. */
 export async function takeTokenBack(em: EntityManager, orgId: string, id: string): Promise<void> {
@@ -118,5 +119,5 @@ update mailed_links l set token_hash = :tokenHash, user_id = :userId, email = :e
    and (select count(*) from mailed_links o
          where o.org_id = l.org_id and o.id <> l.id and o.purpose = l.purpose and o.token_hash is not null
            and o.requester is not distinct from l.requester
-           and (o.user_id = :userId or lower(o.email) = lower(:email)) and o.created_at > now() - interval '1 hour') < :maxPerHour::int
+           and (o.user_id = :userId or ${isSpelled('o.email', ':email', 'sign_in_key')}) and o.created_at > now() - interval '1 hour') < :maxPerHour::int
 returning l.id`;

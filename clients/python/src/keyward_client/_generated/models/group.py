@@ -22,7 +22,7 @@ class Group:
 
     Attributes:
         id (str):
-        name (str): Unique in any case; over 100 characters only from SCIM
+        name (str): Unique in all spellings; over 100 characters only from SCIM
         description (None | str):
         external_id (None | str): What another system calls it
         source (DirectorySource | str): `LOCAL` was made here; anything else comes from a system that provisions this

@@ -28,7 +28,7 @@ class ScimGroup:
         schemas (list[str]): The schemas of what is shown, by their URNs
         id (str):
         external_id (str | Unset): What the other directory calls it
-        display_name (str | Unset): Unique in any case
+        display_name (str | Unset): Unique in all spellings
         members (list[ScimMember] | Unset):
         urnkeywardparamsscimapimessages_2_0_dry_run (ScimDryRun | Unset): What a dry run would have changed Example:
             {'changes': [{'path': 'title', 'from': None, 'to': 'Countess'}]}.

@@ -33,7 +33,7 @@ class ScimUser:
         schemas (list[str]): The schemas of what is shown, by their URNs
         id (str):
         external_id (str | Unset): What the other directory calls it
-        user_name (str | Unset): Unique in any case
+        user_name (str | Unset): Unique in all spellings
         name (ScimName | Unset): The parts of a user's name Example: {'familyName': 'Lovelace', 'givenName': 'Ada'}.
         display_name (str | Unset):
         nick_name (str | Unset):

@@ -1,0 +1,32 @@
+/** A function of the database that gives all spellings of a text one key (docs/decisions/0098). */
+export type Key = 'sign_in_key' | 'name_key' | 'folded';
+
+/**
+ * Returns the SQL of a row whose key is another text than its lower case. Partial indexes hold these rows. All other rows are found by
+ * their lower case.
+ */
+export const isRespelled = (column: string, key: Key): string => `${key}(${column}) <> lower(${column})`;
+
+/** The same with the key as the left side of a comparison, in the order of its indexes. */
+export const isRespelledAs = (column: string, key: Key): string =>
+  `${isRespelled(column, key)} and ${key}(${column}) collate "C"`;
+
+/** Returns a condition that is true for each spelling of a text. Two indexes answer it: that of the lower case, and that of the keys. */
+export const isSpelled = (column: string, value: string, key: Key): string =>
+  `(lower(${column}) = ${key}(${value}) or ${isRespelledAs(column, key)} = ${key}(${value}))`;
+
+/**
+ * Returns the SQL of a pattern for a folded text. The value is folded first: a wide percent sign folds to a wildcard.
+ * @param before `%` if other text may stand before the value
+ */
+export const foldedPattern = (value: string, before: '%' | '', after: '%' | ''): string =>
+  `'${before}' || regexp_replace(folded(${value}), '([\\\\%_])', '\\\\\\1', 'g') || '${after}'`;
+
+/**
+ * Returns a condition that is true if a text contains a value, in any spelling. Two trigram indexes answer it.
+ * @param value the SQL of the value, which the condition has twice
+ */
+export const contains = (column: string, value: string): string => {
+  const pattern = foldedPattern(value, '%', '%');
+  return `(${column} ilike ${pattern} or ${isRespelled(column, 'folded')} and folded(${column}) like ${pattern})`;
+};
