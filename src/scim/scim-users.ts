@@ -10,6 +10,7 @@ import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
 import { signInKey } from '../lib/name-key.ts';
+import { refusalOfUserName } from '../lib/user-name.ts';
 import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
@@ -104,6 +105,7 @@ export async function createScimUser(
   const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
   await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
+  requireNewName(username);
   requireAddress(address);
   const attributes = attributesFrom(storing, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
@@ -320,6 +322,7 @@ async function assign(
   const { username = null, email: address = user.email } = fields;
   const isSent = address !== user.email;
   if (isSent) requireAddress(address);
+  if (username !== null && username !== user.username) requireNewName(username);
   const sent = { email: isSent ? address : null, username: username === user.username ? null : username };
   const isFree = (await addressToSignIn(em, user.orgId, sent, user.id)) === sent.email;
   // The address of before stays while the directory still knows it as one of this user.
@@ -338,6 +341,12 @@ async function assign(
     user.attributes = attributes;
   }
   return { readdressed, isFree };
+}
+
+/** @throws {Failure} SCIM_VALUE_INVALID */
+function requireNewName(username: string): void {
+  const refusal = refusalOfUserName(username);
+  if (refusal !== undefined) throw new Failure('SCIM_VALUE_INVALID', { detail: `userName ${refusal}` });
 }
 
 const hasAddress = ({ emails }: ScimResource, address: string): boolean =>

@@ -1,9 +1,21 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../../failure.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { refusalOfUserName } from '../../lib/user-name.ts';
 import { namesTaken } from './sql/names.ts';
 
 const taken = 'belongs to another user';
+
+/**
+ * Rejects a user name that no user may get. Users keep names that they have.
+ * @param name undefined or null if no name is given
+ * @param before the user name that the user has
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function requireUserName(name: string | null | undefined, before?: string): void {
+  const refusal = name && name !== before ? refusalOfUserName(name) : undefined;
+  if (refusal !== undefined) throw invalid('username', refusal);
+}
 
 /**
  * Rejects names that another user has. Skips names that are undefined or null.

@@ -25,7 +25,7 @@ import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { requireRoomForUser, type UserQuota } from '../quotas.ts';
-import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { flushUnlessTaken, requireFree, requireUserName } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import {
   firstPasswordHash,
@@ -176,6 +176,7 @@ export async function createUser(
   else if (sendInvite) requireProofOfChange(grantor);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
+  requireUserName(input.username);
   await requireFree(em, orgId, names, id);
   const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
   const invited = password === undefined && sendInvite;
@@ -254,6 +255,7 @@ export async function updateUser(
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
   const merged = attributes && patchedAttributes(user.attributes, attributes);
   if (merged) await requireAttributesFit(em, merged);
+  requireUserName(fields.username, user.username);
   await requireFree(em, orgId, fields, id);
   if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
 
