@@ -9,9 +9,6 @@ import { writeLast } from '../platform/last-writes.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
-import { signInKey } from '../lib/name-key.ts';
-import { refusalOfUserName } from '../lib/user-name.ts';
-import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
@@ -32,6 +29,7 @@ import { isPassword } from '../users/passwords/passwords.ts';
 import { requireRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
+import { hasAddress, requireScimUserName } from './scim-user-names.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
 import {
   addressToSignIn,
@@ -105,7 +103,7 @@ export async function createScimUser(
   const facts = await newUserFacts(em, orgId, { username, email: address, managerId });
   await requireRoomForUser(em, orgId, quotas, facts.users);
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
-  requireNewName(username);
+  requireScimUserName(username);
   requireAddress(address);
   const attributes = attributesFrom(storing, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
@@ -322,7 +320,7 @@ async function assign(
   const { username = null, email: address = user.email } = fields;
   const isSent = address !== user.email;
   if (isSent) requireAddress(address);
-  if (username !== null && username !== user.username) requireNewName(username);
+  requireScimUserName(username, user.username);
   const sent = { email: isSent ? address : null, username: username === user.username ? null : username };
   const isFree = (await addressToSignIn(em, user.orgId, sent, user.id)) === sent.email;
   // The address of before stays while the directory still knows it as one of this user.
@@ -342,19 +340,6 @@ async function assign(
   }
   return { readdressed, isFree };
 }
-
-/** @throws {Failure} SCIM_VALUE_INVALID */
-function requireNewName(username: string): void {
-  const refusal = refusalOfUserName(username);
-  if (refusal !== undefined) throw new Failure('SCIM_VALUE_INVALID', { detail: `userName ${refusal}` });
-}
-
-const hasAddress = ({ emails }: ScimResource, address: string): boolean =>
-  Array.isArray(emails) &&
-  emails.some((each) => {
-    const value: unknown = ownValue(each, 'value');
-    return typeof value === 'string' && signInKey(value) === signInKey(address);
-  });
 
 function statesOf(
   user: User,

@@ -155,8 +155,7 @@ const differs = (name: string, other: string): string =>
 
 const held = (column: NameColumn, name: string): string =>
   `(exists (select from (${usersSpelled(name, [column])}) as spelled where id <> :besidesId)
-    and not exists (select from users where org_id = :orgId and id = :besidesId
-                       and sign_in_key(${name}) in (sign_in_key(username), sign_in_key(email))))`;
+    and not :besidesId = any (array(${usersSpelled(name, ['username', 'email'])})))`;
 
 const taken = `
 select ${held('email', ':email::text')} or ${differs(':email', ':username')} and ${held('username', ':email::text')} as email,
