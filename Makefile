@@ -137,6 +137,7 @@ changed: $(PACKAGES) ## Run what the changes of the work tree reach, in under tw
 	@BASE="$(BASE)" $(NODE) scripts/changed.ts
 
 night: $(PACKAGES) ## Run a part of everything, in all environments and with all cases, and commit the record: PART=1/8, or the next in turn
+	@[ "$$CI" != true ] || { scripts/environment/packages.sh night && scripts/environment/python.sh; }
 	@PART="$(PART)" $(NODE) scripts/night.ts
 
 bundle: $(PACKAGES)
