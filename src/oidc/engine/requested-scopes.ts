@@ -1,3 +1,4 @@
+import { decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { CustomScope } from './parts.ts';
 
@@ -58,20 +59,31 @@ export function narrowScopes(provider: Provider, defaults: readonly string[]): v
 
 function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): void {
   let sent = params['scope'];
+  // The engine sets the parameter to undefined if no scope is left.
+  let isAsked = sent !== undefined;
   Object.defineProperty(params, 'scope', {
     enumerable: true,
     configurable: true,
     get() {
       const { client } = oidc;
-      const isOne = sent === undefined || (typeof sent === 'string' && scopeSyntax.test(sent));
-      return client && isOne && asksForScopes(oidc)
-        ? scopesFor(sent as string | undefined, scopesOf(client), defaults)
+      if (!client || !asksForScopes(oidc)) return sent;
+      if (sent === undefined)
+        return isAsked || isPushed(oidc) ? undefined : scopesFor(undefined, scopesOf(client), defaults);
+      return typeof sent === 'string' && scopeSyntax.test(sent)
+        ? scopesFor(sent, scopesOf(client), defaults)
         : sent;
     },
     set(value: unknown) {
       sent = value;
+      isAsked ||= value !== undefined;
     },
   });
+}
+
+/** Whether the parameters are those of a pushed request, which has its scopes already. A signed one is stored as the client sent it. */
+function isPushed({ entities }: Oidc): boolean {
+  const { request } = entities.PushedAuthorizationRequest ?? {};
+  return request !== undefined && decodeProtectedHeader(request).alg === 'none';
 }
 
 /** RFC 6749 appendix A.4. The engine refuses other texts. */

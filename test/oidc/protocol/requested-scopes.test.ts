@@ -94,3 +94,28 @@ describe('a request without scope', () => {
     expect([none.status, none.body['scope']]).toEqual([200, undefined]);
   });
 });
+
+test('a request for scopes of which none is left is refused, and gets no default scopes', async ({
+  service,
+}) => {
+  const { party, browser, usual } = await world(service);
+  const { url, verifier } = await begin(party, { scope: 'phone made-up' });
+  url.searchParams.delete('nonce');
+  const without = new URLSearchParams(url.searchParams);
+  without.delete('scope');
+  const pushed = async (query: URLSearchParams) => {
+    const { body } = await call(party, '/par', query);
+    return new URLSearchParams({ client_id: party.clientId, request_uri: String(body['request_uri']) });
+  };
+  const answer = async (query: URLSearchParams) =>
+    (await browser.open(`${party.issuer}/authorize?${query.toString()}`)).url.searchParams;
+  for (const query of [url.searchParams, await pushed(url.searchParams)])
+    expect((await answer(query)).get('error')).toBe('access_denied');
+  const { body } = await call(party, '/token', {
+    grant_type: 'authorization_code',
+    code: (await answer(await pushed(without))).get('code') ?? '',
+    code_verifier: verifier,
+    redirect_uri: without.get('redirect_uri') ?? '',
+  });
+  expect(body['scope']).toBe(usual);
+});
