@@ -134,6 +134,34 @@ describe('finishFederatedSignIn', () => {
   });
 });
 
+describe('two users who had one mailbox before mailboxes had keys', () => {
+  test('are found by their own spelling, and by no other', async ({ service }) => {
+    const { ours, sql } = service;
+    const connection = await connected(service, upstream, { enforced: true });
+    const domain = `xn--bcher-kva.${crypto.randomUUID().slice(0, 8)}.example`;
+    await verifiedDomain(service, connection.id, domain);
+    const letters = domain.replace('xn--bcher-kva', 'bücher');
+    const signIn = async (...spelled: string[]) => {
+      const name = crypto.randomUUID();
+      const ids: string[] = [];
+      await sql('alter table users disable trigger users_sign_in_names_changed');
+      for (const each of spelled) {
+        const id = await aUser(ours, { password });
+        await sql('update users set username = $2, email = $2 where id = $1', [id, `${name}@${each}`]);
+        ids.push(id);
+      }
+      await sql('alter table users enable trigger users_sign_in_names_changed');
+      const claims = aSubject({ domain }, { email: `${name}@${domain}` });
+      const outcome = outcomeOf(await signedInAs(service, connection, claims));
+      const linked = await linksOf(service, claims.sub ?? '');
+      return [outcome, linked.map(({ user_id }) => ids.indexOf(user_id))];
+    };
+    expect(await signIn(letters, domain)).toEqual(['SIGNED_IN', [1]]);
+    expect(await signIn(domain, letters)).toEqual(['SIGNED_IN', [0]]);
+    expect((await signIn(letters, `${letters}.`))[1]).toEqual([]);
+  });
+});
+
 describe('updateOidcConnection', () => {
   test('refuses an enforced connection that never links, which would lock users out', async ({ service }) => {
     await aPasskey(service.sql, await aUser(service.ours, { roles: ['OWNER'] }));

@@ -102,8 +102,8 @@ export interface UserOfAddress {
 }
 
 /**
- * Finds the user whose e-mail address, or else whose username, is one of these spellings of an address, in any case. Skips users
- * that SCIM deleted.
+ * Finds the user whose e-mail address, or else whose username, is one of these spellings of an address, in any case. A user who has the first
+ * spelling comes first. If two users have other spellings, the address means neither of them (ADR 0098). Skips users that SCIM deleted.
  */
 export async function userOfAddress(
   em: EntityManager,
@@ -115,15 +115,20 @@ export async function userOfAddress(
 }
 
 const wanted = 'any (array(select lower(jsonb_array_elements_text(:spellings::jsonb))))';
+const isFirst = (column: NameColumn): string =>
+  `lower(${column}) = lower(:spellings::jsonb ->> 0) as "isFirst"`;
 
 const byAddress = `
-select id, "isOwn" from (
-  select 1 as place, id, true as "isOwn" from users
+with found as materialized (
+  select 1 as place, id, true as "isOwn", ${isFirst('email')} from users
    where org_id = :orgId and lower(email) = ${wanted} and released_at is null
   union all
-  select 2 as place, id, source = 'SCIM' and email is null as "isOwn" from users
+  select 2 as place, id, source = 'SCIM' and email is null as "isOwn", ${isFirst('username')} from users
    where org_id = :orgId and lower(username) = ${wanted} and released_at is null
-) as found order by place, id limit 1`;
+)
+select id, "isOwn" from found
+ where "isFirst" or not exists (select from found where "isFirst") and (select min(id) = max(id) from found)
+ order by place limit 1`;
 
 /**
  * Returns which of these names another user of the tenant has, in any spelling, as user name or e-mail address. Users
