@@ -93,6 +93,8 @@ describe('receiveBackchannelLogout', () => {
     ]);
     await changeConnection(service, one.id, `created_at = '2026-01-01'`);
     expect([(await send()).status, await logins()]).toEqual([200, 0]);
+    // A sign-in that works does not hide it.
+    await signedInUpstream(service, one);
     const { body } = await service.ours.call('getOidcConnection', { path: { id: one.id } });
     expect(body.lastError).toContain('logout token without exp');
   });

@@ -5413,7 +5413,7 @@ export type OidcConnection = {
      */
     lastLoginAt: string | null;
     /**
-     * What failed last; null after a success
+     * What failed last, or a warning of a connection that works; null without both
      */
     lastError: string | null;
     /**

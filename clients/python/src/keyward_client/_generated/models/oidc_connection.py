@@ -101,7 +101,7 @@ class OidcConnection:
             null for as long as others
         last_tested_at (datetime.datetime | None): When it was last tested
         last_login_at (datetime.datetime | None): When a user last signed in by it
-        last_error (None | str): What failed last; null after a success
+        last_error (None | str): What failed last, or a warning of a connection that works; null without both
         metadata_refreshed_at (datetime.datetime | None): When the discovery document was last read by a test or the
             daily check
         created_at (datetime.datetime):
