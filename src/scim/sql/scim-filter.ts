@@ -135,12 +135,14 @@ function compareText(scalar: Scalar, operator: BoundOperator, value: string): Sq
   return narrower ? joined([narrower, condition], 'and') : condition;
 }
 
-function compareExactly({ sql, values }: Scalar, operator: BoundOperator, value: string): Sql {
+function compareExactly(scalar: Scalar, operator: BoundOperator, value: string): Sql {
   const sign = signs[operator];
-  return {
-    sql: `${sql} collate "C" ${sign ?? 'like'} ?`,
-    values: [...values, sign === undefined ? pattern(operator, value) : value],
+  const condition = {
+    sql: `${scalar.sql} collate "C" ${sign ?? 'like'} ?`,
+    values: [...scalar.values, sign === undefined ? pattern(operator, value) : value],
   };
+  if (!scalar.indexedStart || operator !== 'eq') return condition;
+  return joined([{ sql: `${start} = left(lower(?), 256)`, values: [value] }, condition], 'and');
 }
 
 function compareWhole({ sql, values, key }: Scalar, operator: BoundOperator, value: string): Sql {

@@ -32,6 +32,12 @@ async function fill(service: TestService): Promise<void> {
   await withoutIndexes(service, 'user_values', () =>
     withoutIndexes(service, 'users', () => manyPeople(service, orgId, everybody)),
   );
+  // A text with case.
+  await sql(
+    `insert into user_values (org_id, user_id, attribute, place, data)
+     select org_id, id, 'photos', 0, jsonb_build_object('value', 'https://example.com/' || md5(id)) from users where org_id = $1`,
+    [orgId],
+  );
   await sql(
     `insert into groups (org_id, id, name, external_id, member_count)
      select $1, 'grp_' || lpad(n::text, 26, '0'), 'Group ' || n, md5('g' || n), 0 from generate_series(1, 5000) as n`,
@@ -101,6 +107,7 @@ describe(`listScimUsers among ${everybody} people`, { timeout }, () => {
     [`id eq "${personId(person)}"`, 'users_scim_present'],
     [`emails.value eq "${email.toUpperCase()}"`, 'user_values_value'],
     [`emails eq "${email}"`, 'user_values_value'],
+    [`photos.value eq "https://example.com/${md5(personId(person))}"`, 'user_values_value'],
     [`emails[value sw "${email.slice(0, 20)}"]`, 'user_values_value'],
     [`emails[primary eq true and value eq "${email}"]`, 'user_values_value'],
     [`userName eq "nobody" or emails.value eq "${email}"`, 'user_values_value'],
