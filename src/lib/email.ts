@@ -21,6 +21,16 @@ export function mailDomainOf(text: string): string | undefined {
 }
 
 /**
+ * Tells whether mail to two addresses goes to one mailbox beyond doubt. Keys of names fold more (docs/decisions/0098): a mail server may
+ * have `ﬁnn` and `finn`.
+ */
+export function isOneMailbox(one: string, other: string): boolean {
+  const nameOf = (address: string): string => address.slice(0, address.lastIndexOf('@')).toLowerCase();
+  const domain = mailDomainOf(one);
+  return domain !== undefined && domain === mailDomainOf(other) && nameOf(one) === nameOf(other);
+}
+
+/**
  * Returns how an address of ASCII may be stored: with the domain in A-labels or in letters, and with a final dot or without one.
  * {@link mailDomainOf} sees one domain in all of them.
  */

@@ -3,7 +3,9 @@ import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { lockAddress } from '../../users/links/sql/send-link.ts';
+import { isOneMailbox } from '../../lib/email.ts';
 import type { LiveLink } from '../../users/links/sql/use-link.ts';
+import { User } from '../../users/directory/entities/user.ts';
 import { userIdByEmail } from '../../users/directory/sql/names.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../../users/links/mailed-links.ts';
@@ -90,7 +92,10 @@ export async function useSignInLink(
   return { userId, email, signInId };
 }
 
-/** Makes a new user of an address that no user has, unless another user has got the address since. */
+/**
+ * Makes a new user of an address that no user has. If a user has got the address since, the link signs this user in, unless the address of
+ * the user is another spelling that may be the mailbox of somebody else.
+ */
 async function signUp(
   em: EntityManager,
   email: string,
@@ -100,7 +105,11 @@ async function signUp(
   const { orgId } = tenancyOf(em);
   await lockAddress(em, orgId, email);
   const known = await userIdByEmail(em, orgId, email);
-  if (known !== undefined || !allowSignUp) return known;
+  if (known !== undefined) {
+    const user = await em.findOneOrFail(User, { id: known });
+    return user.email !== null && isOneMailbox(user.email, email) ? known : undefined;
+  }
+  if (!allowSignUp) return undefined;
   if (!(await hasRoomForUser(em, orgId, quotas))) return undefined;
   const { id } = await createNewcomer(em, { email, displayName: null }, 'signed up by a link', {
     origin,

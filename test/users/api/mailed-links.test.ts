@@ -269,6 +269,27 @@ describe('submitMagicLink', () => {
     await askToSignIn(aPerson(world.service.origin), anEmail());
     expect(await world.postman.deliver()).toEqual([]);
   });
+
+  // The two may be mailboxes of two people.
+  test('signs nobody in as a user who got another spelling of the address meanwhile', async () => {
+    await links({ allowSignUp: true, bindToBrowser: false });
+    const { ours, sql } = world.service;
+    for (const [asked, got] of [
+      ['ﬁnn', 'finn'],
+      ['finn@fİrm', 'finn@firm'],
+    ] as const) {
+      const [name, domain] = [anEmail().split('@')[0] ?? '', 'example.com'];
+      const addressOf = (one: string) =>
+        one.includes('@') ? `${name}${one}.${domain}` : `${name}${one}@${domain}`;
+      const person = aPerson(world.service.origin);
+      await askToSignIn(person, addressOf(asked));
+      const mail = await delivered();
+      const { body } = await ours.call('createUser', { body: { email: addressOf(got), sendInvite: false } });
+      const done = await person.send(await person.open(mail.path), {});
+      expect(done.title).toBe(over);
+      expect(await sql('select from login_sessions where user_id = $1', [body.id])).toEqual([]);
+    }
+  });
 });
 
 const address = 'https://app.example.com/welcome?a=b&c=%20';
