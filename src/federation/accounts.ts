@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { isEmailAddress } from '../lib/email.ts';
+import { isClearAddress } from '../lib/email.ts';
 import { isObject, ownValue } from '../lib/object.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -124,7 +124,7 @@ export function subjectOf(value: unknown): string {
 }
 
 export const emailOf = (value: unknown): string | null =>
-  typeof value === 'string' && isEmailAddress(value) && value.isWellFormed() ? value : null;
+  typeof value === 'string' && isClearAddress(value) && value.isWellFormed() ? value : null;
 
 function nameOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { folded } from './name-key.ts';
 import { refusalOfShownText } from './shown-text.ts';
 
 /** Something on both sides of one `@`, without blanks, control and invisible characters: as the contract has it (`Email`). */
@@ -19,6 +20,13 @@ export function mailDomainOf(text: string): string | undefined {
   if (!isEmailAddress(text)) return undefined;
   return domainToASCII(domainOf(text)).replace(/\.$/, '') || undefined;
 }
+
+/**
+ * Tells whether the domain of an address is one domain in all that compares addresses. `İ` is `i` for the keys of names, and two letters for
+ * mail programs (UTS 46). An account of `u@gmaİl.com` would be found by `u@gmail.com`, and its mails would go to another domain.
+ */
+export const isClearAddress = (address: string): boolean =>
+  isEmailAddress(address) && mailDomainOf(address) === mailDomainOf(folded(address));
 
 /**
  * Tells whether mail to two addresses goes to one mailbox beyond doubt. Keys of names fold more (docs/decisions/0098): a mail server may

@@ -93,8 +93,8 @@ export async function useSignInLink(
 }
 
 /**
- * Makes a new user of an address that no user has. If a user has got the address since, the link signs this user in, unless the address of
- * the user is another spelling that may be the mailbox of somebody else.
+ * Makes a new user of an address that no user has. If a user has got the address since, the link signs this user in. A user who got another
+ * spelling of it may have another mailbox, and is not signed in.
  */
 async function signUp(
   em: EntityManager,

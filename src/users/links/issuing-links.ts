@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { Locked } from '../../platform/locked.ts';
-import { isEmailAddress } from '../../lib/email.ts';
+import { isClearAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { signInKey } from '../../lib/name-key.ts';
 import { hashSecret } from '../../lib/secret.ts';
@@ -116,5 +116,5 @@ async function addressee(
     return { person, email: person.email };
   }
   const signsUp = purpose === 'CREATE_ACCOUNT' || (purpose === 'SIGN_IN' && magicLink.allowSignUp);
-  return signsUp && isEmailAddress(name) ? { person: undefined, email: name } : undefined;
+  return signsUp && isClearAddress(name) ? { person: undefined, email: name } : undefined;
 }
