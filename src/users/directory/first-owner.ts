@@ -5,6 +5,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { User } from './entities/user.ts';
 import { emit } from '../../platform/events.ts';
 import type { Role } from './role.ts';
+import { isOneMailbox } from '../../lib/email.ts';
 import { userIdByEmail } from './sql/names.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { systemActor } from '../../platform/grants.ts';
@@ -28,7 +29,9 @@ export async function makeOwner(
 ): Promise<{ user: User; done: 'created' | 'changed' | 'nothing' }> {
   const { orgId, now } = tenancyOf(em);
   const id = await userIdByEmail(em, orgId, email);
-  if (id === undefined) {
+  const found = id === undefined ? undefined : await lockUser(em, id);
+  // Another spelling may be another mailbox. Then `createUser` says that the address is taken.
+  if (!found?.email || !isOneMailbox(found.email, email)) {
     const user = await createUser(em, newOwner(email, mail), operator, {
       // The operator made the limits.
       mail: { ...mail, maxInvitationsPerHour: unlimited, maxMailsPerHour: unlimited },
@@ -40,14 +43,13 @@ export async function makeOwner(
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };
   }
-  const user = await lockUser(em, id);
-  user.requirePresent(now);
-  const changes = assignChanges<User>(user, { roles: withOwner(user.roles) });
-  if (changes.length === 0) return { user, done: 'nothing' };
+  found.requirePresent(now);
+  const changes = assignChanges<User>(found, { roles: withOwner(found.roles) });
+  if (changes.length === 0) return { user: found, done: 'nothing' };
   await em.flush();
-  await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: systemActor } }]);
-  await recordAudit(em, [{ ...entry(user), action: 'user.update', changes }]);
-  return { user, done: 'changed' };
+  await emit(em, [{ type: 'user.updated', data: { ...nameOf(found), changes, updatedBy: systemActor } }]);
+  await recordAudit(em, [{ ...entry(found), action: 'user.update', changes }]);
+  return { user: found, done: 'changed' };
 }
 
 /** As much as a count in Postgres can be. */

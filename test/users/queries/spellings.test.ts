@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { inTransaction } from '../../../src/platform/tenancy.ts';
+import { makeOwner } from '../../../src/users/directory/first-owner.ts';
 import { personByName, userIdByEmail } from '../../../src/users/directory/sql/names.ts';
 import { newUserFacts } from '../../../src/users/directory/sql/new-user.ts';
 import { listUsers } from '../../../src/users/directory/sql/list-users.ts';
@@ -86,5 +88,18 @@ describe(`a name in another spelling, among ${many} users`, { timeout: 60_000 },
     expect(rows.map(({ id }) => id)).toEqual(['usr_spelled77']);
     expect(explained.flatMap(({ indexes }) => indexes)).toContain('users_search_respelled');
     for (const { scanned } of explained) expect(scanned).toEqual([]);
+  });
+});
+
+describe('makeOwner', () => {
+  test('makes no user an owner who has another spelling of the address', async ({ service, filled }) => {
+    const { live } = service.organizations.ours;
+    const { body } = await service.ours.call('createUser', {
+      body: { email: 'ｏwner@bücher.example', sendInvite: false },
+    });
+    const make = (email: string) =>
+      inTransaction(filled.orm, live, (em) => makeOwner(em, email, { enabled: false }));
+    await expect(make('owner@bücher.example')).rejects.toMatchObject({ code: 'USER_EXISTS' });
+    expect((await make('ｏwner@xn--bcher-kva.example')).user.id).toBe(body.id);
   });
 });
