@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Which key signs the access tokens of a client, and whether its authorization requests must be signed. Nodes of the release before sign
- * access tokens with ES256, and demand no signature.
+ * access tokens with ES256, and demand no signature. `federation/sql/logout-tokens.ts` reads when this migration ran.
  */
 export class Migration0100AlgorithmsOfAccessTokens extends Migration {
   override up(): void {

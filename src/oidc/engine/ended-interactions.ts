@@ -9,7 +9,9 @@ import type { EngineForm, EngineParts } from './parts.ts';
  * Returns the address at which an authorization begins again whose questions were answered. A user may send a form twice, or go back in the
  * browser and send it again. The client then gets a new code for its request, because the code of the first answer may have been used.
  * @param userId who is signed in with the browser; only the user who answered goes on
- * @returns undefined if the interaction was not answered, if another user answered it, or if no client waits
+ * The parameters of a request that the client pushed or signed stay out of addresses, so such a request does not begin again.
+ * @returns undefined if the interaction was not answered, if another user answered it, if no client waits, or if the request was pushed or
+ * signed
  */
 export async function beginsAgainAt(
   orgId: string,
@@ -23,8 +25,9 @@ export async function beginsAgainAt(
   const text = opened(sealer, { ...place, sealed: row.sealed });
   const content: unknown = text === null ? undefined : JSON.parse(text);
   if (!isObject(content) || userOf(content) !== userId) return undefined;
-  const { params } = content;
-  if (!isObject(params) || params['redirect_uri'] === undefined) return undefined;
+  const { params, parJti, trusted } = content;
+  const isPrivate = parJti !== undefined || (Array.isArray(trusted) && trusted.length > 0);
+  if (isPrivate || !isObject(params) || params['redirect_uri'] === undefined) return undefined;
   return `${basePath(orgId)}/authorize?${queryOf(params as EngineForm)}`;
 }
 

@@ -47,4 +47,23 @@ describe('a form that a user sends again after the sign-in', () => {
     await signIn(other, (await begin(party)).url, another);
     expect((await other.open(consent.url)).text).toContain('expired');
   });
+
+  test('goes nowhere if the client pushed its request', async ({ service }) => {
+    const party = await aRelyingParty(service.ours, { consentRequired: true });
+    const email = anEmail();
+    await aUser(service.ours, { email, password });
+    const { url } = await begin(party);
+    const pushed = await call(party, '/par', url.searchParams);
+    const address = new URL(url);
+    address.search = new URLSearchParams({
+      client_id: party.clientId,
+      request_uri: String(pushed.body['request_uri']),
+    }).toString();
+    const browser = new Browser(party.issuer);
+    const passwords = await browser.send(await browser.open(address), { username: email });
+    const consent = await browser.send(passwords, { password });
+    expect((await browser.send(consent, { answer: 'allow' })).url.href).toMatch(redirectUri);
+    const again = await browser.send(consent, { answer: 'allow' });
+    expect([again.status, again.text]).toEqual([404, expect.stringContaining('expired')]);
+  });
 });
