@@ -93,6 +93,7 @@ import { Migration0097KeysOfNames } from './0097_keys_of_names.ts';
 import { Migration0098IndexesOfNames } from './0098_indexes_of_names.ts';
 import { Migration0099ClientsAsTheyAre } from './0099_clients_as_they_are.ts';
 import { Migration0100AlgorithmsOfAccessTokens } from './0100_algorithms_of_access_tokens.ts';
+import { Migration0102SuccessorsOfRefreshTokens } from './0102_successors_of_refresh_tokens.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -191,4 +192,5 @@ export const migrations = [
   { name: '0098_indexes_of_names', class: Migration0098IndexesOfNames },
   { name: '0099_clients_as_they_are', class: Migration0099ClientsAsTheyAre },
   { name: '0100_algorithms_of_access_tokens', class: Migration0100AlgorithmsOfAccessTokens },
+  { name: '0102_successors_of_refresh_tokens', class: Migration0102SuccessorsOfRefreshTokens },
 ];

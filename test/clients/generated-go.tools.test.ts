@@ -17,7 +17,11 @@ const version = '7.25.0';
 const jars = resolve('.cache/generators');
 const document = resolve('generated/openapi.yaml');
 const go = async (cwd: string, ...words: string[]) =>
-  run(await goProgram(), words, { cwd, env: { ...process.env, GOFLAGS: '-mod=readonly' }, maxBuffer: 1 << 24 });
+  run(await goProgram(), words, {
+    cwd,
+    env: { ...process.env, GOFLAGS: '-mod=readonly' },
+    maxBuffer: 1 << 24,
+  });
 /** Debian's Go may be older than go.mod wants. */
 async function goProgram(): Promise<string> {
   const { stdout } = await run('go', ['env', 'GOVERSION']);

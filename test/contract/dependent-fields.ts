@@ -182,6 +182,7 @@ const ofOidcClient: readonly Apart[] = [
   { fields: ofJwk('crv', 'x', 'y'), with: withKey('ec') },
   { fields: ['jwksUri'], with: () => ({ tokenEndpointAuthMethod: 'private_key_jwt' }) },
   { fields: ['profile'], with: withKey('ec') },
+  { fields: ['requireSignedRequestObject'], with: withKey('ec') },
 ];
 
 /** Fields that depend on each other or on other resources. */

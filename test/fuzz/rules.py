@@ -69,6 +69,8 @@ RULES = [
     "must be true without client authentication",
     "must be true for tokenEndpointAuthMethod none",
     "is required for authorization_code",
+    "is required for requireSignedRequestObject, unless you send jwksUri",
+    "must be false with the device code: its requests are not signed",
     "requires the grant authorization_code",
     "must not have the parameters",
     "must be public, unless all redirect URIs are https and have one host",

@@ -18,7 +18,7 @@ export interface Kind {
   targetType?: string;
   /** @returns the target of the action, and what the restored database has: the query finds it while it works */
   make: (service: TestService) => Promise<{ targetId: string; id?: string; reason?: string }>;
-  /** The field of which the action took the value `id`. */
+  /** The action took the value `id` from this field. */
   gone?: string;
   works: string;
   /** What the audit log says of the replay. */

@@ -94,7 +94,11 @@ describe('submitPassword', () => {
       { email: `${crypto.randomUUID()}@elsewhere.example`, username: 'Ada@münchen。example' },
     ];
     for (const fields of names) {
-      const user = await anEmployee(service, { domain: 'unused.example' }, { ...fields, username: undefined });
+      const user = await anEmployee(
+        service,
+        { domain: 'unused.example' },
+        { ...fields, username: undefined },
+      );
       // A new user name may not have the full stop of ideographs.
       if (fields.username !== undefined)
         await service.sql('update users set username = $2 where id = $1', [user.id, fields.username]);

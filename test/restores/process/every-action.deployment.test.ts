@@ -79,7 +79,7 @@ test('nothing that was taken away after the backup comes back, and what no repla
     Number(/stays closed: no replay can judge (\d+) changes/.exec(said)?.[1]);
   expect(unjudged(closed.said)).toBeGreaterThanOrEqual(comparedChanges.length);
   for (const { action } of comparedChanges) expect(closed.said).toContain(`\n    ${action} `);
-  // What the backup has is not asked, though its rows had no number yet.
+  // The operator is not asked about changes that the backup has. Their rows had no number yet.
   for (const id of made) if (id.startsWith('pol_')) expect(closed.said).not.toContain(id);
   const outcomes = () => backup.sql('select outcome from restored_tenants where outcome is not null');
   expect(await outcomes()).toEqual([]);

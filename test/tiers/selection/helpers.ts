@@ -10,6 +10,7 @@ export const helpers: readonly Row[] = [
   helper('support/unit/', 'support/unit/'),
   helper('architecture.exceptions.txt', 'architecture'),
   helper('plain-english.exemptions.txt', 'unit/plain-english'),
+  helper('unit/folding-places.txt', 'unit/folding-places'),
   helper('night.json', 'tiers/'),
   helper('tiers/', 'tiers/', 'unit/layout', 'scripts/unit/packages', 'scripts/unit/stress', 'support/unit/'),
   helper('clients/go/', 'clients/generated-go'),

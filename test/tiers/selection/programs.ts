@@ -126,6 +126,7 @@ const inPython = [
 
 const environment: readonly Row[] = [
   script('environment/', 'scripts/unit/environment', 'scripts/unit/packages'),
+  script('environment/go.sh', 'scripts/unit/environment', 'clients/generated-go', 'deployment/helm'),
   script('environment/node-modules.sh', 'scripts/unit/environment', 'deployment/beside-a-start'),
   script('environment/cache.sh', 'scripts/unit/environment', 'scripts/unit/packages', 'deployment/container'),
   script('environment/python.sh', 'scripts/unit/environment', 'deployment/helm', ...inPython),

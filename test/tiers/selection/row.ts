@@ -21,7 +21,7 @@ export const reaching = (path: string, ...names: readonly string[]): Row => row(
 export const everyClass = (path: string, ...names: readonly string[]): Row => row(path, names, true);
 
 /** These read the sources of the product. */
-const readers = ['architecture', 'unit/rooms', 'unit/raw-markup', 'scripts/unit/fuzz'];
+const readers = ['architecture', 'unit/rooms', 'unit/raw-markup', 'unit/folding-places', 'scripts/unit/fuzz'];
 
 /** Returns the row of a part of the product. */
 export const product = (path: string, ...names: readonly string[]): Row =>
