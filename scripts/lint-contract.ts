@@ -29,7 +29,7 @@ const statusHeaders: Record<string, string[]> = {
 
 /** The values that the service knows of what it reads by name. A misspelled one would change nothing and say nothing. */
 const factValues = {
-  'x-rate-limit': ['client', 'verification', 'preview', 'none'],
+  'x-rate-limit': ['client', 'verification', 'preview', 'token', 'bearer', 'none'],
   'x-transaction': ['after'],
   'x-reads': [true],
   'x-recent': [300],
@@ -149,7 +149,7 @@ export const operationRules = {
       ),
       ...say(after && scim, 'drop x-transaction: a dry run takes back what the transaction did'),
       ...say(
-        secured && ['none', 'preview'].includes(operation['x-rate-limit'] ?? ''),
+        secured && ['none', 'preview', 'token', 'bearer'].includes(operation['x-rate-limit'] ?? ''),
         'drop x-rate-limit, or keys can be guessed without a count of their address',
       ),
       ...say(

@@ -201,9 +201,10 @@ export interface OperationFacts {
   scripts: boolean;
   /**
    * The bucket of requests without a key: that of the address, or of the OAuth client that asks. \`verification\` is a bucket
-   * of the key. \`none\` is never limited.
+   * of the key. \`token\` counts tokens that work once, and the body has one in \`token\`.
+   * \`bearer\` is the bucket of the address, and an access token tells who asks. \`none\` is never limited.
    */
-  counted: 'address' | 'client' | 'verification' | 'preview' | 'none';
+  counted: 'address' | 'client' | 'verification' | 'preview' | 'token' | 'bearer' | 'none';
   concurrency: Concurrency | null;
   /** What its requests compete for with those of other operations (src/http/door.ts); null where none is ever refused. */
   work: Work | null;

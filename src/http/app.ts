@@ -12,7 +12,10 @@ import { firstTenant } from '../platform/sql/tenants.ts';
 import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
-import { type Checked, checks, countFailure, type Gate } from './checks.ts';
+import { countFailure, noteProof } from './address-check.ts';
+import { bucketsOf } from './buckets.ts';
+import { type Checked, checks } from './checks.ts';
+import type { Gate } from './gate.ts';
 import { loadContract } from './contract.ts';
 import type { Size } from './crowd.ts';
 import { door } from './door.ts';
@@ -22,15 +25,7 @@ import { activeSpan, type Tracer } from '../platform/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { sessionOf, userAuthenticator } from './user-authentication.ts';
-import {
-  addressBucket,
-  clientBucket,
-  connectionBucket,
-  hostedBucket,
-  previewBucket,
-  rateHeaders,
-  signInBucket,
-} from './limits.ts';
+import { rateHeaders } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../platform/outbox.ts';
@@ -49,6 +44,7 @@ import {
   scimTokenCheck,
 } from './scim-token-authentication.ts';
 import { authenticator, isKnownKey, keyOf } from './api-key-authentication.ts';
+import { knownBrowsers } from './known-browsers.ts';
 import { knownCallers } from './known-callers.ts';
 import { lookUps } from './look-ups.ts';
 import { letWrite } from './engine-answer.ts';
@@ -110,13 +106,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const gate: Gate = {
     config,
     contract,
-    addresses: addressBucket(pool),
-    hosted: hostedBucket(pool),
-    previews: previewBucket(pool),
-    signIns: signInBucket(pool),
+    buckets: bucketsOf(pool),
     isTenant: tenantFinder(pool),
-    clients: clientBucket(pool),
-    connections: connectionBucket(pool),
+    proofs: knownCallers(),
+    browsers: knownBrowsers(pool, parts.baseUrl),
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {
@@ -134,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       if (keyOf(context.request) === undefined) return 'none';
       return isKnownKey(context, knownKeys) ? 'known' : 'possible';
     },
-    lookUps: lookUps(),
+    lookUps: { callers: lookUps(), proofs: lookUps() },
     recheck: scimTokenCheck(pool, effort),
     effort,
     places: placesOfOperations(),
@@ -193,6 +186,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     if (context.facts?.metric === 'verification' && answer.status === 200)
       metrics.verified(codeOf(answer.body));
     logAnswer(log, context, answer, seconds);
+    noteProof(context, gate, answer.status);
     await countFailure(context, gate, answer.status).catch((err: unknown) =>
       log.warn({ err, requestId: context.requestId }, 'a request was not counted'),
     );

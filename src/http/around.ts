@@ -19,7 +19,8 @@ import {
 import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
 import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
-import type { Checked, Gate } from './checks.ts';
+import type { Checked } from './checks.ts';
+import type { Gate } from './gate.ts';
 import { shownAsDryRun } from './dry-run.ts';
 import { claimIdempotencyKey, type IdempotentRequest, type SentAnswer } from './idempotency.ts';
 import { rowOfProvisioning } from './provisioning.ts';

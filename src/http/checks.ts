@@ -1,8 +1,6 @@
-import type { Config } from '../config.ts';
-import { type AccessGuard, requireAccess } from '../conditions/machines.ts';
-import type { SecretAtOnce } from '../credentials/let-in.ts';
-import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
-import { Failure, invalid, RateLimited } from '../failure.ts';
+import { requireAccess } from '../conditions/machines.ts';
+import { judgeCall } from '../policies/uses.ts';
+import { Failure, invalid } from '../failure.ts';
 import { requireRecentProof } from '../platform/grants.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
@@ -10,72 +8,17 @@ import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import { holdsSecret } from '../lib/secret-text.ts';
-import type { Admission } from './admission.ts';
 import { asksAtOnce, secretOf } from './at-once.ts';
-import type { BytesReader, ReadBytes } from './body-bytes.ts';
-import type { BodyWork } from './body-work.ts';
-import type { Contract } from './contract.ts';
-import type { Door } from './door.ts';
+import type { ReadBytes } from './body-bytes.ts';
 import { refuseCrossSite } from './cross-site.ts';
-import type { Effort } from './effort.ts';
+import type { Gate } from './gate.ts';
 import { findOperation, routes } from './find-operation.ts';
 import type { RequestContext, Facts } from './request-context.ts';
-import type { StoredAnswer } from './idempotency.ts';
-import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
+import { strangerOf } from './limits.ts';
+import { checkAddress, checkSpentAddress, countAddress, isUnlimited } from './address-check.ts';
 import type { ApiCaller, Caller, OperationId } from '../operation.ts';
-import type { Places } from './waiting-places.ts';
-import type { LookUps } from './look-ups.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { isAllowedScheme } from './transport.ts';
-
-/** What checks need of the process. */
-export interface Gate {
-  config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
-  contract: Contract;
-  /** The public origin. */
-  baseUrl: () => string;
-  /** Whether the database was restored and the operator has not opened it yet. */
-  isClosed: () => boolean;
-  addresses: Bucket;
-  /** Likewise for hosted pages and the protocol engine, which no key counts. */
-  hosted: Bucket;
-  /** Likewise for previews of pages, which the dashboard asks for at each pause of the keys. */
-  previews: Bucket;
-  /** The bucket of tried passwords and codes; their handlers count them. */
-  signIns: Bucket;
-  /** Whether there is a tenant with this id. */
-  isTenant: (orgId: string) => Promise<boolean>;
-  /** Requests of OAuth clients; their handlers count them. */
-  clients: Bucket<AskingClient>;
-  /** Likewise sign-ins by connections. */
-  connections: Bucket<AskingClient>;
-  /** Throws where an answer breaks the contract; for tests. */
-  judge?: (context: RequestContext, answer: StoredAnswer) => void;
-  /** By the security scheme of the contract: who is let in. */
-  authenticate: Readonly<
-    Record<'apiKey' | 'scimToken', (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission>>
-  >;
-  /** Whether this node let the caller in a short while ago, or whether the request at least has what may be a key, a token or a session. */
-  howKnown: (context: RequestContext) => 'known' | 'possible' | 'none';
-  /** The look-ups of unknown callers at addresses that have spent their requests. */
-  lookUps: LookUps;
-  /** Throws where the token of a bulk request is not good any more. */
-  recheck: (context: RequestContext) => Promise<void>;
-  /** What SCIM requests of each tenant cost this process. */
-  effort: Effort;
-  /** The places of the operations that run few requests at once. */
-  places: Readonly<Partial<Record<OperationId, Places>>>;
-  /** Readers of bodies for known callers and for strangers. Strangers do not take memory of known callers. */
-  readBytes: Readonly<Record<'known' | 'strange', BytesReader>>;
-  /** Lets large bodies be parsed and checked in turns. */
-  bodyWork: BodyWork;
-  /** Bounds what this node does at once. What it refuses does not come to the checks. */
-  door: Pick<Door, 'enter' | 'step'>;
-  policies: PolicyGuard;
-  access: AccessGuard;
-  /** Notes the use of a key that no policy refused after it was unused for long. */
-  noteUse: (caller: ApiCaller) => Promise<void>;
-}
 
 type Check = (context: RequestContext, gate: Gate) => void | Promise<void>;
 
@@ -100,6 +43,7 @@ export const checks: readonly Check[] = [
   refuseCrossSite,
   openContract,
   readBody,
+  checkSpentAddress,
   validate,
 ];
 
@@ -129,74 +73,6 @@ function refuseWhileClosed({ rawPath }: RequestContext, { isClosed }: Gate): voi
   });
 }
 
-/** Machines ask for health on a timer, and health must answer when all else fails. */
-const isUnlimited = ({ facts }: RequestContext, { config }: Gate): boolean =>
-  config.rateLimitPerMinute === 0 || facts?.counted === 'none';
-
-function checkAddress(context: RequestContext, gate: Gate): void | Promise<void> {
-  if (isUnlimited(context, gate)) return;
-  try {
-    bucketOf(context, gate).check(context.transport.address);
-  } catch (error) {
-    if (!passesSpentAddress(context, gate)) throw error;
-  }
-  if (!context.facts?.secured && !isCountedByClient(context)) return countAddress(context, gate);
-}
-
-/**
- * Whether a request goes on though its address has spent its requests without a good key (docs/decisions/0096). Strangers at the same
- * address must not stop a caller that this node knows. A caller that may be good is looked up, as long as the address may cause look-ups.
- */
-function passesSpentAddress(context: RequestContext, { howKnown, lookUps }: Gate): boolean {
-  if (!context.facts?.secured) return false;
-  const caller = howKnown(context);
-  if (caller !== 'possible') return caller === 'known';
-  context.lookedUp = lookUps.take(strangerOf(context.transport.address), context.started);
-  return context.lookedUp;
-}
-
-const isCountedByClient = ({ facts }: { facts?: { counted: string } }): boolean =>
-  facts?.counted === 'client';
-
-/** Counts a request of a client that its handler has told us of. @throws {RateLimited} when it is one too many */
-export async function countClient(
-  context: RequestContext,
-  gate: Gate,
-  { orgId, clientId }: Omit<AskingClient, 'address'>,
-  bucket: Bucket<AskingClient> = gate.clients,
-): Promise<void> {
-  if (isUnlimited(context, gate)) return;
-  const asking = { orgId, clientId, address: context.transport.address };
-  context.ofClient = true;
-  bucket.check(asking);
-  context.standing = await bucket.count(asking);
-}
-
-/**
- * Counts a failure against the address, for requests that are counted by client: failed requests, and requests without
- * a client. Otherwise a caller who names another client every time could guess secrets and codes without end.
- */
-export async function countFailure(context: RequestContext, gate: Gate, status: number): Promise<void> {
-  if (!isCountedByClient(context) || isUnlimited(context, gate)) return;
-  // One too many of a client is its own business, and a fault is ours.
-  if (context.ofClient && (status < 400 || status === 429 || status >= 500)) return;
-  try {
-    await bucketOf(context, gate).count(context.transport.address);
-  } catch (error) {
-    // It was answered already; the next one is refused.
-    if (!(error instanceof RateLimited)) throw error;
-  }
-}
-
-async function countAddress(context: RequestContext, gate: Gate): Promise<void> {
-  context.standing = await bucketOf(context, gate).count(context.transport.address);
-}
-
-const bucketOf = ({ errors, facts }: RequestContext, { addresses, hosted, previews }: Gate): Bucket => {
-  if (errors === 'api' || errors === 'scim') return addresses;
-  return facts?.counted === 'preview' ? previews : hosted;
-};
-
 async function authenticate(context: RequestContext, gate: Gate): Promise<void> {
   const { facts } = context;
   if (!facts?.secured) return;
@@ -206,7 +82,7 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
       : undefined;
     const admission = await gate.authenticate[facts.scheme](context, secret);
     const { caller, standing, now, policed, refusal } = admission;
-    if (context.lookedUp) gate.lookUps.giveBack(strangerOf(context.transport.address));
+    if (context.lookedUp) gate.lookUps.callers.giveBack(strangerOf(context.transport.address));
     context.settled = admission.settled;
     context.caller = caller;
     context.now = now;

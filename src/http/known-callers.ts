@@ -7,6 +7,8 @@ const usualSizes = { most: 20_000, ofTenant: 1_000 };
 interface Known {
   orgId: string;
   until: number;
+  /** Whose requests its requests count as. */
+  owner: string;
 }
 
 /**
@@ -15,7 +17,9 @@ interface Known {
  */
 export interface KnownCallers {
   has(name: string, now: number): boolean;
-  note(name: string, orgId: string, now: number): void;
+  /** Returns what was noted as its owner; undefined if it is not known. */
+  ownerOf(name: string, now: number): string | undefined;
+  note(name: string, orgId: string, now: number, owner?: string): void;
   /** Forgets a caller that was refused with 401. */
   forget(name: string): void;
 }
@@ -43,20 +47,24 @@ export function knownCallers({ most, ofTenant } = usualSizes): KnownCallers {
     if (oldest !== undefined) forget(oldest);
   };
 
+  const ownerOf = (name: string, now: number): string | undefined => {
+    const known = all.get(name);
+    if (known === undefined) return undefined;
+    if (known.until > now) return known.owner;
+    forget(name);
+    return undefined;
+  };
+
   return {
-    has(name, now) {
-      const known = all.get(name);
-      if (known === undefined) return false;
-      if (known.until > now) return true;
-      forget(name);
-      return false;
-    },
-    note(name, orgId, now) {
+    has: (name, now) => ownerOf(name, now) !== undefined,
+    ownerOf,
+    note(name, orgId, now, owner = '') {
       const until = now + knownMs;
       const known = all.get(name);
       if (known?.orgId === orgId) {
         // Each request comes here, and most end here.
         known.until = until;
+        known.owner = owner;
         return;
       }
       if (known) forget(name);
@@ -65,7 +73,7 @@ export function knownCallers({ most, ofTenant } = usualSizes): KnownCallers {
       let names = tenants.get(orgId);
       if (!names) tenants.set(orgId, (names = new Set()));
       names.add(name);
-      all.set(name, { orgId, until });
+      all.set(name, { orgId, until, owner });
     },
     forget,
   };

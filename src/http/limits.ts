@@ -1,20 +1,9 @@
-import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../platform/batch.ts';
 import { RateLimited, type Standing } from '../failure.ts';
 import { networkOf } from '../risk/network.ts';
 import { countRequests } from '../platform/sql/counters.ts';
 
-/** Unauthenticated requests of one address per minute (decisions 6.16). */
-const perAddress = 60;
-/** The same of hosted pages and the protocol engine: a sign-in takes several, and many people share an office's address. */
-const hostedPerAddress = 300;
-/** Passwords and codes that are tried from one address per minute. */
-const signInsPerAddress = 20;
-/** Requests of one client at the endpoints of the protocol engine that clients call, from one address. */
-const perClient = 300;
-/** Sign-ins by one connection, from one address. A first sign-in creates a user, and takes as long as two usual requests. */
-const perConnection = 180;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
@@ -39,45 +28,6 @@ interface Size {
   limit: number;
   burst: number;
 }
-
-/** The bucket of unauthenticated requests by client address. */
-export const addressBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: perAddress, burst: 0 }, strangerOf);
-
-/** The bucket of hosted pages by client address, beside the other one. */
-export const hostedBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${strangerOf(address)}`);
-
-/** The bucket of previews by client address: who edits a branding must not stop sign-ins of the same office. */
-export const previewBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `preview:${strangerOf(address)}`);
-
-/** The bucket of attempts to prove who one is, which are few even of an office (decisions 6.16). */
-export const signInBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${strangerOf(address)}`);
-
-/**
- * A caller in the name of a client, which has proved nothing yet. Strangers elsewhere must not spend the requests of
- * the client.
- */
-export interface AskingClient {
-  orgId: string;
-  clientId: string;
-  address: string;
-}
-
-/** The bucket of requests by the client that they are of (decisions 6.16), from one address. */
-export const clientBucket = (pool: Pool): Bucket<AskingClient> => bucketOfClients(pool, 'client', perClient);
-
-/** The bucket of sign-ins by a connection, from one address. The client is the connection. */
-export const connectionBucket = (pool: Pool): Bucket<AskingClient> =>
-  bucketOfClients(pool, 'connection', perConnection);
-
-const bucketOfClients = (pool: Pool, kind: string, limit: number): Bucket<AskingClient> =>
-  bucket(pool, { limit, burst: 0 }, ({ orgId, clientId, address }) =>
-    // A name of any length, and with any signs, in as few as those of others.
-    [kind, hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), strangerOf(address)].join(':'),
-  );
 
 /** Requests of one user per minute, of all the user's browsers. */
 const perUser = 600;
@@ -144,7 +94,8 @@ export function rateWindows({ limit, burst }: Size): {
   };
 }
 
-function bucket<Whose>(pool: Pool, size: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
+/** Makes a bucket. */
+export function bucket<Whose>(pool: Pool, size: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
   const windowsOf = rateWindows(size);
   const add = batched<string, Counted>(async (names) => {
     const asked = Map.groupBy(names, (name) => name);

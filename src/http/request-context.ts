@@ -4,7 +4,7 @@ import type { Locale } from '../lib/locale.ts';
 import type { Admission } from './admission.ts';
 import type { Guest } from './crowd.ts';
 import type { Body } from './request-body.ts';
-import type { Standing } from '../failure.ts';
+import type { RateLimited, Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from '../operation.ts';
 import type { Transport } from './transport.ts';
 
@@ -16,6 +16,13 @@ export type Facts = (typeof operations)[OperationId];
  * people, that of OAuth (RFC 6749 section 5.2), or where people come to the protocol engine a page, and OAuth's for programs.
  */
 export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
+
+/** What a request proves by a secret of its own. */
+export interface Proof {
+  /** A hash of the secret and of whose it is. Undefined if the secret works once, so that it is never known. */
+  name: string | undefined;
+  orgId: string;
+}
 
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
 export interface RequestContext {
@@ -42,6 +49,10 @@ export interface RequestContext {
   standing?: Standing;
   /** Whether its address had spent its requests, and its unknown caller was looked up all the same. */
   lookedUp?: boolean;
+  /** The refusal of a request whose address has spent its requests, until its body tells whose it is. */
+  spent?: RateLimited;
+  /** What it proves by a secret of its own, once that was read; null if it proves nothing. */
+  proof?: Proof | null;
   /** Whether it was counted as one of an OAuth client. */
   ofClient?: boolean;
   /** Gives back the place that the handler of an unknown caller took. */

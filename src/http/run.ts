@@ -25,8 +25,10 @@ import { organizationsOfBrowser, tenantOfBrowser } from '../users/sessions/sql/a
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { changeOf } from './change-request.ts';
-import { type Checked, countClient, type Gate, stepChecks } from './checks.ts';
+import { countClient, countSignIn } from './address-check.ts';
+import { type Checked, stepChecks } from './checks.ts';
 import { findOperation } from './find-operation.ts';
+import type { Gate } from './gate.ts';
 import type { RequestContext } from './request-context.ts';
 import { failureOf, headersThrownUnder, refusalOf } from './failures.ts';
 import { withHint } from './form-hints.ts';
@@ -109,17 +111,10 @@ export async function run(context: Checked, parts: RunParts, gate: Gate): Promis
     chosenLocale: chosenLocale(cookies),
     here: context.method === 'GET' ? hereOf(context) : undefined,
     requestId: context.requestId,
-    limitSignIns: async () => {
-      if (config.rateLimitPerMinute === 0) return;
-      gate.signIns.check(transport.address);
-      // A form for an unknown organization tries nothing.
-      if (path.orgId !== undefined && !(await gate.isTenant(path.orgId)))
-        throw new Failure('ORGANIZATION_NOT_FOUND');
-      await gate.signIns.count(transport.address);
-    },
+    limitSignIns: () => countSignIn(context, gate),
     clientLimit: (orgId: string, clientId: string) => countClient(context, gate, { orgId, clientId }),
     connectionLimit: (orgId: string, clientId: string) =>
-      countClient(context, gate, { orgId, clientId }, gate.connections),
+      countClient(context, gate, { orgId, clientId }, 'connections'),
     takePlace: async (orgId: string) => {
       context.leave = await gate.places[id]?.(orgId, new Date());
     },

@@ -104,9 +104,10 @@ interface OperationObject {
   'x-cross-site'?: boolean;
   /**
    * Which bucket counts its requests, where that is not the bucket of the key or of the address: that of the OAuth client,
-   * the key's bucket of verifications, or none.
+   * the key's bucket of verifications, that of tokens which work once, or none. `bearer` is the bucket of the address, and an access
+   * token tells who asks.
    */
-  'x-rate-limit'?: 'client' | 'verification' | 'preview' | 'none';
+  'x-rate-limit'?: 'client' | 'verification' | 'preview' | 'token' | 'bearer' | 'none';
   /** The largest body in bytes, where the schema sets no bound or a larger one. */
   'x-max-body'?: number;
   /** If `after`, the handler runs before the transaction that records its change. */

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { newSecret } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
 import { createClient } from '../../support/client.ts';
 import { sendRaw } from '../../support/raw.ts';
@@ -261,12 +260,13 @@ describe('the window of an address', () => {
           method: 'POST',
           path: '/api/v1/credentials/unwrap',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ token: newSecret('kd_wrap_') }),
+          body: JSON.stringify({ token: 'nonsense' }),
           localAddress: '127.0.1.4',
         }),
       ),
     );
-    expect(tally(rest)).toEqual({ 404: 59, 429: 11 });
+    // Tokens that work once are counted apart from the others.
+    expect(tally(rest)).toEqual({ 404: 60, 429: 10 });
   });
 
   test('counts every kind of key that is refused', async ({ limited }) => {

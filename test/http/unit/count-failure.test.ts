@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countFailure, type Gate } from '../../../src/http/checks.ts';
+import { countFailure } from '../../../src/http/address-check.ts';
+import type { Asking } from '../../../src/http/buckets.ts';
+import type { Gate } from '../../../src/http/gate.ts';
 import type { RequestContext } from '../../../src/http/request-context.ts';
 import { RateLimited } from '../../../src/failure.ts';
 
@@ -10,15 +12,18 @@ async function counted(
   { rateLimitPerMinute = 100, thrown }: { rateLimitPerMinute?: number; thrown?: Error } = {},
 ): Promise<string[]> {
   const addresses: string[] = [];
-  const hosted = {
+  const strangers = {
     check: () => undefined,
-    count: async (address: string) => {
+    count: async ({ address }: Asking) => {
       addresses.push(address);
       if (thrown) throw thrown;
       return { limit: 300, remaining: 0, resetAt: 0 };
     },
   };
-  const gate = { config: { rateLimitPerMinute, requireHttps: 'auto' }, hosted } as unknown as Gate;
+  const gate = {
+    config: { rateLimitPerMinute, requireHttps: 'auto' },
+    buckets: { pages: { strangers } },
+  } as unknown as Gate;
   const { counted: by = 'client', ofClient } = context;
   const asked = {
     facts: { counted: by },

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 
 /** The browser whose cookie has this hash. When it was seen is noted once an hour, or every page would be a write. */
 export async function browserByToken(em: EntityManager, tokenHash: Buffer): Promise<string | undefined> {
@@ -51,3 +52,31 @@ export async function isKnownBrowser(
 }
 
 const known = 'select 1 from known_browsers where org_id = ? and user_id = ? and browser_id = ?';
+
+/** A user who has signed in with a browser before. */
+export interface UserOfBrowser {
+  orgId: string;
+  userId: string;
+}
+
+/**
+ * Finds a user who has signed in with the browser of this cookie, in a tenant or in any. Whether the user may still sign in is not read: the
+ * user only counts requests. Of several users, it is always the same one.
+ */
+export async function userOfBrowser(
+  pool: Pool,
+  tokenHash: Buffer,
+  orgId: string | undefined,
+): Promise<UserOfBrowser | undefined> {
+  const values = [tokenHash, orgId ?? null];
+  const { rows } = await pool.query<UserOfBrowser>({ name: 'user-of-browser', text: user, values });
+  return rows[0];
+}
+
+const user = `
+select k.org_id as "orgId", k.user_id as "userId"
+  from browsers b
+  join known_browsers k on k.browser_id = b.id
+ where b.token_hash = $1 and ($2::text is null or k.org_id = $2)
+ order by k.org_id, k.user_id
+ limit 1`;
