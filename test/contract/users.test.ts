@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/operation.ts';
 import { aCredential, anIdentity, aUser } from '../support/builders.ts';
 import type { Answer, CallParts } from '../support/client.ts';
 import { aGroup } from '../support/groups.ts';
+import { aPasskey } from '../support/passkeys.ts';
 import { test } from '../support/service.ts';
 import { aUserCaller } from '../support/user-caller.ts';
 import { anEmail } from '../support/users.ts';
@@ -14,9 +15,7 @@ const refusal = { status: 403, code: 'REAUTHENTICATION_REQUIRED', details: { max
 const shown = ({ status, body }: Answer) => ({ status, code: body.code, details: body.details });
 
 describe('an owner who signed in six minutes ago', () => {
-  test('may work on, but gives nothing that lasts, and takes over no user who has a right', async ({
-    service,
-  }) => {
+  test('may work on, but gives nothing that lasts, and takes over no user', async ({ service }) => {
     const { ours } = service;
     const { userId, client } = await aUserCaller(service);
     await service.sql(
@@ -36,8 +35,29 @@ describe('an owner who signed in six minutes ago', () => {
     const own = { password: 'brisk-marble-otter-71' };
     expect(shown(await client.call('updateUser', { path: { userId }, body: own }))).toEqual(refusal);
     expect(shown(await client.call('deleteUserFactors', { path: { userId } }))).toEqual(refusal);
-    const other = await aUser(ours, { roles: ['HELPDESK'] });
-    expect(shown(await client.call('deleteUser', { path: { userId: other } }))).toEqual(refusal);
+  });
+
+  test('ends the access of users who have rights, because a leak must not wait', async ({ service }) => {
+    const { ours } = service;
+    const { userId: own, client } = await aUserCaller(service);
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '301 seconds' where user_id = $1`,
+      [own],
+    );
+    const userId = await aUser(ours, { roles: ['HELPDESK'] });
+    const path = { userId };
+    const passkey = await aPasskey(service.sql, userId);
+    const acts: [OperationId, CallParts][] = [
+      ['deletePasskey', { path: { userId, credId: passkey } }],
+      ['endUserSessions', { path }],
+      ['suspendUser', { path, body: {} }],
+      ['deprovisionUser', { path, body: {} }],
+      ['deleteUser', { path }],
+    ];
+    for (const [operation, parts] of acts) {
+      const { status, body } = await client.call(operation, parts);
+      expect([operation, status < 300, body?.code]).toEqual([operation, true, undefined]);
+    }
   });
 
   test('narrows what carries a right, because a leak must not wait', async ({ service }) => {

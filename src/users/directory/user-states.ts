@@ -150,7 +150,7 @@ export async function deleteUser(
   const { orgId } = tenancyOf(em);
   const lock = await lockTenant(em, orgId);
   await forgetSignIns(em, orgId, id);
-  const user = await lockToDecideOn(em, id, demand, grantor);
+  const user = await lockToDecideOn(em, id, demand, grantor, requireMayEndAccessOf);
   await requireAnotherOwner(em, user);
   const actor = grantor.actor;
   await endAccess(em, user, 'DELETED', actor, endings);

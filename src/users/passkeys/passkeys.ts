@@ -8,7 +8,7 @@ import { Failure } from '../../failure.ts';
 import { type MfaMethod, mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { tellByMail } from '../notices.ts';
-import { requireRightsOf } from '../directory/user-rights.ts';
+import { requireMayEndAccessOf } from '../directory/user-rights.ts';
 import { findUser, lockUser, nameOf } from '../directory/users.ts';
 
 /** How many a person may have: what an authenticator is told of them must fit into its memory. */
@@ -36,7 +36,7 @@ export async function listPasskeys(
 
 /**
  * Deletes a user's passkey. A caller who may do that may make the account easier to take over, so the rule of
- * `requireRightsOf` holds. The user's sessions stay: another operation ends them.
+ * `requireMayEndAccessOf` holds. It asks for no recent proof, because a lost device must not wait. The user's sessions stay: another operation ends them.
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PASSKEY_NOT_FOUND
  */
 export async function deletePasskey(
@@ -46,7 +46,7 @@ export async function deletePasskey(
   grantor: Grantor,
 ): Promise<{ passkey: Passkey; user: User; changes: FieldChange[] }> {
   const user = await lockUser(em, userId);
-  await requireRightsOf(em, user, grantor);
+  await requireMayEndAccessOf(em, user, grantor);
   const passkey = await findPasskey(em, userId, id);
   const changes = await removePasskey(em, user, passkey, grantor.actor);
   return { passkey, user, changes };
