@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
+import { parsePath } from './filter.ts';
 import { findAttribute } from './path.ts';
 import { type Attribute, everyAttribute, type ResourceType } from './schema.ts';
 import { Ignored, isGiven, readAttribute, refuseValue, valueLimits } from './values.ts';
@@ -12,7 +13,7 @@ export type ScimResource = Record<string, unknown>;
  * their URN; "True" stands for true. Read-only attributes are dropped, and so is `schemas`, which the response makes
  * again.
  * @returns `ignored`: the paths no schema knows
- * @throws {Failure} SCIM_SYNTAX_INVALID no object; SCIM_VALUE_INVALID anything else
+ * @throws {Failure} SCIM_SYNTAX_INVALID no object; SCIM_PATH_INVALID, SCIM_FILTER_INVALID a name with a broken filter; SCIM_VALUE_INVALID anything else
  */
 export function readResource(
   type: ResourceType,
@@ -51,10 +52,18 @@ function place(
   value: unknown,
   ignored: Ignored,
 ): void {
-  const found = findAttribute(type, path);
-  if (found === undefined || (found.sub && found.attribute.multiValued)) return ignored.add(path);
+  const isFiltered = path.includes('[');
+  const found = findAttribute(type, isFiltered ? parsePath(path).path : path);
+  if (found === undefined) return ignored.add(path);
   const { attribute, sub, extension } = found;
   if (isGiven(attribute)) return;
+  if (isFiltered || (sub && attribute.multiValued)) {
+    // If the member were left out, the response would say 201 or 200, and the value would be lost.
+    refuseValue(
+      attribute,
+      'must be sent under its own name; a filter, or a part of its values, is a path of PATCH',
+    );
+  }
   const read = readAttribute(attribute, sub ? { [sub.name]: value } : value, ignored);
   if (read === undefined) return;
   const container = extension ? containerIn(resource, extension.schema) : resource;

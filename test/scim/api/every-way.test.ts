@@ -222,6 +222,54 @@ describe('a time zone', () => {
   });
 });
 
+describe('a name with a filter, or with a part of a list', () => {
+  test('is read by PATCH without a path, and refused by POST and PUT, whose value would be lost', async ({
+    service,
+  }) => {
+    const directory = await generic(service);
+    const names = ['phoneNumbers[type eq "work"].value', 'PhoneNumbers.value'];
+    for (const name of names) {
+      const fields = { [name]: '+44 1' };
+      const { id, userName } = await aScimUser(directory);
+      const bulk = async (method: string, path: string, data: object) => {
+        const { body } = await directory.send('POST', '/Bulk', {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+          Operations: [{ method, path, bulkId: 'a', data }],
+        });
+        const [{ status, response }] = body.Operations;
+        return { status: Number(status), body: response };
+      };
+      const [made, resent] = [person(fields), { ...person({ userName }), ...fields }];
+      const answers = [
+        await directory.send('POST', '/Users', made),
+        await directory.send('POST', '/Users', made, { 'x-dry-run': 'true' }),
+        await bulk('POST', '/Users', made),
+        await directory.send('PUT', `/Users/${id}`, resent),
+        await directory.send('PUT', `/Users/${id}`, resent, { 'x-dry-run': 'true' }),
+        await bulk('PUT', `/Users/${id}`, resent),
+      ];
+      for (const { status, body } of answers)
+        expect([name, status, body.scimType, body.detail]).toEqual([
+          name,
+          400,
+          'invalidValue',
+          expect.stringContaining('phoneNumbers must be sent under its own name'),
+        ]);
+      const patched = await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'add', value: fields }));
+      expect([name, patched.status, patched.body.phoneNumbers]).toEqual([
+        name,
+        200,
+        [expect.objectContaining({ value: '+44 1' })],
+      ]);
+    }
+    // Names of no attribute are left out, as ever, and so is what only the service writes.
+    const left = { 'shoeSizes[type eq "left"].value': 42, 'groups[type eq "direct"].value': 'x' };
+    expect((await directory.send('POST', '/Users', person(left))).status).toBe(201);
+    const { status, body } = await directory.send('POST', '/Users', person({ 'emails[type eq': 'x' }));
+    expect([status, body.scimType]).toEqual([400, 'invalidFilter']);
+  });
+});
+
 describe('a PATCH with a filter that matches nothing', () => {
   test('is refused if it sets a type alone, and keeps a type if a later operation sets the value', async ({
     service,
