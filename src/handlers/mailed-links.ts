@@ -7,7 +7,7 @@ import {
 } from '../users/invitations/accepting-invitations.ts';
 import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
-import { askForLink, findLink, requireMail, verifyEmail } from '../users/links/mailed-links.ts';
+import { askForLink, findLink, verifyEmail } from '../users/links/mailed-links.ts';
 import { hashOwnPassword } from '../users/passwords/own-passwords.ts';
 import { findReset, type OpenReset, resetPassword } from '../users/passwords/password-resets.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
@@ -85,10 +85,10 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async submitMagicLinkRequest(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
-    requireMail(call.mail);
     const done = await onStep(call, tenant, async (em, { signIn }) => {
       const { enabled } = (await authConfig(em)).magicLink;
-      if (enabled && !signIn.isProved()) await askToSignIn(em, signIn, call.address, call.locale);
+      if (enabled && call.mail.enabled && !signIn.isProved())
+        await askToSignIn(em, signIn, call.address, call.locale);
       return redirect(`${signInPath(call.path.orgId, signIn.id)}&factor=magic-link`);
     });
     return 'reply' in done ? done.reply : done.value;
@@ -130,10 +130,10 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async submitForgottenPassword(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
-    requireMail(call.mail);
     const { username, sign_in: signIn } = call.body;
     const name = username.trim();
     return call.inTenant(tenant, async (em) => {
+      if (!call.mail.enabled) return page(noMailPage(await viewIn(em, call), call.path.orgId));
       const browser = await browserOf(em, call, 'forgot-password');
       if (!browser) return forgotten(em, call, { name, signIn }, stale);
       if (name === '') return forgotten(em, call, { name, signIn }, { text: 'noName', field: 'username' });

@@ -117,21 +117,34 @@ select pg_notify('keyward_jobs', '') from added`;
 
 /**
  * Adds a job in the caller's transaction: it runs only if the transaction commits.
+ * @returns false when `mostWaiting` jobs of the tenant wait already
+ */
+export async function enqueueIfRoom<Name extends TenantTaskName>(
+  em: EntityManager,
+  name: Name,
+  payload: TenantTasks[Name],
+  { key, tries = 25, address = '', mostWaiting }: JobOptions = {},
+): Promise<boolean> {
+  const { orgId } = payload;
+  const most = mostWaiting ?? null;
+  const values = [orgId, classOf[name], name, JSON.stringify(payload), key ?? null, address, tries];
+  const added = await em.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
+  return added.length > 0;
+}
+
+/**
+ * Does what {@link enqueueIfRoom} does.
  * @throws {Failure} SERVICE_UNAVAILABLE when `mostWaiting` jobs of the tenant wait already
  */
 export async function enqueue<Name extends TenantTaskName>(
   em: EntityManager,
   name: Name,
   payload: TenantTasks[Name],
-  { key, tries = 25, address = '', mostWaiting }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  const { orgId } = payload;
-  const most = mostWaiting ?? null;
-  const values = [orgId, classOf[name], name, JSON.stringify(payload), key ?? null, address, tries];
-  const added = await em.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
-  if (added.length > 0) return;
+  if (await enqueueIfRoom(em, name, payload, options)) return;
   throw new Failure('SERVICE_UNAVAILABLE', {
-    mail: `${most} mails of this organization are waiting to be sent. Try again when they are sent.`,
+    mail: `${options.mostWaiting} mails of this organization are waiting to be sent. Try again when they are sent.`,
   });
 }
 

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, RateLimited } from '../../failure.ts';
 import { networkOf, subnetOf } from '../../risk/network.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { type AskedLink, askForLinkRow } from './sql/ask-for-link.ts';
 import { type LiveLink, liveLink, useLinkRow, verifyEmailRow } from './sql/use-link.ts';
-import { enqueue } from '../../platform/queue.ts';
+import { enqueue, enqueueIfRoom } from '../../platform/queue.ts';
 import { authConfig } from '../auth-config.ts';
 import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from '../invitations/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
@@ -23,6 +23,8 @@ type Wanting =
   | { name: string; browserId: string; address: string; signInId: string | null };
 
 const secondsToVerify = 86_400;
+/** When strangers may try again whose mails have no place. */
+const secondsToRetry = 60;
 
 /** @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent */
 export function requireMail({ enabled }: MailAbility): void {
@@ -34,7 +36,7 @@ export function requireMail({ enabled }: MailAbility): void {
  * Asks for a link by mail. Whether anybody has the name is found out by the task that sends it: here all names are alike,
  * in what is done and in how long it takes. A link for a user who is known is counted here, any other when it is sent.
  * @throws {Failure} SERVICE_UNAVAILABLE when too many mails of the tenant wait
- * @throws {RateLimited} when the user is known, and the tenant has used up the mails of this hour
+ * @throws {RateLimited} when the user is known, and the tenant has used up the mails of this hour; when too many mails of strangers wait
  */
 export async function askForLink(
   em: EntityManager,
@@ -42,7 +44,7 @@ export async function askForLink(
   wanting: Wanting,
   locale: string | undefined,
 ): Promise<void> {
-  const { orgId } = tenancyOf(em);
+  const { orgId, now } = tenancyOf(em);
   const { magicLink, passwordPolicy } = await authConfig(em);
   const id = randomUUID();
   const named = 'name' in wanting;
@@ -68,8 +70,24 @@ export async function askForLink(
   });
   if (!noted) return;
   if (!named) await countMailOfCaller(em, 'CALLER', wanting.limits);
-  const mostWaiting = noted.byStranger ? mostOfStrangersWaiting : mostMailsWaiting;
-  await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting });
+  if (!noted.byStranger) {
+    await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
+    return;
+  }
+  const mostWaiting = mostOfStrangersWaiting;
+  if (!(await enqueueIfRoom(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting })))
+    throw tooManyOfStrangers(now);
+}
+
+/** Strangers have filled their places themselves, so the answer is not a fault of the service (5xx). */
+function tooManyOfStrangers(now: Date): RateLimited {
+  const resetAt = Math.ceil(now.getTime() / 1000) + secondsToRetry;
+  const standing = { limit: mostOfStrangersWaiting, remaining: 0, resetAt };
+  return new RateLimited(
+    standing,
+    secondsToRetry,
+    'too many e-mails of this organization are waiting to be sent',
+  );
 }
 
 /** 256 random bits in base64url. Other texts cannot be a token of Keyward, and cost no look-up. */

@@ -118,7 +118,22 @@ describe('resetTokenTtlSeconds', () => {
 });
 
 describe('showForgottenPassword', () => {
-  test('shows its form again without a name, rejects forged forms, and answers 503 without a mail server', async () => {
+  test('answers 429 to strangers, and not 503, if their mails have filled their places', async () => {
+    const { sql, origin } = world.service;
+    const person = aPerson(origin);
+    const page = await person.open(`/login/${world.orgId}/forgot-password`);
+    await sql(
+      `insert into tenant_jobs (org_id, class, task, payload, max_attempts, key)
+       select $1, 'mail', 'send-notice', '{}', 25, 'filled-' || n from generate_series(1, 5000) n`,
+      [world.orgId],
+    );
+    const refused = await person.send(page, { username: anEmail() });
+    await sql("delete from tenant_jobs where key like 'filled-%'");
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await person.send(page, { username: anEmail() })).status).toBe(200);
+  });
+
+  test('shows its form again without a name, rejects forged forms, and says what to do without a mail server', async () => {
     const person = aPerson(world.service.origin);
     const page = await person.open(`/login/${world.orgId}/forgot-password`);
     const empty = await person.send(page, { username: ' ' });
@@ -137,15 +152,21 @@ describe('showForgottenPassword', () => {
       DATABASE_URL: world.service.database,
     });
     onTestFinished(() => node.stop());
+    const waiting = async () =>
+      (await world.service.sql("select from tenant_jobs where task = 'send-mailed-link'")).length;
+    const before = await waiting();
     const there = aPerson(node.origin);
     expect((await there.open(`/login/${world.orgId}/forgot-password`)).title).toBe(
       'You can’t reset your password here',
     );
-    const { status } = await there.post(`/login/${world.orgId}/forgot-password`, {
-      csrf: 'x',
-      username: 'ada',
-    });
-    expect(status).toBe(503);
+    // Strangers send forms at any time, so they cause no 5xx.
+    const sent = await there.post(`/login/${world.orgId}/forgot-password`, { csrf: 'x', username: 'ada' });
+    expect([sent.status, sent.title]).toEqual([200, 'You can’t reset your password here']);
+    const identifier = await there.open(`/login/${world.orgId}`);
+    const { fields = {} } = identifier.forms[0] ?? {};
+    const asked = await there.post(`/login/${world.orgId}/magic-link`, fields);
+    expect(asked.status).toBe(303);
+    expect(await waiting()).toBe(before);
   });
 });
 
