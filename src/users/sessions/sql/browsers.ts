@@ -61,7 +61,7 @@ export interface UserOfBrowser {
 
 /**
  * Finds a user who has signed in with the browser of this cookie, in a tenant or in any. Whether the user may still sign in is not read: the
- * user only counts requests. Of several users, it is always the same one.
+ * user only counts requests. If several users have, the statement always finds the same one.
  */
 export async function userOfBrowser(
   pool: Pool,
