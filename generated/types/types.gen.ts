@@ -10709,7 +10709,7 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
- * Part of the name, in any case; for users, groups and identities in any spelling
+ * Part of the name, in any spelling
  */
 export type Search = string;
 
@@ -10834,7 +10834,7 @@ export type AccountPart = string;
 export type Done = string;
 
 /**
- * Part of the name of an application, in any case; it shortens the application list
+ * Part of the name of an application, in any spelling; it shortens the application list
  */
 export type ApplicationSearch = string;
 
@@ -11355,7 +11355,7 @@ export type ListIdentitiesData = {
          */
         minRisk?: number;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -15648,7 +15648,7 @@ export type ShowAccountData = {
          */
         done?: string;
         /**
-         * Part of the name of an application, in any case; it shortens the application list
+         * Part of the name of an application, in any spelling; it shortens the application list
          */
         search?: string;
     };
@@ -16836,7 +16836,7 @@ export type ListPoliciesData = {
          */
         mode?: PolicyMode;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -17272,7 +17272,7 @@ export type ListAccessPoliciesData = {
          */
         status?: AccessPolicyStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -18315,7 +18315,7 @@ export type ListNamedLocationsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -21160,7 +21160,7 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -24171,7 +24171,7 @@ export type ListConnectionsData = {
          */
         type?: ConnectionType;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -24381,7 +24381,7 @@ export type ListOidcConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -25318,7 +25318,7 @@ export type ListSamlConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -28287,7 +28287,7 @@ export type ListOidcClientsData = {
          */
         applicationType?: OidcApplicationType;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -29121,7 +29121,7 @@ export type ListServiceProvidersData = {
          */
         entityId?: EntityId;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**

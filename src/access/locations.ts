@@ -4,13 +4,13 @@ import { requireMayGiveLasting } from '../credentials/bounds.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { ifOn, type Loosens, loosensBy, never } from '../lib/loosening.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { tellChange } from './change-events.ts';
@@ -43,9 +43,8 @@ export async function listLocations(
   { search }: { search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ locations: NamedLocation[]; total: number }> {
-  const filter = search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } };
   const orderBy = [{ name: 'asc' }, { id: 'asc' }] as const;
-  const [locations, total] = await em.findAndCount(NamedLocation, filter, {
+  const [locations, total] = await em.findAndCount(NamedLocation, nameContains(search), {
     limit,
     offset,
     orderBy: [...orderBy],

@@ -7,13 +7,13 @@ import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Locked, lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { tellChange } from './change-events.ts';
@@ -50,7 +50,7 @@ export async function listAccessPolicies(
 ): Promise<{ policies: AccessPolicy[]; total: number }> {
   const filter = {
     ...(status === undefined ? {} : { status }),
-    ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }),
+    ...nameContains(search),
   };
   const [policies, total] = await em.findAndCount(AccessPolicy, filter, {
     limit,

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { loosensConnection } from './loosening.ts';
 import { Failure, invalid } from '../failure.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Locked, lockOne } from '../platform/locked.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import { type IfMatch, requireVersion } from '../platform/versions.ts';
 import type { Endings } from '../users/endings.ts';
@@ -67,7 +67,7 @@ export async function listConnections(
   { search, ...filter }: ConnectionFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ connections: Connection[]; total: number }> {
-  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const where = { ...filter, ...nameContains(search) };
   const [connections, total] = await em.findAndCount(Connection, where, {
     limit,
     offset,

@@ -14,7 +14,6 @@ import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { holds } from '../lib/scope.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import { renewPoliciesVersion } from './sql/policies.ts';
@@ -25,6 +24,7 @@ import { loosensPolicy } from './loosening.ts';
 import { policyKinds } from '../policies/table.ts';
 import { actOf } from '../policies/violations.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import { type IfMatch } from '../platform/versions.ts';
 
 export interface PolicySelector {
@@ -71,7 +71,7 @@ export async function listPolicies(
   const filter = {
     ...(type === undefined ? {} : { type }),
     ...(mode === undefined ? {} : { mode }),
-    ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }),
+    ...nameContains(search),
   };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
   const [policies, total] = await em.findAndCount(Policy, filter, { limit, offset, orderBy: [...orderBy] });

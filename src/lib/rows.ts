@@ -24,5 +24,5 @@ function utc(text: string): Date {
 
 const digit = (text: string, at: number): number => text.charCodeAt(at) - 48;
 
-/** A pattern for `ilike` that finds `text` anywhere and takes none of it as a wildcard. */
+/** A pattern for `like` that finds `text` anywhere and takes none of it as a wildcard. */
 export const likeAnywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -14,7 +14,6 @@ import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { givesMore, loosensClient } from './client-loosening.ts';
 import { responseTypesOf } from './response-type.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from './standard-scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
@@ -27,6 +26,7 @@ import { requireSound, types, usualReuseWindow, type Way } from './oidc-client-r
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import type { IfMatch } from '../platform/versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
@@ -81,7 +81,7 @@ export async function listOidcClients(
   { search, ...filter }: { status?: OidcClientStatus; applicationType?: ApplicationType; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ clients: OidcClient[]; total: number }> {
-  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const where = { ...filter, ...nameContains(search) };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
   const [clients, total] = await em.findAndCount(OidcClient, where, { limit, offset, orderBy: [...orderBy] });
   return { clients, total };

@@ -4,7 +4,6 @@ import { requireMayGiveLasting, requireWithinOwnBounds, unbounded } from '../cre
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
-import { likeAnywhere } from '../lib/rows.ts';
 import { givesMore, loosensProvider } from './loosening.ts';
 import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -13,6 +12,7 @@ import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Locked, lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { nameContains } from '../platform/sql/spellings.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
@@ -87,7 +87,7 @@ export async function listServiceProviders(
   { search, ...filter }: { status?: ServiceProviderStatus; entityId?: string; search?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ providers: ServiceProvider[]; total: number }> {
-  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const where = { ...filter, ...nameContains(search) };
   const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
   const [providers, total] = await em.findAndCount(ServiceProvider, where, {
     limit,

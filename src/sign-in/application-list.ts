@@ -1,3 +1,4 @@
+import { folded } from '../lib/name-key.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import type { AccountSection } from './hosted.ts';
 import type { ListedApplication } from './listed-application.ts';
@@ -9,7 +10,7 @@ const mostShown = 100;
 /** The applications that the user may open, by name. */
 export const applicationList: AccountSection = async ({ em, call, login, form, search }) => {
   const { path, baseUrl, wired } = call;
-  const pattern = search === undefined ? null : likeAnywhere(search);
+  const pattern = search === undefined ? null : likeAnywhere(folded(search));
   const query = { orgId: path.orgId, userId: login.userId, pattern, most: mostShown + 1, baseUrl };
   const found: ListedApplication[] = [];
   for (const list of wired.applicationLists) found.push(...(await list(em, query)));

@@ -11,7 +11,7 @@ export interface ListedApplication extends PageApplication {
 export interface ApplicationQuery {
   orgId: string;
   userId: string;
-  /** The pattern of the name, for `ilike`; null lists all. */
+  /** The pattern of the folded name, for `like`; null lists all. */
   pattern: string | null;
   /** How many it returns at most, by name. */
   most: number;

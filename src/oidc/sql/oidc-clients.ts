@@ -120,5 +120,5 @@ select c.name, c.logo_uri as "logoUri", c.initiate_login_uri as "initiateLoginUr
   from oidc_clients c
  where c.org_id = :orgId and c.status = 'ACTIVE' and c.initiate_login_uri is not null
    and ${isOpenTo('c')}
-   and (:pattern::text is null or c.name ilike :pattern)
+   and (:pattern::text is null or folded(c.name) like :pattern)
  order by lower(c.name), c.id limit :most`;

@@ -1,3 +1,7 @@
+import { raw } from '@mikro-orm/postgresql';
+import { folded } from '../../lib/name-key.ts';
+import { likeAnywhere } from '../../lib/rows.ts';
+
 /** A function of the database that gives all spellings of a text one key (docs/decisions/0098). */
 export type Key = 'sign_in_key' | 'name_key' | 'folded';
 
@@ -30,3 +34,12 @@ export const contains = (column: string, value: string): string => {
   const pattern = foldedPattern(value, '%', '%');
   return `(${column} ilike ${pattern} or ${isRespelled(column, 'folded')} and folded(${column}) like ${pattern})`;
 };
+
+/**
+ * Returns the filter of entities whose name contains what is searched, in any spelling. Without a search, it selects all of them. No
+ * index answers it, so it is for entities of which a tenant has few.
+ */
+export const nameContains = (search: string | undefined) =>
+  search === undefined
+    ? {}
+    : { [raw((alias) => `folded(${alias}.name)`)]: { $like: likeAnywhere(folded(search)) } };

@@ -104,5 +104,5 @@ select p.id, p.name, p.logo_uri as "logoUri"
   from saml_service_providers p
  where p.org_id = :orgId and p.status = 'ACTIVE' and p.idp_initiated
    and ${isOpenTo('p')}
-   and (:pattern::text is null or p.name ilike :pattern)
+   and (:pattern::text is null or folded(p.name) like :pattern)
  order by lower(p.name), p.id limit :most`;

@@ -83,6 +83,8 @@ describe('showAccount', () => {
     expect(all.text).toContain('type="search"');
     expect(namesIn(await list(' aPP 12 '))).toEqual(['App 12', 'App 120']);
     expect(namesIn(await list('% _'))).toEqual(['100% _ last']);
+    expect(namesIn(await list('１00％ _\u00a0LAST'))).toEqual(['100% _ last']);
+    expect(namesIn(await list('ａpp 12'))).toEqual(['App 12', 'App 120']);
     const none = await list('"><script>');
     expect(namesIn(none)).toEqual([]);
     expect(none.text).toContain('No app with this name.');

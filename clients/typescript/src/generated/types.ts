@@ -10710,7 +10710,7 @@ export type WebhookTestEvent = EventEnvelope & {
 };
 
 /**
- * Part of the name, in any case; for users, groups and identities in any spelling
+ * Part of the name, in any spelling
  */
 export type Search = string;
 
@@ -10835,7 +10835,7 @@ export type AccountPart = string;
 export type Done = string;
 
 /**
- * Part of the name of an application, in any case; it shortens the application list
+ * Part of the name of an application, in any spelling; it shortens the application list
  */
 export type ApplicationSearch = string;
 
@@ -11356,7 +11356,7 @@ export type ListIdentitiesData = {
          */
         minRisk?: number;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -15649,7 +15649,7 @@ export type ShowAccountData = {
          */
         done?: string;
         /**
-         * Part of the name of an application, in any case; it shortens the application list
+         * Part of the name of an application, in any spelling; it shortens the application list
          */
         search?: string;
     };
@@ -16837,7 +16837,7 @@ export type ListPoliciesData = {
          */
         mode?: PolicyMode;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -17273,7 +17273,7 @@ export type ListAccessPoliciesData = {
          */
         status?: AccessPolicyStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -18316,7 +18316,7 @@ export type ListNamedLocationsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -21161,7 +21161,7 @@ export type ListGroupsData = {
     path?: never;
     query?: {
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -24172,7 +24172,7 @@ export type ListConnectionsData = {
          */
         type?: ConnectionType;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -24382,7 +24382,7 @@ export type ListOidcConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -25319,7 +25319,7 @@ export type ListSamlConnectionsData = {
          */
         status?: ConnectionStatus;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -28288,7 +28288,7 @@ export type ListOidcClientsData = {
          */
         applicationType?: OidcApplicationType;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
@@ -29122,7 +29122,7 @@ export type ListServiceProvidersData = {
          */
         entityId?: EntityId;
         /**
-         * Part of the name, in any case; for users, groups and identities in any spelling
+         * Part of the name, in any spelling
          */
         search?: string;
         /**
