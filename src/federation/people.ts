@@ -7,6 +7,7 @@ import { User } from '../users/directory/entities/user.ts';
 import { emit } from '../platform/events.ts';
 import { domainOf } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
+import { refusalOfUserName } from '../lib/user-name.ts';
 import { namesTaken } from '../users/directory/sql/names.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
@@ -59,7 +60,9 @@ export async function personOfAccount(
   // A full organization gets no new user.
   if (!(await hasRoomForUser(em, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
   const email = await provenEmail(em, provider, claimed);
-  const username = email ?? `${provider.provider}-${digestOf(provider, account)}`;
+  // Other letters than names may have would look like another name.
+  const isName = email !== null && refusalOfUserName(email) === undefined;
+  const username = isName ? email : `${provider.provider}-${digestOf(provider, account)}`;
   const taken = await namesTaken(em, provider.orgId, { email, username }, '');
   if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };
   return { userId: await signUp(em, provider, account, { email, username }, origin) };
@@ -144,7 +147,7 @@ const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): bo
 export const linkOf = (em: EntityManager, { id }: Pick<Linked, 'id'>, { subject }: { subject: string }) =>
   em.findOne(SocialLink, { providerId: id, subject });
 
-/** Returns a name that was not chosen, for users without an address that Keyward may believe. */
+/** Returns a name that was not chosen, for users without an address that Keyward may believe, or that may be a name. */
 const digestOf = ({ id }: SocialProvider, { subject }: SocialAccount): string =>
   hash('sha256', `${id} ${subject}`).slice(0, 16);
 

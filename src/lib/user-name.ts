@@ -1,3 +1,5 @@
+import { followsBidiRule } from './bidi-rule.ts';
+
 const wide = /[\u3000\uff00-\uffef]/gu;
 
 /** Exceptions of RFC 8264 section 9.6, and marks that a script needs between its letters. `x-text` judges joiners. */
@@ -16,16 +18,28 @@ function isAllowed(letter: string): boolean {
 }
 
 /**
+ * Returns the words of a name. Each word has its own direction (RFC 8265 section 3.5). The labels of a domain are words, too. Otherwise no
+ * mailbox from right to left would be a name.
+ */
+function wordsOf(text: string): string[] {
+  const at = text.lastIndexOf('@') + 1;
+  const [name, domain] = at === 0 ? [text, ''] : [text.slice(0, at - 1), text.slice(at)];
+  return [...name.split(' '), ...domain.split('.')];
+}
+
+/**
  * Tells why a text cannot be a new user name (RFC 8265 section 3.3, RFC 8264 section 4.2): symbols, letters with a compatibility mapping,
- * other spaces than U+0020 and letters that this edition of Unicode has not assigned look like other names. Wide letters are judged as
- * narrow letters. The direction of the letters is not judged.
+ * other spaces than U+0020 and letters that this edition of Unicode has not assigned look like other names. So do words that mix
+ * letters of both directions. Wide letters are judged as narrow letters.
  * @returns undefined for a name that is allowed
  */
 export function refusalOfUserName(name: string): string | undefined {
   const text = name.replace(wide, (letter) => letter.normalize('NFKC')).normalize('NFC');
   const wrong = Array.from(text).find((letter) => !isAllowed(letter));
   const code = wrong?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-  return (
-    code && `must not contain U+${code}: user names have letters, digits, spaces and the characters of ASCII`
-  );
+  if (code !== undefined)
+    return `must not contain U+${code}: user names have letters, digits, spaces and the characters of ASCII`;
+  return wordsOf(text).every(followsBidiRule)
+    ? undefined
+    : 'must not mix directions: a word from right to left starts with such a letter, and ends with such a letter or a digit (RFC 5893)';
 }

@@ -18,6 +18,16 @@ export function requireUserName(name: string | null | undefined, before?: string
 }
 
 /**
+ * Rejects an address that would become the user name and that no user may get as a name.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function requireUserNameOf(email: string): void {
+  const refusal = refusalOfUserName(email);
+  if (refusal !== undefined)
+    throw invalid('username', `is required, because \`email\` cannot be the user name: it ${refusal}`);
+}
+
+/**
  * Rejects names that another user has. Skips names that are undefined or null.
  * @throws {Failure} USER_EXISTS, whose details name which name belongs to another user
  */

@@ -25,7 +25,7 @@ import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { requireRoomForUser, type UserQuota } from '../quotas.ts';
-import { flushUnlessTaken, requireFree, requireUserName } from './user-names.ts';
+import { flushUnlessTaken, requireFree, requireUserName, requireUserNameOf } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import {
   firstPasswordHash,
@@ -176,7 +176,8 @@ export async function createUser(
   else if (sendInvite) requireProofOfChange(grantor);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
-  requireUserName(input.username);
+  if (input.username === undefined) requireUserNameOf(username);
+  else requireUserName(username);
   await requireFree(em, orgId, names, id);
   const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
   const invited = password === undefined && sendInvite;

@@ -5,6 +5,7 @@ import { isClearAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { signInKey } from '../../lib/name-key.ts';
 import { hashSecret } from '../../lib/secret.ts';
+import { refusalOfUserName } from '../../lib/user-name.ts';
 import {
   forgetAsked,
   issueLink,
@@ -116,5 +117,6 @@ async function addressee(
     return { person, email: person.email };
   }
   const signsUp = purpose === 'CREATE_ACCOUNT' || (purpose === 'SIGN_IN' && magicLink.allowSignUp);
-  return signsUp && isClearAddress(name) ? { person: undefined, email: name } : undefined;
+  const isName = isClearAddress(name) && refusalOfUserName(name) === undefined;
+  return signsUp && isName ? { person: undefined, email: name } : undefined;
 }

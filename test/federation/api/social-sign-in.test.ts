@@ -131,6 +131,16 @@ describe('finishSocialSignIn', () => {
     expect(events.find(({ type }) => type === 'user.login')?.amr).toBe('["fed"]');
   });
 
+  test('gives another user name to an address that may not be one', async ({ service }) => {
+    const { sub = '' } = subject();
+    const email = `①${sub}@acme.example`;
+    const { person, callback } = await away(service, { ...subject(), sub, email });
+    expect((await person.open(callback)).title).toBe('Your account');
+    const [link] = await linksOf(service, sub);
+    const users = await service.sql('select email, username from users where id = $1', [link?.user_id]);
+    expect(users).toEqual([{ email, username: expect.stringMatching(/^oidc-[0-9a-f]{16}$/) }]);
+  });
+
   test('keeps a name without characters that would disguise it', async ({ service }) => {
     const claims: Record<string, string> = { ...subject(), name: 'Ada\u202e\u200b\nLovelace\ufeff' };
     const { person, callback } = await away(service, claims);

@@ -264,7 +264,10 @@ describe('submitMagicLink', () => {
       [email],
     );
     expect(rows).toMatchObject([{ status: 'ACTIVE', email_verified: true, roles: ['MEMBER'] }]);
-    await askToSignIn(aPerson(world.service.origin), 'not an address');
+    // A name must not look like another one, and the address would be the name.
+    for (const name of ['not an address', `①${email}`])
+      await askToSignIn(aPerson(world.service.origin), name);
+    expect(await world.postman.deliver()).toEqual([]);
     await configure({ allowSignUp: false });
     await askToSignIn(aPerson(world.service.origin), anEmail());
     expect(await world.postman.deliver()).toEqual([]);

@@ -165,13 +165,50 @@ describe('a new user name', () => {
     expect(await statusOf(create(ours, { email: anEmail(), username: other }))).toBe(409);
   });
 
-  test.for(['Jürgen Müller', 'محمد', 'दीपक', 'ｊｏｈｎ', 'ガス', '王', "o'brien+1@example.com", 'l·l', 'ẞ'])(
-    'may be %s',
-    async (name, { service: { ours } }) => {
-      const [username] = unique([name, name]);
-      expect(await statusOf(create(ours, { email: anEmail(), username }))).toBe(201);
+  test.for(['محمدadmin', 'Ada אבג-', 'א1١', 'a١', '1אב', 'admin@1א.example'])(
+    'may not mix directions: %s',
+    async (username, { service: { ours } }) => {
+      const asked = await create(ours, { email: anEmail(), username });
+      expect([asked.status, asked.body.details]).toEqual([
+        400,
+        { username: expect.stringContaining('must not mix directions') },
+      ]);
     },
   );
+
+  test.for(['①@example.com', 'ada@xאב.example'])(
+    'is not the address by default, if that may not be a name: %s',
+    async (address, { service: { ours, sql } }) => {
+      const [email] = unique([address, address]);
+      const asked = await create(ours, { email });
+      expect([asked.status, asked.body.details]).toEqual([
+        400,
+        { username: expect.stringContaining('is required, because `email` cannot be the user name') },
+      ]);
+      // With a name of its own, the user may have the address.
+      const userId = await aUser(ours, { email, username: anEmail() });
+      expect(await sql('select email from users where id = $1', [userId])).toEqual([{ email }]);
+    },
+  );
+
+  test.for([
+    'Jürgen Müller',
+    'محمد',
+    'محمد علي',
+    'אבג-1',
+    'محمد@example.com',
+    'Ada אבג',
+    'दीपक',
+    'ｊｏｈｎ',
+    'ガス',
+    '王',
+    "o'brien+1@example.com",
+    'l·l',
+    'ẞ',
+  ])('may be %s', async (name, { service: { ours } }) => {
+    const username = `${++made}x ${name}`;
+    expect(await statusOf(create(ours, { email: anEmail(), username }))).toBe(201);
+  });
 });
 
 describe('two users who had one name before names had keys', () => {
