@@ -78,7 +78,7 @@ function isMeant(attribute: Attribute, element: Element, given: Element, texts: 
   const names = given[key] === undefined ? Object.keys(given) : [key, ...('type' in given ? ['type'] : [])];
   return names.every((name) => {
     const sub = attribute.subAttributes.get(name.toLowerCase());
-    return texts.comparable(sub, element[name]) === texts.comparable(sub, given[name]);
+    return texts.identifying(sub, element[name]) === texts.identifying(sub, given[name]);
   });
 }
 

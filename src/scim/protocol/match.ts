@@ -28,10 +28,12 @@ export function matcherOf(filter: BoundFilter, texts: Texts): Matcher {
       const value = ownValue(element, attribute.name);
       return value !== undefined && value !== null && value !== '';
     };
-  const holds = comparison(filter.operator, texts.comparable(attribute, filter.value));
+  const compared = <Value>(value: Value) =>
+    filter.operator === 'eq' ? texts.identifying(attribute, value) : texts.comparable(attribute, value);
+  const holds = comparison(filter.operator, compared(filter.value));
   return (element) => {
     const value = ownValue(element, attribute.name);
     const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isScalar && holds(texts.comparable(attribute, value));
+    return isScalar && holds(compared(value));
   };
 }

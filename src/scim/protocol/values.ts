@@ -122,7 +122,7 @@ function keyOf(attribute: Attribute, element: Element, texts: Texts): string {
       : [...attribute.subAttributes.values()].map(({ name }) => name).filter((name) => name !== 'primary');
   return identifying
     .map((name) =>
-      texts.nameOf(texts.comparable(attribute.subAttributes.get(name.toLowerCase()), element[name])),
+      texts.nameOf(texts.identifying(attribute.subAttributes.get(name.toLowerCase()), element[name])),
     )
     .join();
 }

@@ -352,6 +352,20 @@ describe('a filter of SCIM', () => {
       expect(await scimList(service, `${filter} "${written}"`)).toEqual([user.id]);
     }
     expect(await scimList(service, `emails[type eq "work" and value eq "${asked}"]`)).toEqual([user.id]);
+    const of = (value: string) => [expect.objectContaining({ value })];
+    // The address stays one element in another spelling, and is found by it.
+    const { body: same } = await patch(provider, `/Users/${user.id}`, [
+      { op: 'add', path: 'emails', value: [{ value: asked, type: 'work' }] },
+    ]);
+    expect(same.emails).toEqual(of(asked));
+    const { body: changed } = await patch(provider, `/Users/${user.id}`, [
+      { op: 'replace', path: `emails[value eq "${written}"].value`, value: written },
+    ]);
+    expect(changed.emails).toEqual(of(written));
+    const { body: removed } = await patch(provider, `/Users/${user.id}`, [
+      { op: 'remove', path: `emails[value eq "${asked}"]` },
+    ]);
+    expect(removed.emails).toBeUndefined();
   });
 
   test('finds a group in each spelling', async ({ service }) => {
