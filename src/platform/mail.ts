@@ -105,6 +105,7 @@ function smtp(url: string, from: string): Mailer {
     async send(mail) {
       if (isOfThisMachine(mail.to.address))
         throw new MailNotOffered('Addresses at localhost get mails in the outbox only, without SMTP_URL');
+      requireLocalPart(mail.to.address);
       opened ??= open();
       const transport = await opened;
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
@@ -126,10 +127,21 @@ function smtp(url: string, from: string): Mailer {
  */
 const isOfThisMachine = (address: string): boolean => /[@.]localhost\.?$/i.test(address);
 
+/**
+ * Rejects an address whose local part is longer than mail servers take (RFC 5321 section 4.5.3.1.1). Some servers would cut it, and the mail
+ * would reach another person.
+ * @throws {MailNotOffered}
+ */
+function requireLocalPart(address: string): void {
+  if (Buffer.byteLength(address.slice(0, address.lastIndexOf('@'))) > 64)
+    throw new MailNotOffered('The part of an address before the @ must have at most 64 octets to get mails');
+}
+
 function outbox(folder: string, from: string): Mailer {
   return {
     enabled: true,
     async send(mail) {
+      requireLocalPart(mail.to.address);
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({
         streamTransport: true,

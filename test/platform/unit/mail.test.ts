@@ -1,10 +1,15 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMailer, MailRefused } from '../../../src/platform/mail.ts';
+import { createMailer, MailNotOffered, MailRefused } from '../../../src/platform/mail.ts';
 
-test.for(['owner@localhost', 'owner-2@LOCALHOST', 'owner@mail.localhost', 'owner@localhost.'])(
+const tooLong = [`${'a'.repeat(65)}@example.com`, `${'ä'.repeat(33)}@example.com`];
+
+test.for(['owner@localhost', 'owner-2@LOCALHOST', 'owner@mail.localhost', 'owner@localhost.', ...tooLong])(
   'no mail for %s reaches a mail server',
   async (address) => {
     let connections = 0;
@@ -26,3 +31,14 @@ test.for(['owner@localhost', 'owner-2@LOCALHOST', 'owner@mail.localhost', 'owner
     expect(connections).toBe(0);
   },
 );
+
+test('the outbox gets no mail for a local part of more than 64 octets', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'keyward-mail-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: undefined, databaseUrl: undefined, dataDir });
+  const send = (address: string) =>
+    mailer.send({ to: { name: 'Ada', address }, subject: 'Link', text: 'link', html: '<p>link</p>' });
+  for (const address of tooLong) await expect(send(address)).rejects.toBeInstanceOf(MailNotOffered);
+  await send(`${'a'.repeat(64)}@example.com`);
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1);
+});
