@@ -9,6 +9,7 @@ const folds = new RegExp(
     String.raw`to(Lower|Upper)Case\(|lowerCase\(`,
     String.raw`\b(lower|upper|folded|sign_in_key|name_key|btrim|rtrim)\(`,
     String.raw`\b(contains|nameContains|isSpelled|isRespelled|usersSpelled|onlyUserOf|nameHash|foldedPattern|signInKey|labelInLetters)\(`,
+    String.raw`/lib/name-key\.ts'`,
     'ilike|likeAnywhere|domainTo(ASCII|Unicode)',
   ].join('|'),
 );

@@ -39,13 +39,14 @@ type NameColumn = 'username' | 'email';
 
 /**
  * Returns SQL for the ids of the users who have a name in some spelling, as user name or as address. Each index is asked apart: for one
- * condition with "or", Postgres read all users while it had no statistics of these expressions.
+ * condition with "or", Postgres read all users while it had no statistics of these expressions. The key is a select of its own. Its functions
+ * have a high cost, so that every index of the tenant seemed as good as the index of the name.
  */
 export const usersSpelled = (name: string, columns: readonly NameColumn[], orgId = ':orgId'): string =>
   columns
     .flatMap((column) => [
-      `lower(${column}) = sign_in_key(${name})`,
-      `${isRespelledAs(column, 'sign_in_key')} = sign_in_key(${name})`,
+      `lower(${column}) = (select sign_in_key(${name}))`,
+      `${isRespelledAs(column, 'sign_in_key')} = (select sign_in_key(${name}))`,
     ])
     .map(
       (condition) => `select id from users where org_id = ${orgId} and released_at is null and ${condition}`,
@@ -114,21 +115,23 @@ export async function userOfAddress(
   return row;
 }
 
-const wanted = 'any (array(select lower(jsonb_array_elements_text(:spellings::jsonb))))';
-const isFirst = (column: NameColumn): string =>
-  `lower(${column}) = lower(:spellings::jsonb ->> 0) as "isFirst"`;
-
+// A look-up for each spelling, which `offset 0` keeps apart: for a list, Postgres read all users of the tenant while it had no statistics.
 const byAddress = `
 with found as materialized (
-  select 1 as place, id, true as "isOwn", ${isFirst('email')} from users
-   where org_id = :orgId and lower(email) = ${wanted} and released_at is null
-  union all
-  select 2 as place, id, source = 'SCIM' and email is null as "isOwn", ${isFirst('username')} from users
-   where org_id = :orgId and lower(username) = ${wanted} and released_at is null
+  select each.place, each.id, each."isOwn", wanted.at = 1 as "isFirst"
+    from jsonb_array_elements_text(:spellings::jsonb) with ordinality as wanted (name, at)
+   cross join lateral (
+     select 1 as place, id, true as "isOwn" from users
+      where org_id = :orgId and lower(email) = lower(wanted.name) and released_at is null
+     union all
+     select 2 as place, id, source = 'SCIM' and email is null as "isOwn" from users
+      where org_id = :orgId and lower(username) = lower(wanted.name) and released_at is null
+     offset 0
+   ) as each
 )
 select id, "isOwn" from found
  where "isFirst" or not exists (select from found where "isFirst") and (select min(id) = max(id) from found)
- order by place limit 1`;
+ order by place, id limit 1`;
 
 /**
  * Returns which of these names another user of the tenant has, in any spelling, as user name or e-mail address. Users
