@@ -10874,6 +10874,11 @@ export type NamedLocationId = string;
 export type TokenId = string;
 
 /**
+ * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+ */
+export type Double = boolean;
+
+/**
  * The identifier of a user; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
@@ -18996,6 +19001,10 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+         */
+        isDouble?: boolean;
+        /**
          * The order by time; `-` means newest first
          */
         sort?: 'createdAt' | '-createdAt';
@@ -21163,6 +21172,10 @@ export type ListGroupsData = {
          * Part of the name, in any spelling
          */
         search?: string;
+        /**
+         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+         */
+        isDouble?: boolean;
         /**
          * The order; `-` means descending
          */

@@ -90,6 +90,16 @@ describe('listUsers', () => {
     expect(page.types).not.toContain('Sort');
   });
 
+  test('reads those whose name is a double through the indexes of respelled names', async ({ service }) => {
+    await ready(service);
+    const { count, page } = await plansOf(service, { isDouble: true });
+    const both = ['users_respelled_username', 'users_respelled_email'];
+    for (const { indexes, types } of [count, page]) {
+      expect(indexes).toEqual(expect.arrayContaining(both));
+      expect(types).not.toContain('Seq Scan');
+    }
+  });
+
   test('reads no table from end to end to find the members of a group', async ({ service }) => {
     await ready(service);
     const { page } = await plansOf(service, { group: 'Nobody' });

@@ -42,15 +42,20 @@ async function doubles(
     await sql('update users set username = $2 where id = $1', [id, names[at]]);
   await sql('alter table users enable trigger users_sign_in_names_changed');
   await sql('delete from sign_in_names where user_id = any ($1)', [ids]);
-  for (const [at, id] of ids.entries())
-    await sql('insert into sign_in_names (org_id, name, user_id) values ($1, lower($2), $3)', [
-      ours.orgId,
-      names[at],
-      id,
-    ]);
+  const insert = 'insert into sign_in_names (org_id, name, user_id) values ($1, lower($2), $3)';
+  for (const [at, id] of ids.entries()) await sql(insert, [ours.orgId, names[at], id]);
   await sql(keysOfUsers);
   return [...ids];
 }
+
+/** Which of these are listed as doubles, and which as others. */
+const listed = (client: Client, operation: 'listUsers' | 'listGroups', ids: readonly string[]) =>
+  Promise.all(
+    [true, false].map(async (isDouble) => {
+      const { body } = await client.call(operation, { query: { isDouble, limit: 100 } });
+      return body.data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
+    }),
+  );
 
 const scimList = async (service: TestService, filter: string, resource = 'Users'): Promise<string[]> => {
   const provider = await aDirectoryOf(service, 'GENERIC');
@@ -230,10 +235,12 @@ describe('two users who had one name before names had keys', () => {
     expect(await sql('select user_id from sign_in_names where name = sign_in_key($1)', [first])).toEqual([
       { user_id: ids[0] },
     ]);
+    expect(await listed(ours, 'listUsers', ids)).toEqual([[ids[1]], [ids[0]]]);
     const [free, again] = unique(['café', 'CAFE\u0301']);
     const body = { username: free };
     expect(await statusOf(ours.call('updateUser', { path: { userId: ids[1] }, body }))).toBe(200);
     expect(await statusOf(create(ours, { email: anEmail(), username: again }))).toBe(409);
+    expect(await listed(ours, 'listUsers', ids)).toEqual([[], expect.arrayContaining(ids)]);
   });
 
   test('can be changed by a directory that sends their names again', async ({ service }) => {
@@ -269,6 +276,7 @@ test('two groups that had one name before names had keys can be changed, and one
     { is_double: false },
     { is_double: true },
   ]);
+  expect(await listed(ours, 'listGroups', ids)).toEqual([[ids[1]], [ids[0]]]);
   const [free, again] = unique(['café', 'CAFE\u0301']);
   expect(await statusOf(change(1, { name: free }))).toBe(200);
   expect(await statusOf(ours.call('createGroup', { body: { name: again } }))).toBe(409);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../../lib/rows.ts';
-import { contains } from '../../../platform/sql/spellings.ts';
+import { contains, isRespelled } from '../../../platform/sql/spellings.ts';
 import { quotaIn } from '../../../platform/sql/counters.ts';
 import {
   byTime,
@@ -20,6 +20,8 @@ export interface UserFilter {
   group?: string;
   role?: string;
   search?: string;
+  /** Whether an older user has one of the names in another spelling. */
+  isDouble?: boolean;
 }
 
 const shown = [
@@ -103,7 +105,7 @@ const lookUps = 2;
 /** The group `g` of a filter. Names are kept in one case by their index only, so that both halves of the condition are needed. */
 const isNamed = '(g.id = ? or (lower(g.name) = lower(?) and g.name = ?))';
 
-function selection(orgId: string, { status, group, role, search }: UserFilter) {
+function selection(orgId: string, { status, group, role, search, isDouble }: UserFilter) {
   const conditions: Condition[] = [['u.org_id = ?', orgId]];
   if (status !== undefined) conditions.push(having(status));
   if (group !== undefined) {
@@ -118,11 +120,21 @@ function selection(orgId: string, { status, group, role, search }: UserFilter) {
   }
   if (role !== undefined) conditions.push(holding(role));
   if (search !== undefined) conditions.push([contains('u.search_text', '?'), search, search]);
+  if (isDouble !== undefined)
+    conditions.push([`u.id ${isDouble ? '= any' : '<> all'} ${doubles}`, orgId, orgId]);
   return {
     from: `from users u where ${conditions.map(([sql]) => sql).join(' and ')}`,
     values: conditions.flatMap(([, ...values]) => values),
   };
 }
+
+/** The users whose name has a key that another user has. A name that is its own key has no double. */
+const withoutKey = (column: 'username' | 'email'): string => `
+  select d.id from users d
+   where d.org_id = ? and d.released_at is null and ${isRespelled(`d.${column}`, 'sign_in_key')}
+     and d.id is distinct from (select s.user_id from sign_in_names s where s.org_id = d.org_id and s.name = sign_in_key(d.${column}))`;
+// An array, because Postgres takes nearly all users for respelled ones, and would read them all for a join.
+const doubles = `(array(${withoutKey('username')} union all ${withoutKey('email')}))`;
 
 /**
  * Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. Each half of that condition is one of an index:

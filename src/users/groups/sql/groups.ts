@@ -22,14 +22,16 @@ function orderOf(sort: GroupSort): Order {
 export async function listGroups(
   em: EntityManager,
   orgId: string,
-  { search }: { search?: string },
+  { search, isDouble }: { search?: string; isDouble?: boolean },
   sort: GroupSort,
   window: Window,
 ): Promise<ListPage<GroupRow>> {
-  const from = `from groups where org_id = ?${search === undefined ? '' : ` and ${contains('name', '?')}`}`;
+  const searched = search === undefined ? '' : ` and ${contains('name', '?')}`;
+  const doubled = isDouble === undefined ? '' : ` and ${isDouble ? '' : 'not '}is_double`;
+  const from = `from groups where org_id = ?${searched}${doubled}`;
   const values = [orgId, ...(search === undefined ? [] : [search, search])];
   // Triggers keep the count of all groups, in the transactions that change it.
-  const all = search === undefined ? { count: quotaIn(orgId, 'groups') } : {};
+  const all = search === undefined && isDouble === undefined ? { count: quotaIn(orgId, 'groups') } : {};
   return pageOfRows<RawRow, GroupRow>(
     em,
     { from, values, columns, order: orderOf(sort), toRow, ...all },

@@ -31,6 +31,7 @@ class GroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         page: int | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -41,6 +42,7 @@ class GroupsFamily:
         return self._transport.call(
             _list_groups.request(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 page=page,
                 cursor=cursor,
@@ -53,6 +55,7 @@ class GroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
@@ -62,6 +65,7 @@ class GroupsFamily:
         return _pages.by_page(
             lambda page: self.list(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 cursor=cursor,
                 limit=limit,
@@ -73,6 +77,7 @@ class GroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
@@ -82,6 +87,7 @@ class GroupsFamily:
         return _pages.items(
             self.list_pages(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 cursor=cursor,
                 limit=limit,
@@ -309,6 +315,7 @@ class AsyncGroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         page: int | Unset = UNSET,
         cursor: str | Unset = UNSET,
@@ -319,6 +326,7 @@ class AsyncGroupsFamily:
         return await self._transport.call(
             _list_groups.request(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 page=page,
                 cursor=cursor,
@@ -331,6 +339,7 @@ class AsyncGroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
@@ -340,6 +349,7 @@ class AsyncGroupsFamily:
         return _pages.async_by_page(
             lambda page: self.list(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 cursor=cursor,
                 limit=limit,
@@ -351,6 +361,7 @@ class AsyncGroupsFamily:
         self,
         *,
         search: str | Unset = UNSET,
+        is_double: bool | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
@@ -360,6 +371,7 @@ class AsyncGroupsFamily:
         return _pages.async_items(
             self.list_pages(
                 search=search,
+                is_double=is_double,
                 sort=sort,
                 cursor=cursor,
                 limit=limit,

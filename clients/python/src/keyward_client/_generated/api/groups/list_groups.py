@@ -10,6 +10,7 @@ from ...types import UNSET, Unset
 def request(
     *,
     search: str | Unset = UNSET,
+    is_double: bool | Unset = UNSET,
     sort: ListGroupsSort | Unset = UNSET,
     page: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
@@ -19,6 +20,8 @@ def request(
     params: dict[str, Any] = {}
 
     params["search"] = search
+
+    params["isDouble"] = is_double
 
     params["sort"] = sort
 

@@ -15,6 +15,7 @@ def request(
     group: str | Unset = UNSET,
     role: str | Unset | UserRole = UNSET,
     search: str | Unset = UNSET,
+    is_double: bool | Unset = UNSET,
     sort: ListUsersSort | Unset = UNSET,
     page: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
@@ -40,6 +41,8 @@ def request(
     params["role"] = json_role
 
     params["search"] = search
+
+    params["isDouble"] = is_double
 
     params["sort"] = sort
 
