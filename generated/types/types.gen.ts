@@ -9478,7 +9478,7 @@ export type OidcConsentForm = {
      */
     csrf?: string;
     /**
-     * `allow` or `deny`. Of the page with the accounts: `continue`, or `other` for another account
+     * `allow` or `deny`. On the page with the accounts, `continue`, or `other` for another account
      */
     answer?: string;
     [key: string]: string | string | string | undefined;
