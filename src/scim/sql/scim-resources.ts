@@ -101,7 +101,7 @@ select asked.place::int as place, found.*
    ${shownOf(groups)}
      from users u
     where u.org_id = $1 and u.id = coalesce(
-      (select id from users where org_id = $1 and released_at is null and lower(username) collate "C" = lower(asked.name)),
+      (select id from users where org_id = $1 and released_at is null and lower(username) collate "C" = (select lower(asked.name))),
       (${onlyUserOf('asked.name', ['username'], '$1')})) limit 1) as found`;
 const named = byNames('null::jsonb');
 const namedWithGroups = byNames(groupsOfEach(String(mostGroups)));

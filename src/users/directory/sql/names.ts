@@ -40,7 +40,7 @@ type NameColumn = 'username' | 'email';
 /**
  * Returns SQL for the ids of the users who have a name in some spelling, as user name or as address. Each index is asked apart: for one
  * condition with "or", Postgres read all users while it had no statistics of these expressions. The key is a select of its own. Its functions
- * have a high cost, so that every index of the tenant seemed as good as the index of the name.
+ * have a cost, so that every index of the tenant seemed as good as the index of the name. Even `lower()` has that effect.
  */
 export const usersSpelled = (name: string, columns: readonly NameColumn[], orgId = ':orgId'): string =>
   columns
@@ -61,10 +61,10 @@ export const onlyUserOf = (name: string, columns: readonly NameColumn[], orgId?:
 export const selectPersonNamed = (name: string): string => `
 with exact as materialized (
   select 1 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.username) = lower(${name}) and u.released_at is null
+   where u.org_id = :orgId and lower(u.username) = (select lower(${name})) and u.released_at is null
   union all
   select 2 as place, ${columns} from users u
-   where u.org_id = :orgId and lower(u.email) = lower(${name}) and u.released_at is null
+   where u.org_id = :orgId and lower(u.email) = (select lower(${name})) and u.released_at is null
 )
 select status, id, "passwordHash", "passwordChangedAt", name from (
   select * from exact
@@ -89,7 +89,7 @@ export async function userIdByEmail(
 }
 
 const byEmail = `
-select coalesce((select id from users where org_id = :orgId and lower(email) = lower(:email) and released_at is null),
+select coalesce((select id from users where org_id = :orgId and lower(email) = (select lower(:email)) and released_at is null),
                 (${onlyUserOf(':email', ['email'])})) as id`;
 
 /** A user who is found by an address. */
@@ -122,10 +122,10 @@ with found as materialized (
     from jsonb_array_elements_text(:spellings::jsonb) with ordinality as wanted (name, at)
    cross join lateral (
      select 1 as place, id, true as "isOwn" from users
-      where org_id = :orgId and lower(email) = lower(wanted.name) and released_at is null
+      where org_id = :orgId and lower(email) = (select lower(wanted.name)) and released_at is null
      union all
      select 2 as place, id, source = 'SCIM' and email is null as "isOwn" from users
-      where org_id = :orgId and lower(username) = lower(wanted.name) and released_at is null
+      where org_id = :orgId and lower(username) = (select lower(wanted.name)) and released_at is null
      offset 0
    ) as each
 )
