@@ -37,7 +37,7 @@ export const contains = (column: string, value: string): string => {
 
 /**
  * Returns the filter of entities whose name contains what is searched, in any spelling. Without a search, it selects all of them. No
- * index answers it, so it is for entities of which a tenant has few.
+ * index answers it, so use it for entities that are few in a tenant.
  */
 export const nameContains = (search: string | undefined) =>
   search === undefined

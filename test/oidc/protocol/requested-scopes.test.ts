@@ -95,7 +95,7 @@ describe('a request without scope', () => {
   });
 });
 
-test('a request for scopes of which none is left is refused, and gets no default scopes', async ({
+test('a request is refused if none of its scopes is left, and gets no default scopes', async ({
   service,
 }) => {
   const { party, browser, usual } = await world(service);

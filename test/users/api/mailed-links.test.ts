@@ -274,7 +274,7 @@ describe('submitMagicLink', () => {
   });
 
   // The two may be mailboxes of two people.
-  test('signs nobody in as a user who got another spelling of the address meanwhile', async () => {
+  test('does not sign its holder in as a user who got another spelling of the address meanwhile', async () => {
     await links({ allowSignUp: true, bindToBrowser: false });
     const { ours, sql } = world.service;
     const name = anEmail().split('@')[0] ?? '';
