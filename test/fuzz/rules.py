@@ -33,7 +33,7 @@ RULES = [
     "is required for this operation",
     "user names have letters, digits, spaces and the characters of ASCII",
     "must not mix directions",
-    "is required, because `email` cannot be the user name",
+    "cannot be the user name: it",
     "may not be sent with identityId",
     "characters, encoded",
     "must not be more than lockoutWindowSeconds",
