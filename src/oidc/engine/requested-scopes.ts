@@ -1,4 +1,3 @@
-import { decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { CustomScope } from './parts.ts';
 
@@ -80,11 +79,12 @@ function computeScope(oidc: Oidc, params: Params, defaults: readonly string[]): 
   });
 }
 
-/** Whether the parameters are those of a pushed request, which has its scopes already. A signed one is stored as the client sent it. */
-function isPushed({ entities }: Oidc): boolean {
-  const { request } = entities.PushedAuthorizationRequest ?? {};
-  return request !== undefined && decodeProtectedHeader(request).alg === 'none';
-}
+/**
+ * Whether the parameters are those of a pushed request, which has its scopes already. The engine stores a signed one as the client sent it, and
+ * others as a JWT without a signature, which ends with a dot (RFC 7519 section 6).
+ */
+const isPushed = ({ entities }: Oidc): boolean =>
+  entities.PushedAuthorizationRequest?.request?.endsWith('.') === true;
 
 /** RFC 6749 appendix A.4. The engine refuses other texts. */
 export const scopeSyntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
