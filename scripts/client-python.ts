@@ -193,6 +193,8 @@ export function prepare(contract: Contract) {
 /** Returns the module of the former names of models. */
 function formerModels(models: string): string {
   const names = formerNamesOf((name) => models.includes(`"${name}"`));
+  // Python has no import of nothing.
+  if (names.length === 0) return '__all__: list[str] = []\n';
   return `"""Former names of models. New code takes the present ones."""
 
 from .models import (
