@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts';
 import type { ErrorObject } from 'ajv';
 import { withoutBranches, withoutOtherTypes } from './alternatives.ts';
 import { wordsOf } from './rule-words.ts';
@@ -55,6 +56,6 @@ function fieldOf(error: ErrorObject): string {
   const path = source === undefined || sources.has(source) ? rest : [source, ...rest];
   const named: unknown = params['missingProperty'] ?? unknownName(error);
   if (named === 'requestBody') return 'body';
-  if (typeof named === 'string') path.push(named.slice(0, 100));
+  if (typeof named === 'string') path.push(cut(named, 100));
   return path.join('.') || 'body';
 }

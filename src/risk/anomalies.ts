@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { Anomaly, type AnomalyStatus, type AnomalyType } from './entities/anomaly.ts';
@@ -69,7 +70,7 @@ export async function openAnomalies(em: EntityManager, found: readonly Found[]):
             identityName,
             credentialId,
             userId: null,
-            description: description.slice(0, 500),
+            description: cut(description, 500),
             evidence,
             detectedAt: at.toISOString(),
           },

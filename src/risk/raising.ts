@@ -1,3 +1,4 @@
+import { cut } from '../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AlertRule, type AlertTrigger } from './entities/alert.ts';
 import { Identity } from '../credentials/entities/identity.ts';
@@ -49,11 +50,11 @@ export async function raiseAlerts(em: EntityManager, occurrences: readonly Occur
       data: {
         alertId: id,
         ruleId,
-        title: title.slice(0, 200),
+        title: cut(title, 200),
         severity,
         source: { type: sourceType, id: sourceId },
         identityId,
-        description: description.slice(0, 1000),
+        description: cut(description, 1000),
         triggeredAt: now.toISOString(),
       },
     })),

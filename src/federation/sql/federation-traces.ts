@@ -1,3 +1,4 @@
+import { cut } from '../../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../lib/id.ts';
 import { dateOf } from '../../lib/rows.ts';
@@ -72,7 +73,7 @@ export async function writeConnectionTrace(
     verified,
     outcome,
     step,
-    reason: reason?.slice(0, 500) ?? null,
+    reason: reason === null || reason === undefined ? null : cut(reason, 500),
     requestId,
     userId,
     // Postgres takes no U+0000.

@@ -1,3 +1,4 @@
+import { cut } from '../../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
@@ -95,7 +96,7 @@ export async function eraseProvisioning(
 }
 
 /** Postgres takes no U+0000, and what was refused for one is noted too. */
-const clean = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
+const clean = (text: string, most: number): string => cut(text.replaceAll('\0', '\uFFFD'), most);
 
 const short = (text: string | null, most: number): string | null => text && clean(text, most);
 

@@ -262,3 +262,15 @@ describe('listProvisioningLog', () => {
     expect(parts?.count).toBeGreaterThan(10);
   });
 });
+
+test('a name that is too long for the log is cut, also within a letter of two code units', async ({
+  service,
+}) => {
+  const directory = await aDirectory(service);
+  const { status } = await directory.send('POST', '/Groups', {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: randomUUID(),
+    [`${'a'.repeat(255)}\u{1F600}`]: 1,
+  });
+  expect(status).toBe(201);
+});

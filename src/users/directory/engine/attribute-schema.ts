@@ -1,3 +1,4 @@
+import { cut } from '../../../lib/cut.ts';
 import { isObject } from '../../../lib/object.ts';
 import { assertions, mostValues } from './schema-keyword.ts';
 
@@ -60,7 +61,7 @@ class TooManySteps extends Error {
 function told(root: string, findings: Iterable<Finding>): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [path, words] of findings) {
-    const field = [root, ...path.map((part) => part.slice(0, 100))].join('.');
+    const field = [root, ...path.map((part) => cut(part, 100))].join('.');
     if (!fields.has(field)) fields.set(field, typeof words === 'string' ? words : words());
     if (fields.size >= mostFaults) break;
   }
