@@ -82,7 +82,7 @@ function ownerOfProof(context: RequestContext, { proofs }: Gate): string | undef
 /** Whether the proof of a request is looked up, because it is new or because it is a guess. */
 function takesLookUp(context: RequestContext, { lookUps }: Gate): boolean {
   if (context.lookedUp) return true;
-  if (!proofIn(context)) return false;
+  if (!proofIn(context)?.mayBeGood()) return false;
   context.lookedUp = lookUps.proofs.take(strangerOf(context.transport.address), context.started);
   return context.lookedUp;
 }

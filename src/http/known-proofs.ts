@@ -7,7 +7,7 @@ import type { Proof, RequestContext } from './request-context.ts';
 
 /**
  * Returns the secret with which a request may get in: of an OAuth client, of the holder of an access token, or a token that works once. Nothing of
- * it is verified. Undefined if the request has none, or if it cannot be good by its form.
+ * it is verified. Undefined if the request has none.
  */
 export function proofIn(context: RequestContext): Proof | undefined {
   if (context.proof === undefined) context.proof = read(context) ?? null;
@@ -17,9 +17,8 @@ export function proofIn(context: RequestContext): Proof | undefined {
 function read({ errors, facts, path, body, incoming }: RequestContext): Proof | undefined {
   if (facts?.counted === 'token') {
     const { token } = (body?.value ?? {}) as { token?: unknown };
-    const isFormed =
-      typeof token === 'string' && (isWellFormedWrapToken(token) || readJwt(token) !== undefined);
-    return isFormed ? { name: undefined, orgId: '' } : undefined;
+    if (typeof token !== 'string') return undefined;
+    return { name: undefined, orgId: '', mayBeGood: () => isWellFormedWrapToken(token) || isJwt(token) };
   }
   const { orgId } = path;
   if (errors !== 'oauth' || orgId === undefined) return undefined;
@@ -29,9 +28,8 @@ function read({ errors, facts, path, body, incoming }: RequestContext): Proof | 
   // A document that anybody may read proves nothing of a token that was sent with the request.
   if (facts?.counted !== 'bearer') return undefined;
   const token = claimedToken(authorization, {});
-  return token !== undefined && mayBeAccessToken(token)
-    ? { name: nameOf('token', orgId, token), orgId }
-    : undefined;
+  if (token === undefined) return undefined;
+  return { name: nameOf('token', orgId, token), orgId, mayBeGood: () => mayBeAccessToken(token) };
 }
 
 function proofOfClient(
@@ -43,13 +41,15 @@ function proofOfClient(
   if (clientId === undefined) return undefined;
   // Each assertion is a new one. Strangers know the ids of the client and of its key.
   const { client_assertion: assertion, client_secret: posted } = form;
-  if (typeof assertion === 'string') return readJwt(assertion) ? { name: undefined, orgId } : undefined;
+  if (typeof assertion === 'string') return { name: undefined, orgId, mayBeGood: () => isJwt(assertion) };
   const secret = authorization ?? posted;
-  return typeof secret === 'string' ? { name: nameOf('client', orgId, clientId, secret), orgId } : undefined;
+  if (typeof secret !== 'string') return undefined;
+  return { name: nameOf('client', orgId, clientId, secret), orgId, mayBeGood: () => true };
 }
 
+const isJwt = (text: string): boolean => readJwt(text) !== undefined;
+
 /** An access token is a JWT, or 256 random bits in base64url. */
-const mayBeAccessToken = (token: string): boolean =>
-  /^[\w-]{43}$/.test(token) || readJwt(token) !== undefined;
+const mayBeAccessToken = (token: string): boolean => /^[\w-]{43}$/.test(token) || isJwt(token);
 
 const nameOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'base64url');

@@ -17,11 +17,13 @@ export type Facts = (typeof operations)[OperationId];
  */
 export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
 
-/** What a request proves by a secret of its own. */
+/** A proof in a request by a secret of its own. */
 export interface Proof {
   /** A hash of the secret and of whose it is. Undefined if the secret works once, so that it is never known. */
   name: string | undefined;
   orgId: string;
+  /** Tells whether it has the right form. It is read only if an address has spent its requests: reading a JWT costs more than all else here. */
+  mayBeGood: () => boolean;
 }
 
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
@@ -51,7 +53,7 @@ export interface RequestContext {
   lookedUp?: boolean;
   /** The refusal of a request whose address has spent its requests, until its body tells whose it is. */
   spent?: RateLimited;
-  /** What it proves by a secret of its own, once that was read; null if it proves nothing. */
+  /** Its proof, when that was read; null if it has none. */
   proof?: Proof | null;
   /** Whether it was counted as one of an OAuth client. */
   ofClient?: boolean;

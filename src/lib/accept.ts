@@ -50,7 +50,9 @@ export const prefersHtml = (header: string | undefined): boolean =>
 
 /** Whether a type is wanted more than another one, or named where the other one is not. */
 export function isWantedMore(header: string | undefined, type: string, other: string): boolean {
-  const ranges = rangesOf((header ?? '').toLowerCase());
+  // What most clients send.
+  if (header === undefined || header === '*/*' || header === other) return false;
+  const ranges = rangesOf(header.toLowerCase());
   const [one, another] = [wishFor(type, ranges), wishFor(other, ranges)];
   if (one.weight !== another.weight) return one.weight > another.weight;
   return one.weight > 0 && one.named > another.named;
