@@ -25,7 +25,7 @@ export interface DeviceInput {
 }
 
 /** The fields of a trusted device, and which changes trust more. */
-const trusting = {
+export const trusting = {
   trustExpiresAt: ifHigher,
   certificateThumbprints: ifGains,
 } satisfies Partial<Record<keyof AccessDevice, Loosens>>;

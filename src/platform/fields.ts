@@ -87,7 +87,8 @@ export function requireBoundedContext(context: Metadata): void {
 export const patchedMetadata = (metadata: Metadata, patch: Metadata): Metadata =>
   boundedMetadata(mergePatch(metadata, patch) as Metadata);
 
-const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+/** A value as events and the audit log have it: a time is a text. */
+export const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /**
  * Assigns those of `values` that are not undefined and differ.

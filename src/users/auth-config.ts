@@ -126,7 +126,7 @@ const inOneSpelling = (change: Record<string, unknown>): Record<string, unknown>
   );
 
 /** Compares two objects that have the same fields. */
-const changesBetween = (before: object, after: object): FieldChange[] => {
+export const changesBetween = (before: object, after: object): FieldChange[] => {
   const were = new Map(Object.entries(before));
   return Object.entries(after)
     .map(([field, to]) => ({ field, from: were.get(field) as unknown, to: to as unknown }))

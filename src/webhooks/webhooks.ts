@@ -5,7 +5,6 @@ import { Webhook, type WebhookOrdering, type WebhookStatus } from './entities/we
 import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import { ifGains, type Loosens, loosensBy, never } from '../lib/loosening.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { newSigningSecret } from './webhook-signature.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
@@ -20,6 +19,7 @@ import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { type IfMatch, touch } from '../platform/versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
+import { loosensWebhook } from './loosening.ts';
 import { requireMaySend, requireMaySilence } from './webhook-rights.ts';
 
 export interface NewWebhook {
@@ -91,13 +91,6 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** The fields of a webhook, and which changes send more or elsewhere. `url` is not here: each change of it moves events. */
-const fields = {
-  name: never,
-  ordering: never,
-  events: (from, to) => !(Array.isArray(from) && from.includes('*')) && ifGains(from, to),
-} satisfies Partial<Record<keyof NewWebhook, Loosens>>;
-
 /**
  * Changes a webhook. Pending deliveries are sent to the new address, too. A change of neither url nor events needs no
  * right to read events.
@@ -123,7 +116,7 @@ export async function updateWebhook(
     requireMaySilence(grantor, webhook.events);
     requireMaySilence(grantor, before);
   }
-  if (loosensBy(fields, changes)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (loosensWebhook(changes)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
     await unparkDeliveries(em, webhook.orgId, id);
     await wakeDeliverer(em);

@@ -1,7 +1,7 @@
 import type { AuthConfigName } from '../../lib/auth-config.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
-import { authConfig } from '../../users/auth-config.ts';
+import { authConfig, changesBetween } from '../../users/auth-config.ts';
 import { loosensAuthConfig } from '../../users/auth-config-loosening.ts';
 import { mistakesOf } from '../../users/auth-config-rules.ts';
 import { readAuthConfig, writeAuthConfig } from '../../users/sql/auth-config.ts';
@@ -27,11 +27,7 @@ export const replayAuthConfig =
     const { settings, version } = (await readAuthConfig(em, orgId)).of(name);
     const row = { settings: { ...settings, ...values }, version: version + 1, updatedAt: now };
     await writeAuthConfig(em, lock, name, { ...row, updatedBy: restorer.id });
-    const changes = Object.entries(values).map(([field, to]) => ({
-      field,
-      from: Object.entries(config).find(([one]) => one === field)?.[1] as unknown,
-      to,
-    }));
+    const changes = changesBetween(config, after);
     const { action, targetType } = last;
     await record(em, { action, targetType, targetId: null, reason: reasonOf(last), changes });
     return [applied(last), ...done];

@@ -7,7 +7,7 @@ import { deleteOidcScope } from '../../oidc/oidc-scopes.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { operator } from '../subjects.ts';
-import { applied, erasedOf, lastOf, type Replay, type Replayed } from './replay.ts';
+import { erasedOf, lastOf, type Replay, type Replayed } from './replay.ts';
 import { settleFields } from './settling.ts';
 import { told } from './told.ts';
 
@@ -20,8 +20,7 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'oidc_client.delete');
   if (deleted) {
     await deleteOidcClient(em, id, always, operator);
-    await told(em, deleted);
-    return [applied(deleted)];
+    return [await told(em, deleted)];
   }
   const done: Replayed[] = [];
   const rotated = lastOf(entries, 'oidc_client.rotate_secret');
@@ -35,14 +34,12 @@ export const replayOidcClient: Replay = async (em, id, entries) => {
     client.previousSecretHash = null;
     client.previousSecretExpiresAt = null;
     client.secretRotatedAt = tenancyOf(em).now;
-    await told(em, rotated);
-    done.push(applied(rotated));
+    done.push(await told(em, rotated));
   }
   const erased = erasedOf(entries, 'oidc_client.update');
   if (erased && client.status === 'ACTIVE') {
     client.status = 'DISABLED';
-    await told(em, erased);
-    done.push(applied(erased));
+    done.push(await told(em, erased));
   }
   const updates = entries.filter(({ action }) => action === 'oidc_client.update');
   return [...done, ...(await settleFields(em, client, updates, loosensClient))];
@@ -54,6 +51,5 @@ export const replayOidcScope: Replay = async (em, id, entries) => {
   if (!(await lockOne(em, OidcScope, { id }))) return undefined;
   if (!deleted) return [];
   await deleteOidcScope(em, id, always, operator);
-  await told(em, deleted);
-  return [applied(deleted)];
+  return [await told(em, deleted)];
 };

@@ -31,8 +31,7 @@ export const replayGroup: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'group.delete');
   if (deleted) {
     await endGroup(em, group, restorer);
-    await told(em, deleted);
-    return [applied(deleted)];
+    return [await told(em, deleted)];
   }
   const done: Replayed[] = [];
   const erased = entries.findLast((entry) => entry.erased && entry.action === 'group.update');

@@ -6,7 +6,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { replaceSamlKeys } from '../../saml/saml-key-rotation.ts';
 import { readSamlKeys } from '../../saml/sql/saml-keys.ts';
 import { restorer } from '../subjects.ts';
-import { applied, lastOf, type Replay } from './replay.ts';
+import { lastOf, type Replay } from './replay.ts';
 import { told } from './told.ts';
 
 /**
@@ -23,6 +23,5 @@ export const replayKey: Replay = async (em, id, entries, { vault }) => {
   else if (has(await readEncryptionKeys(em, orgId)))
     await rotateEncryptionKey(em, vault, { actor: restorer, emergency: true, seen: 'ALONE' });
   else return undefined;
-  await told(em, removed);
-  return [applied(removed)];
+  return [await told(em, removed)];
 };

@@ -11,7 +11,7 @@ import { loosensProvider } from '../../saml/loosening.ts';
 import { deleteServiceProvider } from '../../saml/service-providers.ts';
 import { ScimToken } from '../../scim/entities/scim-token.ts';
 import { operator } from '../subjects.ts';
-import { applied, erasedOf, known, lastOf, type LostEntry, type Replay, type Replayed } from './replay.ts';
+import { erasedOf, known, lastOf, type LostEntry, type Replay, type Replayed } from './replay.ts';
 import { type LoosensAny, settleFields } from './settling.ts';
 import { told } from './told.ts';
 
@@ -25,17 +25,13 @@ export const replayScimToken: Replay = async (em, id, entries) => {
   if (!revoked) return [];
   if (token.revokedAt !== null) return [known(revoked)];
   token.revokedAt = tenancyOf(em).now;
-  await told(em, revoked);
-  return [applied(revoked)];
+  return [await told(em, revoked)];
 };
 
 /** Changes of the fields of a partner: by an administrator, or by metadata. */
 const changing = new Set(['update', 'approve_change', 'refresh_metadata']);
 const changesOf = (entries: readonly LostEntry[]): LostEntry[] =>
   entries.filter(({ action }) => changing.has(action.split('.')[1] ?? ''));
-
-/** Without one of these, a partner is of no use. */
-const needed = new Set(['certificates', 'acsUrls']);
 
 /** Disables a partner if its changes were erased. Otherwise settles them. */
 async function settlePartner(
@@ -46,10 +42,9 @@ async function settlePartner(
 ): Promise<Replayed[]> {
   const changes = changesOf(entries);
   const erased = changes.find((entry) => entry.erased);
-  if (!erased || partner.status === 'DISABLED') return settleFields(em, partner, changes, loosens, needed);
+  if (!erased || partner.status === 'DISABLED') return settleFields(em, partner, changes, loosens);
   partner.status = 'DISABLED';
-  await told(em, erased);
-  return [applied(erased)];
+  return [await told(em, erased)];
 }
 
 export const replayConnection: Replay = async (em, id, entries) => {
@@ -58,8 +53,7 @@ export const replayConnection: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'connection.delete');
   if (!deleted) return settlePartner(em, connection, entries, loosensConnection);
   await deleteConnection(em, id, always, operator);
-  await told(em, deleted);
-  return [applied(deleted)];
+  return [await told(em, deleted)];
 };
 
 /** A domain that was not proved any more would link and provision users again, until three look-ups fail. */
@@ -73,8 +67,7 @@ export const replayDomain: Replay = async (em, connectionId, entries) => {
     if (domain.status === 'VERIFIED') {
       domain.status = 'FAILED';
       domain.nextCheckAt = tenancyOf(em).now;
-      await told(em, last);
-      done.push(applied(last));
+      done.push(await told(em, last));
     } else done.push(known(last));
   }
   return done;
@@ -86,8 +79,7 @@ export const replayServiceProvider: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'service_provider.delete');
   if (!deleted) return settlePartner(em, provider, entries, loosensProvider);
   await deleteServiceProvider(em, id, always, operator);
-  await told(em, deleted);
-  return [applied(deleted)];
+  return [await told(em, deleted)];
 };
 
 export const replaySocialProvider: Replay = async (em, id, entries) => {
@@ -100,6 +92,5 @@ export const replaySocialProvider: Replay = async (em, id, entries) => {
   else return settleFields(em, provider, changesOf(entries), loosensSocialProvider);
   const entry = deleted ?? erased;
   if (!entry) return [];
-  await told(em, entry);
-  return [applied(entry)];
+  return [await told(em, entry)];
 };

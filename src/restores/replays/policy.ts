@@ -1,13 +1,14 @@
+import { trusting } from '../../access/devices.ts';
 import { AccessDevice } from '../../access/entities/access-device.ts';
 import { AccessPolicy } from '../../access/entities/access-policy.ts';
 import { loosensPolicy } from '../../governance/loosening.ts';
 import { renewPoliciesVersion } from '../../governance/sql/policies.ts';
-import { ifBelow, ifGains, ifHigher, loosensBy, never } from '../../lib/loosening.ts';
+import { ifBelow, loosensBy, never } from '../../lib/loosening.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { Policy } from '../../policies/entities/policy.ts';
-import { applied, erasedAmong, known, lastOf, type Replay, toCompare } from './replay.ts';
+import { erasedAmong, known, lastOf, type Replay, toCompare } from './replay.ts';
 import { type LoosensAny, settleFields } from './settling.ts';
 import { told } from './told.ts';
 
@@ -35,17 +36,9 @@ export const replayAccessPolicy: Replay = async (em, id, entries) => {
   return [isLooser ? toCompare(deleted, 'the policy allows again') : known(deleted)];
 };
 
-/** Trust of devices: a device that the MDM trusts less than in the backup. */
+/** A device may be trusted less than in the backup, so the order of trust counts beside the rules of the room. */
 const loosensDevice: LoosensAny = (changes) =>
-  loosensBy(
-    {
-      platform: never,
-      trust: ifBelow('compliant', 'managed', 'unmanaged'),
-      trustExpiresAt: ifHigher,
-      certificateThumbprints: ifGains,
-    },
-    changes,
-  );
+  loosensBy({ ...trusting, platform: never, trust: ifBelow('compliant', 'managed', 'unmanaged') }, changes);
 
 export const replayAccessDevice: Replay = async (em, id, entries) => {
   const device = await lockOne(em, AccessDevice, { id });
@@ -53,8 +46,7 @@ export const replayAccessDevice: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'access_device.delete');
   if (deleted) {
     em.remove(device);
-    await told(em, deleted);
-    return [applied(deleted)];
+    return [await told(em, deleted)];
   }
   const puts = entries.filter(({ action }) => action === 'access_device.put');
   return [...(await settleFields(em, device, puts, loosensDevice)), ...erasedAmong(puts)];

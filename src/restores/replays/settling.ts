@@ -1,12 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '../../platform/events.ts';
-import { assignChanges } from '../../platform/fields.ts';
-import { record } from '../subjects.ts';
-import { applied, type LostEntry, reasonOf, type Replayed, toCompare } from './replay.ts';
+import { assignChanges, comparable } from '../../platform/fields.ts';
+import { type LostEntry, type Replayed, toCompare } from './replay.ts';
+import { told } from './told.ts';
 
 /** Tells whether changes of a target loosen: the table of its room. */
 export type LoosensAny = (changes: readonly FieldChange[]) => boolean;
+
+/** Lists that have at least one value: the contract demands it, or the target is of no use without one. */
+const neverEmpty: ReadonlySet<string> = new Set([
+  'acsUrls',
+  'allowedAaguids',
+  'allowedGroups',
+  'certificates',
+  'events',
+  'grantTypes',
+  'origins',
+]);
 
 /** What a replay takes from the fields of a target, and what it leaves to the operator. */
 export interface Settled {
@@ -22,13 +33,11 @@ export interface Settled {
  * the operator compares: for example, an address moved.
  * @param has the restored fields
  * @param entries those of one kind of change, in their order
- * @param needed lists that may not become empty
  */
 export function settle(
   has: Readonly<Record<string, unknown>>,
   entries: readonly LostEntry[],
   loosens: LoosensAny,
-  needed: ReadonlySet<string> = new Set(),
 ): Settled {
   const settled: Settled = { values: {}, compare: [], last: undefined };
   for (const [field, { entry, to }] of lastValues(entries)) {
@@ -36,7 +45,7 @@ export function settle(
     if (isDeepStrictEqual(now, to)) continue;
     const isSafe = (value: unknown): boolean =>
       [now, to].every((from) => isDeepStrictEqual(from, value) || !loosens([{ field, from, to: value }])) &&
-      !(needed.has(field) && Array.isArray(value) && value.length === 0);
+      !(neverEmpty.has(field) && Array.isArray(value) && value.length === 0);
     // A field that the audit log names otherwise than the target, or a list that was too long for the audit log.
     const isKnown = field in has && isAlike(now, to);
     const value = isKnown ? [now, to, ...joined(now, to)].find(isSafe) : undefined;
@@ -60,8 +69,6 @@ function lastValues(entries: readonly LostEntry[]): Map<string, { entry: LostEnt
 const stored = (field: string, value: unknown): unknown =>
   typeof value === 'string' && field.endsWith('At') ? new Date(value) : value;
 
-const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
-
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === null ||
   other === null ||
@@ -84,12 +91,9 @@ export async function settleFields(
   row: object & { id: string },
   entries: readonly LostEntry[],
   loosens: LoosensAny,
-  needed?: ReadonlySet<string>,
 ): Promise<Replayed[]> {
-  const { values, compare, last } = settle({ ...row }, entries, loosens, needed);
+  const { values, compare, last } = settle({ ...row }, entries, loosens);
   const changes = assignChanges(row, values);
   if (!last || changes.length === 0) return compare;
-  const { action, targetType } = last;
-  await record(em, { action, targetType, targetId: row.id, reason: reasonOf(last), changes });
-  return [applied(last), ...compare];
+  return [await told(em, last, { changes }), ...compare];
 }

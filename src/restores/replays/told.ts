@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FieldChange } from '../../platform/events.ts';
 import { record } from '../subjects.ts';
-import { type LostEntry, reasonOf } from './replay.ts';
+import { applied, type LostEntry, reasonOf, type Replayed } from './replay.ts';
 
-/** Records that an entry was replayed. */
-export const told = (em: EntityManager, entry: LostEntry): Promise<void> =>
-  record(em, {
-    action: entry.action,
-    targetId: entry.targetId,
-    targetType: entry.targetType,
-    reason: reasonOf(entry),
-  });
+/** Records that an entry was replayed. @param more the action, where another one than that of the entry has the effect, and the changes */
+export async function told(
+  em: EntityManager,
+  entry: LostEntry,
+  { action = entry.action, changes }: { action?: string; changes?: FieldChange[] } = {},
+): Promise<Replayed> {
+  const { targetId, targetType } = entry;
+  await record(em, { action, targetId, targetType, reason: reasonOf(entry), ...(changes && { changes }) });
+  return applied(entry, action);
+}

@@ -102,11 +102,11 @@ async function takeConsents(
     // "Name (id)"
     const clientId = /\(([^()]+)\)$/u.exec(entry.reason ?? '')?.[1];
     const taken = await removeConsents(em, user, clientId);
-    if (taken) await told(em, entry);
-    done.push(taken ? applied(entry) : known(entry));
+    done.push(taken ? await told(em, entry) : known(entry));
   }
   return done;
 }
+
 /** The entry that suspended a user for good: by an action, or by a field, whichever came last. */
 function stop(entries: readonly LostEntry[]): LostEntry | undefined {
   let stopped: LostEntry | undefined;

@@ -1,20 +1,9 @@
-import { ifGains, loosensBy, never } from '../../lib/loosening.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { Webhook } from '../../webhooks/entities/webhook.ts';
-import {
-  applied,
-  erasedAmong,
-  lastOf,
-  lastValue,
-  type LostEntry,
-  type Replay,
-  type Replayed,
-} from './replay.ts';
-import { type LoosensAny, settleFields } from './settling.ts';
+import { loosensWebhook } from '../../webhooks/loosening.ts';
+import { erasedAmong, lastOf, lastValue, type LostEntry, type Replay, type Replayed } from './replay.ts';
+import { settleFields } from './settling.ts';
 import { told } from './told.ts';
-
-const loosens: LoosensAny = (changes) =>
-  loosensBy({ name: never, ordering: never, status: never, events: ifGains }, changes);
 
 /**
  * Deliveries that were sent after the backup are sent again, so a webhook that was deleted must not come back. One that had another address
@@ -26,20 +15,18 @@ export const replayWebhook: Replay = async (em, id, entries) => {
   const deleted = lastOf(entries, 'webhook.delete');
   if (deleted) {
     em.remove(webhook);
-    await told(em, deleted);
-    return [applied(deleted)];
+    return [await told(em, deleted)];
   }
   const done: Replayed[] = [];
   const stopped = stopOf(entries, webhook.url);
   if (stopped && webhook.status === 'ACTIVE') {
     webhook.status = 'PAUSED';
-    await told(em, { ...stopped, action: 'webhook.pause' });
-    done.push(applied(stopped, 'webhook.pause'));
+    done.push(await told(em, stopped, { action: 'webhook.pause' }));
   }
   const updates = entries
     .filter(({ action }) => action === 'webhook.update')
     .map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => field !== 'url') }));
-  return [...done, ...(await settleFields(em, webhook, updates, loosens)), ...erasedAmong(updates)];
+  return [...done, ...(await settleFields(em, webhook, updates, loosensWebhook)), ...erasedAmong(updates)];
 };
 
 /** The entry that stops a webhook from sending: another secret, another address, or a pause. */

@@ -5,6 +5,7 @@ import { changed, entriesOf, replaying } from '../../support/replaying.ts';
 import { aSocialProvider } from '../../support/social.ts';
 import { test } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
+import { createWebhook } from '../../support/webhooks.ts';
 
 const withPassword = async (service: TestService): Promise<string> => {
   const userId = await aUser(service.ours, { roles: ['ADMIN'] });
@@ -95,6 +96,36 @@ describe('a replay of what the audit log does not name', () => {
     expect(report.applied).toEqual({ 'credential.suspend': 1 });
     expect(report.look.map(({ action }) => action)).toContain('policy.create');
     expect(report.look.map(({ action }) => action)).not.toContain('user.create');
+  });
+});
+
+describe('a replay of a webhook', () => {
+  const events = (from: string[], to: string[]) => ({
+    action: 'webhook.update',
+    changes: changed('events', to, from),
+  });
+
+  test('keeps the events that were left after the backup', async ({ service, database }) => {
+    const { ours } = service;
+    const { id } = await createWebhook(ours, { url: 'https://example.com/hook', events: ['*'] });
+    const report = await replaying(service, database).run(entriesOf(id, [events(['*'], ['user.created'])]));
+    expect(report).toMatchObject({ applied: { 'webhook.update': 1 }, look: [] });
+    const { body } = await ours.call('getWebhook', { path: { id } });
+    expect(body).toMatchObject({ events: ['user.created'] });
+  });
+
+  test('leaves events to the operator that have nothing in common with those of the backup', async ({
+    service,
+    database,
+  }) => {
+    const { ours } = service;
+    const made = { url: 'https://example.com/hook', events: ['user.created'] };
+    const { id } = await createWebhook(ours, made);
+    const report = await replaying(service, database).run(
+      entriesOf(id, [events(['user.created'], ['group.created'])]),
+    );
+    expect(report).toMatchObject({ applied: {}, look: [{ action: 'webhook.update', targetId: id }] });
+    expect((await ours.call('getWebhook', { path: { id } })).body).toMatchObject(made);
   });
 });
 
