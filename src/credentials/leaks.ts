@@ -6,6 +6,7 @@ import { Credential } from './entities/credential.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type EventData } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
+import { cut } from '../lib/cut.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { identityOf } from './credentials.ts';
@@ -133,9 +134,7 @@ export const recordLeak = (
       ...target,
       actor: { ...systemActor, name: scanner.name },
       result: 'SUCCESS',
-      reason: `${leakedReason}: ${[source, url].filter((part) => part !== null).join(' ')}`
-        .slice(0, 500)
-        .toWellFormed(),
+      reason: cut(`${leakedReason}: ${[source, url].filter((part) => part !== null).join(' ')}`, 500),
       ...origin,
     },
   ]);

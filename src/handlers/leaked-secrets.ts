@@ -2,6 +2,7 @@ import type { LeakReports, LeakVerdicts } from '../../generated/types/types.gen.
 import { type Leak, requireSignature, stopLeakedKey } from '../credentials/leaks.ts';
 import { stopLeakedScimToken } from '../scim/leaked-tokens.ts';
 import { type Call, ok } from '../operation.ts';
+import { cut } from '../lib/cut.ts';
 import { hashSecret } from '../lib/secret.ts';
 
 /** What an event has room for. */
@@ -9,7 +10,7 @@ const mostOfUrl = 2_048;
 
 /** Returns the text, cut to a length, and null for an empty text. */
 const textOf = (value: string | null | undefined, most: number): string | null =>
-  value?.slice(0, most).toWellFormed() || null;
+  value ? cut(value, most) : null;
 
 const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
   secret: token,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../oidc/consents.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
@@ -120,6 +121,12 @@ async function signIn(
   return redirect(signInPath(call.path.orgId, found.id), { cookies: cookiesOf(found.browser, call.baseUrl) });
 }
 
+/** Reads the account that is signed in with the browser of a request. */
+async function signedIn(em: EntityManager, call: InteractionCall) {
+  const login = await findLogin(em, tokenOf(call) ?? '', frontOf(call));
+  return { login, person: login && (await readOwnPassword(em, call.path.orgId, login.userId)) };
+}
+
 /** Shows the account that is signed in. If there is none, or the user has signed in since, there is nothing to choose. */
 async function chooseAccount(
   call: InteractionCall,
@@ -131,10 +138,11 @@ async function chooseAccount(
   const token = tokenOf(call) ?? '';
   const client = await interactions.client(pending);
   if (!client) throw over();
+  // Where a sign-in for the client was blocked, the person goes back.
+  if (isDenied) return signIn(call, pending, instance, isDenied);
   const shown = await call.inTenant(namedBy(call), async (em) => {
-    const login = isDenied ? undefined : await findLogin(em, token, frontOf(call));
-    const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
-    if (!person || interactions.satisfies(pending, login)) return undefined;
+    const { login, person } = await signedIn(em, call);
+    if (!login || !person || interactions.satisfies(pending, login)) return undefined;
     const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
     const csrf = csrfOf(token, formName(pending));
     const { path: action, redirectUri } = pending;
@@ -157,11 +165,8 @@ async function goOnWith(
   answer: string | undefined,
 ): Promise<Hosted> {
   if (answer !== 'other') return redirect(await instance.interactions.keepAccount(pending));
-  const shown = await call.inTenant(namedBy(call), async (em) => {
-    const login = await findLogin(em, tokenOf(call) ?? '', frontOf(call));
-    return login && (await readOwnPassword(em, call.path.orgId, login.userId));
-  });
-  return signIn(call, pending, instance, false, shown?.username);
+  const { person } = await call.inTenant(namedBy(call), (em) => signedIn(em, call));
+  return signIn(call, pending, instance, false, person?.username);
 }
 
 export const oidcInteraction: Handlers<'oidc-interaction'> = {

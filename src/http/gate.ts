@@ -17,7 +17,7 @@ import type { LookUps } from './look-ups.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Places } from './waiting-places.ts';
 
-/** What checks need of the process. */
+/** The parts of the process that checks use. */
 export interface Gate {
   config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
   contract: Contract;
@@ -45,7 +45,7 @@ export interface Gate {
   lookUps: Readonly<Record<'callers' | 'proofs', LookUps>>;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (context: RequestContext) => Promise<void>;
-  /** What SCIM requests of each tenant cost this process. */
+  /** The cost of the SCIM requests of each tenant for this process. */
   effort: Effort;
   /** The places of the operations that run few requests at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;

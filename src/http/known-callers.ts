@@ -7,7 +7,7 @@ const usualSizes = { most: 20_000, ofTenant: 1_000 };
 interface Known {
   orgId: string;
   until: number;
-  /** Whose requests its requests count as. */
+  /** The owner of the bucket that counts its requests. */
   owner: string;
 }
 

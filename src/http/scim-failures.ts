@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '../failure.ts';
+import { cut } from '../lib/cut.ts';
 import { accepts } from '../lib/accept.ts';
 import type { Refusal } from './failures.ts';
 
@@ -70,7 +71,7 @@ const mostOfADetail = 2_000;
 
 /** Returns the sentence about a refusal that administrators read, after its code. */
 export const scimDetailOf = (failure: Failure): string =>
-  `${failure.code}: ${sentenceOf(failure)}`.slice(0, mostOfADetail).toWellFormed();
+  cut(`${failure.code}: ${sentenceOf(failure)}`, mostOfADetail);
 
 /** What a refusal says after its code. A thrower who knows better than this table gives `details.detail`. */
 function sentenceOf({ code, details, message }: Failure): string {

@@ -6,7 +6,7 @@ import { defaultBranding } from '../platform/pages/branding.ts';
 import { errorPage } from '../platform/pages/error.ts';
 import { pageHeaders } from '../platform/pages/headers.ts';
 
-/** What Node tells about a request that its parser refuses. */
+/** The error of Node about a request that its parser refuses. */
 export interface Unreadable extends Error {
   code?: string;
   /** What was read last. With a head over the limit, it is most of the head. */

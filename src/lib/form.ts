@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 /** The media type of forms, as browsers and OAuth clients send them. */
 export const formType = 'application/x-www-form-urlencoded';
 
@@ -9,7 +10,7 @@ export class FormRefusal extends Error {
 
   constructor(field: string, wrong: string) {
     super(wrong);
-    this.field = field.slice(0, 64).toWellFormed() || 'body';
+    this.field = cut(field, 64) || 'body';
   }
 }
 

@@ -1,10 +1,10 @@
-import { cut } from '../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockForChange } from '../platform/locked.ts';
 import { Anomaly, type AnomalyStatus, type AnomalyType } from './entities/anomaly.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
+import { cut } from '../lib/cut.ts';
 import { newId } from '../lib/id.ts';
 import type { Severity } from './severity.ts';
 import {

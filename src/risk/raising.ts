@@ -1,9 +1,9 @@
-import { cut } from '../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AlertRule, type AlertTrigger } from './entities/alert.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
+import { cut } from '../lib/cut.ts';
 import { newId } from '../lib/id.ts';
 import { atLeast, graver, type Severity } from './severity.ts';
 import { type AlertToRaise, countAlerts, insertAlerts } from './sql/anomalies-and-alerts.ts';

@@ -1,7 +1,8 @@
+import { cut } from '../lib/cut.ts';
 import { type Rule, rules, type Step } from './rules.ts';
 
 /** Cuts a text of a message, so that an error may show it. */
-export const quoted = (text: string): string => text.slice(0, 200).toWellFormed();
+export const quoted = (text: string): string => cut(text, 200);
 
 /**
  * A message, or metadata, that breaks a rule. The text is a sentence for an administrator. It may quote names and

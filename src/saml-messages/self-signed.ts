@@ -1,4 +1,5 @@
 import { type KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import { cut } from '../lib/cut.ts';
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 
 /** Loaded at its first use: a service makes a certificate every few years, and the library has 200 modules. */
@@ -43,7 +44,7 @@ export async function selfSignedCertificate(
     // Positive, not zero, and hard to guess (RFC 5280 section 4.1.2.2).
     serialNumber: `01${randomBytes(15).toString('hex')}`,
     // A bare text would be parsed, and a quote in it would cut the name. RFC 5280 appendix A.1 allows 64 characters.
-    name: new Name([{ CN: [{ utf8String: commonName.slice(0, 64).toWellFormed() }] }]),
+    name: new Name([{ CN: [{ utf8String: cut(commonName, 64) }] }]),
     notBefore: now,
     notAfter,
     signingAlgorithm: algorithm,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cut } from '../lib/cut.ts';
 import type { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
@@ -125,6 +126,3 @@ function keyOf(certificate: Certificate | string): TraceKey {
     typeof certificate === 'string' ? readCertificate(certificate) : certificate;
   return { fingerprint, subject: quoted(subject) };
 }
-
-/** Postgres takes no half of a character. */
-const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();

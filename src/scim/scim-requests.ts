@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { cut } from '../lib/cut.ts';
 import { isObject } from '../lib/object.ts';
 import { findAttribute } from './protocol/path.ts';
 import type { ScimResource } from './protocol/resource.ts';
@@ -131,4 +132,4 @@ function own(value: unknown, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
-const short = (text: string): string => text.slice(0, longestAsked).toWellFormed();
+const short = (text: string): string => cut(text, longestAsked);

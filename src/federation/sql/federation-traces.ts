@@ -1,5 +1,5 @@
-import { cut } from '../../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cut } from '../../lib/cut.ts';
 import { newId } from '../../lib/id.ts';
 import { dateOf } from '../../lib/rows.ts';
 import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
@@ -73,7 +73,7 @@ export async function writeConnectionTrace(
     verified,
     outcome,
     step,
-    reason: reason === null || reason === undefined ? null : cut(reason, 500),
+    reason: reason === null ? null : cut(reason, 500),
     requestId,
     userId,
     // Postgres takes no U+0000.

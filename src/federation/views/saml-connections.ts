@@ -1,3 +1,4 @@
+import { cut } from '../../lib/cut.ts';
 import type {
   ConnectionCertificate,
   ConnectionPendingChange,
@@ -53,7 +54,7 @@ const viewCertificate = ({
 }: CertificateFacts): ConnectionCertificate => ({
   use: use === 'METADATA' ? use : 'SIGNING',
   fingerprint,
-  subject: subject.slice(0, 1000).toWellFormed(),
+  subject: cut(subject, 1000),
   notBefore: notBefore.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });

@@ -8,8 +8,8 @@ import type { EngineForm, EngineParts } from './parts.ts';
 /**
  * Returns the address at which an authorization begins again whose questions were answered. A user may send a form twice, or go back in the
  * browser and send it again. The client then gets a new code for its request, because the code of the first answer may have been used.
- * @param userId who is signed in with the browser; only the user who answered goes on
  * The parameters of a request that the client pushed or signed stay out of addresses, so such a request does not begin again.
+ * @param userId who is signed in with the browser; only the user who answered goes on
  * @returns undefined if the interaction was not answered, if another user answered it, if no client waits, or if the request was pushed or
  * signed
  */

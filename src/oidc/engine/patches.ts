@@ -13,6 +13,7 @@ import {
   type Session,
   type TokenEndpointGrantContext,
 } from 'oidc-provider';
+import { oidcOf } from './oidc-of.ts';
 import type { DeviceError, EngineForm } from './parts.ts';
 
 /**
@@ -240,7 +241,7 @@ export function onSignOut(
 ): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc } = ctx as unknown as { oidc: KoaContextWithOIDC['oidc'] | undefined };
+    const oidc = oidcOf(ctx);
     const session: EngineSession | undefined = oidc?.session;
     if (oidc?.route !== 'end_session_confirm' || !session?.destroyed) return;
     const detour = await ended(session, ctx.response.get('location'));
@@ -304,7 +305,7 @@ interface LogoutAnswers {
 export function answerLogouts(provider: Provider, { cookie: { name, path }, ask }: LogoutAnswers): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc } = ctx as unknown as { oidc: KoaContextWithOIDC['oidc'] | undefined };
+    const oidc = oidcOf(ctx);
     if (!oidc?.session || ctx.status !== 200) return;
     if (oidc.route === 'end_session' && oidc.session.accountId === undefined) {
       const { state, postLogoutRedirectUri } = (oidc.session as EngineSession).state ?? {};

@@ -1,4 +1,5 @@
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
+import { oidcOf } from './oidc-of.ts';
 
 /** The routes of the engine that answer every caller alike. */
 const published: ReadonlySet<string> = new Set(['discovery', 'jwks']);
@@ -11,7 +12,7 @@ const published: ReadonlySet<string> = new Set(['discovery', 'jwks']);
 export function allowCaching(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc } = ctx as unknown as { oidc: KoaContextWithOIDC['oidc'] | undefined };
+    const oidc = oidcOf(ctx);
     if (oidc && published.has(oidc.route) && ctx.status === 200)
       ctx.set('Cache-Control', 'public, max-age=300');
   });

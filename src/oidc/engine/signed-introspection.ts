@@ -1,6 +1,7 @@
 import { importJWK, SignJWT } from 'jose';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { isWantedMore } from '../../lib/accept.ts';
+import { oidcOf } from './oidc-of.ts';
 import type { TenantSettings } from './parts.ts';
 import { visitOf } from './visits.ts';
 
@@ -18,8 +19,7 @@ export const wantsSignedAnswer = (accept: string | undefined): boolean =>
 export function signIntrospections(provider: Provider, { keys }: Pick<TenantSettings, 'keys'>): void {
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc } = ctx as unknown as { oidc: KoaContextWithOIDC['oidc'] | undefined };
-    const { client } = oidc ?? {};
+    const client = oidcOf(ctx)?.client;
     if (ctx.path !== '/introspect' || ctx.status !== 200 || !client || !visitOf(ctx.req).isSigned) return;
     const alg = client.idTokenSignedResponseAlg ?? 'RS256';
     const key = keys.find((one) => one.alg === alg);

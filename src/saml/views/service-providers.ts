@@ -1,3 +1,4 @@
+import { cut } from '../../lib/cut.ts';
 import type { ServiceProvider as ServiceProviderBody } from '../../../generated/types/types.gen.ts';
 import { defaultAcsUrl } from '../acs-url.ts';
 import { type CertificateFacts, certificatesOf } from '../../saml-sources/certificates.ts';
@@ -35,7 +36,7 @@ function viewPendingChange(
 const viewCertificate = ({ use, fingerprint, subject, notBefore, expiresAt }: CertificateFacts) => ({
   use,
   fingerprint,
-  subject: subject.slice(0, 1000).toWellFormed(),
+  subject: cut(subject, 1000),
   notBefore: notBefore.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });

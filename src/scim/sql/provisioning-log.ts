@@ -1,5 +1,5 @@
-import { cut } from '../../lib/cut.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cut } from '../../lib/cut.ts';
 import { boundedChanges } from '../../lib/field-change.ts';
 import { newId } from '../../lib/id.ts';
 import { withoutSecrets } from '../../lib/secret-text.ts';

@@ -71,7 +71,7 @@ const keys: ReadonlyMap<string, Key> = new Map([
 
 /** The SQL of a single-valued attribute of the row `r` of users or groups. @throws {Failure} SCIM_FILTER_INVALID */
 export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
-  const { column, attribute: key, computed, search = false } = attribute.storage;
+  const { column, attribute: name, computed, search = false } = attribute.storage;
   const { caseExact } = attribute;
   if (column !== undefined) {
     const kind = kindOf(attribute);
@@ -87,7 +87,7 @@ export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
     };
   }
   // Values other than text are compared as JSON.
-  if (key !== undefined) return stored(attribute, { sql: 'r.attributes ->> ?', values: [key] });
+  if (name !== undefined) return stored(attribute, { sql: 'r.attributes ->> ?', values: [name] });
   if (computed === undefined) {
     if (type.name !== 'User') unfiltered(attribute);
     const path = pathOf(attribute);

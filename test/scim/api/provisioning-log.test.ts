@@ -274,3 +274,15 @@ test('a name that is too long for the log is cut, also within a letter of two co
   });
   expect(status).toBe(201);
 });
+
+test('texts that are too long for the log are cut, also within a letter of two code units', async ({
+  service,
+}) => {
+  const { id: tokenId } = await aScimToken(service.ours);
+  for (const before of ['', 'a']) {
+    const text = `${before}${'\u{1F600}'.repeat(700)}`;
+    await noted(service, tokenId, [
+      { ignored: [text], detail: text, externalId: text, asked: [{ op: text, path: text }] },
+    ]);
+  }
+});

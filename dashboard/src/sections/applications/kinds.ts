@@ -88,7 +88,7 @@ export interface Step {
 const about: Step = { name: 'about', fields: ['name', 'description'] };
 const addresses: Step = { name: 'addresses', fields: ['redirectUris', 'postLogoutRedirectUris'] };
 const people = ['scopes', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
-/** What runs on servers and devices often reads the user from the ID token alone. A page in a browser can call userinfo. */
+/** Applications on servers and devices often read the user from the ID token alone. A page in a browser can call userinfo. */
 const withClaims = ['scopes', 'idTokenClaims', 'hasRefresh', 'consentRequired', 'allowedGroups'] as const;
 
 /** The steps of each kind, with only the fields that it has. */
