@@ -279,9 +279,9 @@ describe('submitMagicLink', () => {
     const { ours, sql } = world.service;
     const name = anEmail().split('@')[0] ?? '';
     const person = aPerson(world.service.origin);
-    await askToSignIn(person, `${name}ﬁ@example.com`);
+    await askToSignIn(person, `${name}ｆ@example.com`);
     const mail = await delivered();
-    const email = `${name}fi@example.com`;
+    const email = `${name}f@example.com`;
     const { body } = await ours.call('createUser', { body: { email, sendInvite: false } });
     const done = await person.send(await person.open(mail.path), {});
     expect(done.title).toBe(over);
