@@ -209,7 +209,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   { name: 'pino', knows: '^src/platform/log\\.ts$' },
   { name: '@opentelemetry', knows: '^src/platform/otlp\\.ts$' },
   { name: 'graphile-worker', knows: '^src/(workers|database)/' },
-  { name: 'mmdb-lib', knows: '^src/conditions/geoip\\.ts$' },
+  { name: 'mmdb-lib', knows: '^src/conditional-access/judge/geoip\\.ts$' },
   { name: 'nodemailer', knows: '^src/platform/mail\\.ts$' },
   { name: '@node-rs/argon2', knows: '^src/users/passwords/passwords\\.ts$' },
   { name: '@simplewebauthn/server', knows: '^src/users/passkeys/protocol/' },

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { type Database, openDatabase } from '../src/database/open.ts';
 import { inTransaction, type Tenant } from '../src/platform/tenancy.ts';
 import { emit, type NewEvent } from '../src/platform/events.ts';

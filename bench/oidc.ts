@@ -5,7 +5,7 @@
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs
 import { parseArgs } from 'node:util';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { openDatabase } from '../src/database/open.ts';
 import type { Child } from './children.ts';
 import type { Given } from './load.ts';

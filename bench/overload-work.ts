@@ -1,6 +1,6 @@
 // The work of the bench of overload: tenants, and requests of five kinds that compete for different parts of a node.
 import pg from 'pg';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createVault } from '../src/platform/vault.ts';
 import { buildAuthnRequest } from '../src/saml-messages/build/authn-request.ts';

@@ -4,7 +4,7 @@
 // Run it by `make overload`. Options: --seconds=<count> --rounds=<count> --only=<kind>,<kind> --times=<count>
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { sizesOf } from '../src/http/door.ts';
+import { sizesOf } from '../src/http/admission/door.ts';
 import type { Child } from './children.ts';
 import { treeCpuMicros } from './cpu.ts';
 import type { OpenOrder, Stream, StreamResult } from './open-load.ts';
@@ -31,7 +31,7 @@ const loudKinds = kinds.filter((kind) => options.only.split(',').includes(kind))
 const abreast: Record<Kind, number> = { verification: 48, list: 16, password: 6, saml: 6, export: 4 };
 /** The rates of kinds beside the loud one, a second. */
 const little: Record<Kind, number> = { verification: 40, list: 20, password: 2, saml: 5, export: 1 };
-/** A burst is let in before the node refuses (`burst` of src/http/crowd.ts), and what it let in is answered first. */
+/** A burst is let in before the node refuses (`burst` of src/http/admission/crowd.ts), and what it let in is answered first. */
 const settle = 2;
 const aims = { own: 5, beside: 10, refusal: 0.1 };
 

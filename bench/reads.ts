@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { countQuota } from '../src/platform/sql/counters.ts';
 import { manyAuditRows } from '../test/support/audit.ts';

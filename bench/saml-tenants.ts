@@ -8,7 +8,7 @@ import { createVault } from '../src/platform/vault.ts';
 import { buildAuthnRequest } from '../src/saml-messages/build/authn-request.ts';
 import { redirectUrl } from '../src/saml-messages/build/bindings.ts';
 import { newMessageId } from '../src/saml-messages/build/parts.ts';
-import { storedForm } from '../src/saml-sources/certificates.ts';
+import { storedForm } from '../src/saml-metadata/certificates.ts';
 import type { Child } from './children.ts';
 import { megabytes } from './report.ts';
 import { note, type Rig, type Server, withRig } from './rig.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readConfig } from '../src/config.ts';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import type { Database } from '../src/database/open.ts';
 import { newId } from '../src/lib/id.ts';
 import { newKeys } from '../src/oidc/signing-keys.ts';

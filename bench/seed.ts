@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../src/organizations/creation.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { newId } from '../src/lib/id.ts';
 import { benchPolicies } from './seed-policies.ts';

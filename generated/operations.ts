@@ -2107,7 +2107,7 @@ export interface OperationFacts {
    */
   counted: 'address' | 'client' | 'verification' | 'preview' | 'token' | 'bearer' | 'none';
   concurrency: Concurrency | null;
-  /** What its requests compete for with those of other operations (src/http/door.ts); null where none is ever refused. */
+  /** What its requests compete for with those of other operations (src/http/admission/door.ts); null where none is ever refused. */
   work: Work | null;
   /** Whether the log has its successful requests at the level debug only. */
   quiet: boolean;

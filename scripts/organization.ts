@@ -1,13 +1,13 @@
 // Creates one more organization, with the code of the first start, and prints its ids and keys once.
 import { type Config, readConfig } from '../src/config.ts';
-import { createOrganization, describeOrganization, withVerifyingKey } from '../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization, withVerifyingKey } from '../src/organizations/creation.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { requireNoRestore } from '../src/database/unfinished-restore.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { refusalOfOrganizationName } from '../src/lib/organization-name.ts';
-import { keysNotice } from '../src/database/welcome.ts';
+import { keysNotice } from '../src/organizations/welcome.ts';
 
 async function main(name: string): Promise<void> {
   const refusal = refusalOfOrganizationName(name);

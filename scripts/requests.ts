@@ -110,7 +110,7 @@ export function requestsOf(contract: Contract): object {
   const paths = mapped(contract.paths, (item) => pathItem(item as Node));
   const parameters = mapped(components['parameters'] ?? {}, withSchema);
   const schemas = (components.schemas ?? {}) as Node;
-  // Policies are held against the schema of their type (`checkedParameters` of src/governance/policies.ts).
+  // Policies are held against the schema of their type (`checkedParameters` of src/policies/resources/policies.ts).
   const ofPolicies = Object.keys(schemas).filter((name) => name.endsWith('Parameters'));
   const needed = referred(
     [paths, parameters, ofPolicies.map((name) => ({ $ref: `#/components/schemas/${name}` }))],

@@ -25,7 +25,7 @@ import type { ClientCertificate } from './lib/client-certificate.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
 import type { TxtLookUp } from './lib/txt-records.ts';
-import type { AccessGuard } from './conditions/machines.ts';
+import type { AccessGuard } from './conditional-access/judge/machines.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { Seen } from './platform/replacing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';

@@ -5,7 +5,7 @@ import {
   nameFor,
   type NewOrganization,
   withVerifyingKey,
-} from './database/bootstrap.ts';
+} from './organizations/creation.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
@@ -17,7 +17,7 @@ import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { firstRunLink, type RunningService, startService } from './service.ts';
 import { hasOutbox, outboxFolder } from './platform/outbox.ts';
-import { firstSteps, keysNotice, mailNotice } from './database/welcome.ts';
+import { firstSteps, keysNotice, mailNotice } from './organizations/welcome.ts';
 import { loadAhead, warmUp } from './warm-up.ts';
 
 /** Everything that runs, and how it stops. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { loadContract } from './http/contract.ts';
+import { loadContract } from './http/contract/contract.ts';
 import { loadCode } from './lib/code-at-first-use.ts';
 
 /**

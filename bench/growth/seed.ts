@@ -1,6 +1,6 @@
 // Fills a database with so many rows of each kind, the indexes last.
 import type pg from 'pg';
-import { createOrganization, describeOrganization } from '../../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../../src/organizations/creation.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { hashSecret, newSecret } from '../../src/lib/secret.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createOrganization, describeOrganization } from '../../src/database/bootstrap.ts';
+import { createOrganization, describeOrganization } from '../../src/organizations/creation.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { manyPeople } from '../../test/support/many-people.ts';
 import type { Urls } from '../rig.ts';

@@ -6,8 +6,8 @@ import { noBreachedPasswords } from '../../src/users/passwords/breached-password
 import { readConfig } from '../../src/config.ts';
 import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
 import { noMail } from '../../src/users/invitations/invitations.ts';
-import { accessCache } from '../../src/conditions/cache.ts';
-import { policyCache } from '../../src/policies/cache.ts';
+import { accessCache } from '../../src/conditional-access/judge/cache.ts';
+import { policyCache } from '../../src/policies/judge/cache.ts';
 import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';

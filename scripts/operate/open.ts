@@ -1,6 +1,6 @@
 // Opens a restored database, when every tenant was reconciled or suspended (docs/backup.md).
 import { reasonOf } from '../../src/database/unusable.ts';
-import { openRestored } from '../../src/restores/opening.ts';
+import { openRestored } from '../../src/recovery/opening.ts';
 import { withStartedDatabase } from '../started-database.ts';
 
 await withStartedDatabase(

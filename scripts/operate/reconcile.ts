@@ -10,10 +10,10 @@ import {
   LostEntries,
   reconcile,
   suspendTenant,
-} from '../../src/restores/reconciling.ts';
-import { passExported } from '../../src/restores/marking.ts';
-import type { LostEntry } from '../../src/restores/replays/replay.ts';
-import { closedRestore, restoredEnd, restoredTenants } from '../../src/restores/sql/restores.ts';
+} from '../../src/recovery/reconciling.ts';
+import { passExported } from '../../src/recovery/marking.ts';
+import type { LostEntry } from '../../src/recovery/replays/replay.ts';
+import { closedRestore, restoredEnd, restoredTenants } from '../../src/recovery/sql/restores.ts';
 import { wiring } from '../../src/wiring.ts';
 import { withStartedDatabase } from '../started-database.ts';
 import { vaultOf } from './vault-of.ts';

@@ -9,7 +9,7 @@ import { finishRestore, unfinishedRestore } from '../../src/database/unfinished-
 import { reasonOf } from '../../src/database/unusable.ts';
 import { newId } from '../../src/lib/id.ts';
 import { createVault } from '../../src/platform/vault.ts';
-import { markRestored } from '../../src/restores/marking.ts';
+import { markRestored } from '../../src/recovery/marking.ts';
 import { withStartedDatabase } from '../started-database.ts';
 import { afterRestore } from './next-steps.ts';
 import { vaultOf } from './vault-of.ts';

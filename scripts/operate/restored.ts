@@ -1,7 +1,7 @@
 // Marks a database that was restored by other tools, before a node starts: nodes then stay closed (docs/backup.md).
 import { reasonOf } from '../../src/database/unusable.ts';
 import { newId } from '../../src/lib/id.ts';
-import { markRestored } from '../../src/restores/marking.ts';
+import { markRestored } from '../../src/recovery/marking.ts';
 import { withStartedDatabase } from '../started-database.ts';
 import { afterRestore } from './next-steps.ts';
 import { vaultOf } from './vault-of.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
-import { auditActions, auditTargetTypes } from '../lib/audit-action.ts';
+import { auditActions, auditTargetTypes } from './audit-action.ts';
 import { isAnyId, isId } from '../lib/id.ts';
 import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/audit-logs.ts';
 import { notAnId, timesOf } from '../platform/list-filters.ts';

@@ -28,7 +28,7 @@ import {
   systemActor,
 } from '../platform/grants.ts';
 import { requireAnotherFullKey } from './last-full-key.ts';
-import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../policies/enforcing.ts';
+import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../policies/judge/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { requireUnreplaced, type Seen } from '../platform/replacing.ts';
 import { requireVersion } from '../platform/versions.ts';

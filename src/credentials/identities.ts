@@ -33,7 +33,7 @@ import {
 } from './federation-rules.ts';
 import { type Grantor, requireGrantable, requireMayEnd, systemActor } from '../platform/grants.ts';
 import { requireAnotherFullKey } from './last-full-key.ts';
-import { judgedIdentity, policiesIn, leavesPolicies, requirePolicies } from '../policies/enforcing.ts';
+import { judgedIdentity, policiesIn, leavesPolicies, requirePolicies } from '../policies/judge/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from '../platform/versions.ts';

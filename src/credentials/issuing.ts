@@ -13,8 +13,8 @@ import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credent
 import { requireMayGiveCredential } from './bounds.ts';
 import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from '../platform/fields.ts';
 import { type Grantor, requireGrantable, requireWithin } from '../platform/grants.ts';
-import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from '../policies/enforcing.ts';
-import type { PolicyOperation } from '../policies/types.ts';
+import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from '../policies/judge/enforcing.ts';
+import type { PolicyOperation } from '../policies/judge/types.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { requireRoomForCredential } from './quotas.ts';
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Failure } from '../failure.ts';
-import { remembered } from '../lib/remembered.ts';
+import { remembered } from './remembered.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 
 /** The keys that sign reports of leaked secrets, by their identifiers. */

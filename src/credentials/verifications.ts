@@ -20,13 +20,13 @@ import {
 } from './sql/presented-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
 import type { Answer, SecretAtOnce, Settled } from './let-in.ts';
-import type { Verdict as PolicyVerdict } from '../policies/compile.ts';
+import type { Verdict as PolicyVerdict } from '../policies/judge/compile.ts';
 import {
   identityOfFinding,
   judgeVerification,
   type PolicyGuard,
   violatorOfFinding,
-} from '../policies/uses.ts';
+} from '../policies/judge/uses.ts';
 import {
   type AccessGuard,
   contextApplication,
@@ -34,9 +34,9 @@ import {
   judgedUse,
   noteRuledOut,
   ruledOutBelow,
-} from '../conditions/machines.ts';
-import type { MachineUse } from '../conditions/types.ts';
-import { violationsOf } from '../policies/violations.ts';
+} from '../conditional-access/judge/machines.ts';
+import type { MachineUse } from '../conditional-access/judge/types.ts';
+import { violationsOf } from '../policies/judge/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
 /** A secret that was presented to another service, and the requirements for the secret. */

@@ -1,7 +1,7 @@
-import { deleteDevice, findDevice, putDevice } from '../access/devices.ts';
-import { viewAccessDevice } from '../access/views/access.ts';
+import { deleteDevice, findDevice, putDevice } from '../conditional-access/resources/devices.ts';
+import { viewAccessDevice } from '../conditional-access/resources/views/access.ts';
 import { askedPage } from '../platform/paging.ts';
-import { listDevices } from '../access/sql/access-devices.ts';
+import { listDevices } from '../conditional-access/resources/sql/access-devices.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { versioned } from '../platform/versioned.ts';
 

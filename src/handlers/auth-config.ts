@@ -1,4 +1,4 @@
-import { keepOwnersIn } from '../federation/lockout.ts';
+import { keepOwnersIn } from '../federation/linking/lockout.ts';
 import { changeAuthConfig, findAuthConfig } from '../users/auth-config.ts';
 import { type Attempt, type Handlers, ok } from '../operation.ts';
 import type { AuthConfigName, Configured } from '../lib/auth-config.ts';

@@ -1,4 +1,4 @@
-import { draftOf } from '../access/drafts.ts';
+import { draftOf } from '../conditional-access/resources/drafts.ts';
 import {
   createLocation,
   deleteLocation,
@@ -6,7 +6,7 @@ import {
   listLocations,
   type LocationPatch,
   updateLocation,
-} from '../access/locations.ts';
+} from '../conditional-access/resources/locations.ts';
 import {
   createAccessPolicy,
   deleteAccessPolicy,
@@ -14,9 +14,9 @@ import {
   listAccessPolicies,
   type NewAccessPolicy,
   updateAccessPolicy,
-} from '../access/policies.ts';
-import { simulateAccess } from '../access/simulating.ts';
-import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../access/views/access.ts';
+} from '../conditional-access/resources/policies.ts';
+import { simulateAccess } from '../conditional-access/resources/simulating.ts';
+import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../conditional-access/resources/views/access.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { accessDevices } from './access-devices.ts';
 import { created, type Handlers, ok } from '../operation.ts';

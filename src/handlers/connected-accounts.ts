@@ -1,4 +1,4 @@
-import { disconnectAccount } from '../federation/disconnecting.ts';
+import { disconnectAccount } from '../federation/linking/disconnecting.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { type AccountCall, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, namedBy } from '../sign-in/hosted.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ConnectionTestOutcome, testConnection } from '../federation/connection-tests.ts';
-import { deleteConnection, listConnections } from '../federation/connections.ts';
-import { domainNamesOf } from '../federation/domains.ts';
-import type { Connection, ConnectionType } from '../federation/entities/connection.ts';
-import { viewConnectionTest } from '../federation/views/connections.ts';
+import { type ConnectionTestOutcome, testConnection } from '../federation/connections/connection-tests.ts';
+import { deleteConnection, listConnections } from '../federation/connections/connections.ts';
+import { domainNamesOf } from '../federation/domains/domains.ts';
+import type { Connection, ConnectionType } from '../federation/connections/entities/connection.ts';
+import { viewConnectionTest } from '../federation/connections/views/connections.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { type Call, created, ok } from '../operation.ts';

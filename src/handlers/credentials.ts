@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cleanUpCredentials } from '../governance/clean-up-credentials.ts';
+import { cleanUpCredentials } from '../usage/clean-up-credentials.ts';
 import {
   type CredentialPatch,
   deleteCredential,
@@ -27,7 +27,7 @@ import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../o
 import { secretAtOnce } from '../credentials/verifications.ts';
 import { countCredentials, statsOf } from '../credentials/sql/counts.ts';
 import { listCredentials } from '../credentials/sql/credentials.ts';
-import { readUsage } from '../governance/sql/usage.ts';
+import { readUsage } from '../usage/sql/usage.ts';
 import {
   viewCredential,
   viewCredentialDetails,
@@ -40,7 +40,7 @@ import {
 } from '../credentials/views/credentials.ts';
 import { viewUnwrapped } from '../credentials/views/wrapping.ts';
 import { receiveLeakedSecrets } from './leaked-secrets.ts';
-import { viewCleanUp } from '../governance/views/usage.ts';
+import { viewCleanUp } from '../usage/views/usage.ts';
 import { etagOf } from '../lib/etag.ts';
 import { askedSlice } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';

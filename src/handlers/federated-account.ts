@@ -1,5 +1,5 @@
-import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { continueConnecting, startConnecting } from '../federation/openid/dialogues.ts';
+import { SocialTrouble } from '../federation/openid/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { onAccount } from '../sign-in/account-frame.ts';

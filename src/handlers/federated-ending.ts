@@ -1,26 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loginThatConnects, reopen, type Taken } from '../federation/dialogues.ts';
-import { noteUse } from '../federation/connection-health.ts';
-import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connection-use.ts';
-import type { Connection } from '../federation/entities/connection.ts';
-import { connectIdentity, userOfIdentity } from '../federation/federated-users.ts';
-import { provedAt } from '../federation/freshness.ts';
-import type { UpstreamIdentity } from '../federation/identity.ts';
-import { keptClaims } from '../federation/kept-claims.ts';
-import { linkOf } from '../federation/people.ts';
+import { loginThatConnects, reopen, type Taken } from '../federation/openid/dialogues.ts';
+import { noteUse } from '../federation/connections/connection-health.ts';
+import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connections/connection-use.ts';
+import type { Connection } from '../federation/connections/entities/connection.ts';
+import { connectIdentity, userOfIdentity } from '../federation/linking/federated-users.ts';
+import { provedAt } from '../federation/linking/freshness.ts';
+import type { UpstreamIdentity } from '../federation/linking/identity.ts';
+import { keptClaims } from '../federation/connections/kept-claims.ts';
+import { linkOf } from '../federation/linking/people.ts';
 import {
   connectionClosedPage,
   connectionFailedPage,
   connectionRefusedPage,
   failedWithoutRetryPage,
   type ShownRefusal,
-} from '../federation/pages/connections.ts';
-import type { ConnectionTraceStep } from '../federation/sql/federation-traces.ts';
-import { failureOf } from '../federation/trace-reasons.ts';
-import { type SignInTrace, traceSignIn } from '../federation/traces.ts';
-import { saysTwoFactors } from '../federation/strength.ts';
-import { type SocialTrouble, statusOfTrouble } from '../federation/trouble.ts';
-import { sealHint } from '../federation/upstream-logout.ts';
+} from '../federation/connections/pages/connections.ts';
+import type { ConnectionTraceStep } from '../federation/connections/sql/federation-traces.ts';
+import { failureOf } from '../federation/connections/trace-reasons.ts';
+import { type SignInTrace, traceSignIn } from '../federation/connections/traces.ts';
+import { saysTwoFactors } from '../federation/linking/strength.ts';
+import { type SocialTrouble, statusOfTrouble } from '../federation/openid/trouble.ts';
+import { sealHint } from '../federation/connections/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../federation/entities/connection.ts';
-import { refreshForUnknownKey } from '../federation/saml-refreshing.ts';
+import type { Connection } from '../federation/connections/entities/connection.ts';
+import { refreshForUnknownKey } from '../federation/connections/saml-refreshing.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { FederatedCall } from './federated-ending.ts';
 

@@ -1,15 +1,15 @@
-import { paidParameters, payerOf } from '../federation/message-work.ts';
+import { paidParameters, payerOf } from '../federation/connections/message-work.ts';
 import {
   endLoginsBySaml,
   judgeLogout,
   logoutResponseTo,
   samlConnectionToLogOut,
   type SignedLogout,
-} from '../federation/saml-logouts.ts';
-import type { Connection } from '../federation/entities/connection.ts';
-import { reasonOf, saysStatus } from '../federation/saml-responses.ts';
-import { traceSignIn } from '../federation/traces.ts';
-import { noteAnswered } from '../federation/upstream-logout.ts';
+} from '../federation/connections/saml-logouts.ts';
+import type { Connection } from '../federation/connections/entities/connection.ts';
+import { reasonOf, saysStatus } from '../federation/connections/saml-responses.ts';
+import { traceSignIn } from '../federation/connections/traces.ts';
+import { noteAnswered } from '../federation/connections/upstream-logout.ts';
 import { Failure } from '../failure.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { readInTurn } from '../platform/heavy-work.ts';

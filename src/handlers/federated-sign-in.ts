@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { rememberDialogue, takeDialogue } from '../federation/dialogues.ts';
-import { connectionClient } from '../federation/connection-client.ts';
-import { connectionNow } from '../federation/connection-use.ts';
-import { typedName } from '../federation/routing.ts';
-import { isTestState } from '../federation/test-sign-ins.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { rememberDialogue, takeDialogue } from '../federation/openid/dialogues.ts';
+import { connectionClient } from '../federation/connections/connection-client.ts';
+import { connectionNow } from '../federation/connections/connection-use.ts';
+import { typedName } from '../federation/linking/routing.ts';
+import { isTestState } from '../federation/connections/test-sign-ins.ts';
+import { SocialTrouble } from '../federation/openid/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';

@@ -1,7 +1,7 @@
-import { connectionToLogOut, endLoginsUpstream } from '../federation/backchannel-logout.ts';
-import { readLogoutToken, requireSignedLogout } from '../federation/logout-tokens.ts';
-import { tracesOf } from '../federation/traces.ts';
-import { viewConnectionTrace } from '../federation/views/traces.ts';
+import { connectionToLogOut, endLoginsUpstream } from '../federation/connections/backchannel-logout.ts';
+import { readLogoutToken, requireSignedLogout } from '../federation/openid/logout-tokens.ts';
+import { tracesOf } from '../federation/connections/traces.ts';
+import { viewConnectionTrace } from '../federation/connections/views/traces.ts';
 import { Failure } from '../failure.ts';
 import { holds } from '../lib/scope.ts';
 import { type Handlers, ok } from '../operation.ts';

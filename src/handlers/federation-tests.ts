@@ -1,6 +1,6 @@
-import { previewGiven } from '../federation/preview.ts';
-import { createTest } from '../federation/test-sign-ins.ts';
-import { viewConnectionPreview } from '../federation/views/preview.ts';
+import { previewGiven } from '../federation/connections/preview.ts';
+import { createTest } from '../federation/connections/test-sign-ins.ts';
+import { viewConnectionPreview } from '../federation/connections/views/preview.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 
 type Family = 'previewConnectionMapping' | 'createTestSignIn';

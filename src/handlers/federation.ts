@@ -1,8 +1,8 @@
-import { findConnection, type StatusPatch, updateConnection } from '../federation/connections.ts';
-import { verifyDomain } from '../federation/domain-proof.ts';
-import { listDomains } from '../federation/domains.ts';
-import { createOidcConnection, updateOidcConnection } from '../federation/oidc-connections.ts';
-import { viewConnection, viewDomain, viewOidcConnection } from '../federation/views/connections.ts';
+import { findConnection, type StatusPatch, updateConnection } from '../federation/connections/connections.ts';
+import { verifyDomain } from '../federation/domains/domain-proof.ts';
+import { listDomains } from '../federation/domains/domains.ts';
+import { createOidcConnection, updateOidcConnection } from '../federation/connections/oidc-connections.ts';
+import { viewConnection, viewDomain, viewOidcConnection } from '../federation/connections/views/connections.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { createdConnection, deleted, listed, shown, tested } from './connection-replies.ts';

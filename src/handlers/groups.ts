@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { guardGroup } from '../access/groups-lockout.ts';
+import { guardGroup } from '../conditional-access/resources/groups-lockout.ts';
 import { createGroup, deleteGroup, findGroup, type NewGroup, updateGroup } from '../users/groups/groups.ts';
 import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
 import type { Group } from '../users/groups/entities/group.ts';

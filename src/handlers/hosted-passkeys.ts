@@ -19,7 +19,7 @@ import { noteEnrolled } from '../sign-in/steps/proofs.ts';
 import { isDue } from '../sign-in/steps/steps.ts';
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
-import { keepOwnersIn } from '../federation/lockout.ts';
+import { keepOwnersIn } from '../federation/linking/lockout.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';

@@ -10,8 +10,8 @@ import {
   updateIdentity,
 } from '../credentials/identities.ts';
 import { requireId, requireTag } from '../platform/list-filters.ts';
-import { rightSizeIdentity } from '../governance/right-sizing.ts';
-import { reportScopesOf } from '../governance/scope-report.ts';
+import { rightSizeIdentity } from '../usage/right-sizing.ts';
+import { reportScopesOf } from '../usage/scope-report.ts';
 import type { Identity } from '../credentials/entities/identity.ts';
 import { readRisk } from '../risk/risk.ts';
 import { Failure } from '../failure.ts';
@@ -20,10 +20,10 @@ import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { identityActivity, listIdentities } from '../credentials/sql/identities.ts';
 import { listCredentials } from '../credentials/sql/credentials.ts';
-import { readUsage } from '../governance/sql/usage.ts';
+import { readUsage } from '../usage/sql/usage.ts';
 import { viewCredentialItem } from '../credentials/views/credentials.ts';
 import { viewIdentity, viewIdentityRow, viewRisk } from '../credentials/views/identities.ts';
-import { viewRightSizing, viewScopeReport } from '../governance/views/usage.ts';
+import { viewRightSizing, viewScopeReport } from '../usage/views/usage.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
 import { mayOwnIdentities as mayOwn } from '../users/directory/identity-owners.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { openBrowser } from '../users/sessions/browsers.ts';
 import { allowApplication, refuseApplication } from '../oidc/consents.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
-import { meets } from '../access/user-attempts.ts';
+import { meets } from '../conditional-access/resources/user-attempts.ts';
 import { demanding, frontOf, recordDenied } from '../sign-in/access.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import { Failure } from '../failure.ts';

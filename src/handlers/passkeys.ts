@@ -1,4 +1,4 @@
-import { keepOwnersIn } from '../federation/lockout.ts';
+import { keepOwnersIn } from '../federation/linking/lockout.ts';
 import { deletePasskey, listPasskeys } from '../users/passkeys/passkeys.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';

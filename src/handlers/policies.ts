@@ -8,14 +8,14 @@ import {
   type NewPolicy,
   type PolicyPatch,
   updatePolicy,
-} from '../governance/policies.ts';
-import { evaluatePolicies } from '../governance/evaluating.ts';
+} from '../policies/resources/policies.ts';
+import { evaluatePolicies } from '../policies/resources/evaluating.ts';
 import { requireAlso } from '../platform/grants.ts';
-import type { Policy } from '../policies/entities/policy.ts';
+import type { Policy } from '../policies/judge/entities/policy.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { countMatchingIdentities } from '../governance/sql/policies.ts';
-import { viewEvaluation, viewPolicy, viewPolicyItem } from '../governance/views/policies.ts';
+import { countMatchingIdentities } from '../policies/resources/sql/policies.ts';
+import { viewEvaluation, viewPolicy, viewPolicyItem } from '../policies/resources/views/policies.ts';
 import { versioned } from '../platform/versioned.ts';
 import type { ReadBy } from '../lib/read-by.ts';
 

@@ -1,14 +1,14 @@
 import { readSignInDays } from '../audit/sql/sealing.ts';
 import { credentialsOverview, identitiesOverview } from '../credentials/sql/overview.ts';
-import { readOutcomes, readVerificationDays } from '../governance/sql/verification-days.ts';
-import { lastDates, sumVerifications, viewOutcomes, withEmptyDays } from '../governance/views/report-days.ts';
+import { readOutcomes, readVerificationDays } from '../usage/sql/verification-days.ts';
+import { lastDates, sumVerifications, viewOutcomes, withEmptyDays } from '../usage/views/report-days.ts';
 import { countOpenAlerts } from '../risk/sql/open-alerts.ts';
 import { usersOverview } from '../users/directory/sql/count-users.ts';
 import { countTroubledWebhooks } from '../webhooks/sql/troubled-webhooks.ts';
 import { requireId } from '../platform/list-filters.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { listUnusedCredentials } from '../credentials/sql/credentials.ts';
-import { viewUnused } from '../governance/views/usage.ts';
+import { viewUnused } from '../usage/views/usage.ts';
 import { askedPage } from '../platform/paging.ts';
 
 /** The days of a report, and the rows that it counts of a table, as the contract says. */

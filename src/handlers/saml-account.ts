@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Demand } from '../access/user-attempts.ts';
+import type { Demand } from '../conditional-access/resources/user-attempts.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { idpEntityId } from '../saml/idp-metadata.ts';

@@ -1,10 +1,10 @@
-import { findConnection } from '../federation/connections.ts';
-import { encryptionCertificate } from '../federation/encryption-keys.ts';
-import { createSamlConnection, updateSamlConnection } from '../federation/saml-connections.ts';
-import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/saml-refreshing.ts';
-import { describedConnection } from '../federation/setup-saml.ts';
-import { spMetadata } from '../federation/sp-metadata.ts';
-import { viewSamlConnection } from '../federation/views/saml-connections.ts';
+import { findConnection } from '../federation/connections/connections.ts';
+import { encryptionCertificate } from '../federation/connections/encryption-keys.ts';
+import { createSamlConnection, updateSamlConnection } from '../federation/connections/saml-connections.ts';
+import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/connections/saml-refreshing.ts';
+import { describedConnection } from '../federation/setup-links/setup-saml.ts';
+import { spMetadata } from '../federation/connections/sp-metadata.ts';
+import { viewSamlConnection } from '../federation/connections/views/saml-connections.ts';
 import { Failure } from '../failure.ts';
 import type { Handlers } from '../operation.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';

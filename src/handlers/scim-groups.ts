@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Watch, watchGroups } from '../access/groups-lockout.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
+import { type Watch, watchGroups } from '../conditional-access/resources/groups-lockout.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import type { ScimGroup } from '../../generated/types/types.gen.ts';
 import {
   type ChangedGroup,

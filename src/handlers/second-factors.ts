@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
-import { keepOwnersIn } from '../federation/lockout.ts';
+import { keepOwnersIn } from '../federation/linking/lockout.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { CodeOutcome, Trying } from '../users/factors/code-attempts.ts';
 import { isRecent, removeTotp } from '../users/factors/factors.ts';

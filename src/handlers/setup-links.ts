@@ -4,8 +4,8 @@ import {
   listSetupLinks,
   type NewSetupLink,
   revokeSetupLink,
-} from '../federation/setup-links.ts';
-import { viewNewSetupLink, viewSetupLink } from '../federation/views/setup-links.ts';
+} from '../federation/setup-links/setup-links.ts';
+import { viewNewSetupLink, viewSetupLink } from '../federation/setup-links/views/setup-links.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import type { ReadBy } from '../lib/read-by.ts';

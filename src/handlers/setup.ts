@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
-import { backchannelLogoutUrl, connectionCallback } from '../federation/connection-callback.ts';
-import { probeAndNote } from '../federation/connection-tests.ts';
-import type { InTransaction } from '../federation/in-transaction.ts';
-import { challengeName } from '../federation/domain-names.ts';
-import { setupOverviewPage, type SetupResult } from '../federation/pages/setup-overview.ts';
+import { backchannelLogoutUrl, connectionCallback } from '../federation/connections/connection-callback.ts';
+import { probeAndNote } from '../federation/connections/connection-tests.ts';
+import type { InTransaction } from '../federation/connections/in-transaction.ts';
+import { challengeName } from '../federation/domains/domain-names.ts';
+import { setupOverviewPage, type SetupResult } from '../federation/setup-links/pages/setup-overview.ts';
 import {
   type MetadataField,
   setupConnectPage,
@@ -14,13 +14,13 @@ import {
   type SetupProblem,
   setupProvidersPage,
   setupStartPage,
-} from '../federation/pages/setup.ts';
-import { type SamlDraft, saveSamlDraft } from '../federation/setup-saml.ts';
-import { spAddresses } from '../federation/sp-addresses.ts';
-import { draftOfLink, isDraft, saveOidcDraft } from '../federation/setup-connection.ts';
-import { domainOfLink, noteSetupProof } from '../federation/setup-proof.ts';
-import { setupProviders } from '../federation/setup-providers.ts';
-import { hasPassed } from '../federation/provider-probe.ts';
+} from '../federation/setup-links/pages/setup.ts';
+import { type SamlDraft, saveSamlDraft } from '../federation/setup-links/setup-saml.ts';
+import { spAddresses } from '../federation/connections/sp-addresses.ts';
+import { draftOfLink, isDraft, saveOidcDraft } from '../federation/setup-links/setup-connection.ts';
+import { domainOfLink, noteSetupProof } from '../federation/setup-links/setup-proof.ts';
+import { setupProviders } from '../federation/setup-links/setup-providers.ts';
+import { hasPassed } from '../federation/connections/provider-probe.ts';
 import {
   canOpen,
   countWork,
@@ -31,7 +31,7 @@ import {
   lockSetup,
   openSetup,
   recordSetup,
-} from '../federation/setup-sessions.ts';
+} from '../federation/setup-links/setup-sessions.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import { utf8OfFile } from '../lib/multipart.ts';
 import type { Call, Handlers } from '../operation.ts';

@@ -46,7 +46,7 @@ import {
   viewIn,
 } from '../sign-in/hosted.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
-import { routeOf, routeOfName } from '../federation/routing.ts';
+import { routeOf, routeOfName } from '../federation/linking/routing.ts';
 import { federatedSaml } from './federated-saml.ts';
 import { federatedSamlLogout } from './federated-saml-logout.ts';
 import { federatedSignIn, goToConnection } from './federated-sign-in.ts';

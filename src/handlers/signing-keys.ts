@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SigningKey } from '../../generated/types/types.gen.ts';
-import { rotateEncryptionKey } from '../federation/encryption-keys.ts';
-import { readEncryptionKeys } from '../federation/sql/encryption-keys.ts';
-import { viewEncryptionKey } from '../federation/views/encryption-keys.ts';
+import { rotateEncryptionKey } from '../federation/connections/encryption-keys.ts';
+import { readEncryptionKeys } from '../federation/connections/sql/encryption-keys.ts';
+import { viewEncryptionKey } from '../federation/connections/views/encryption-keys.ts';
 import { replaceSigningKeys, rotateSigningKeys } from '../oidc/signing-key-rotation.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, ok } from '../operation.ts';

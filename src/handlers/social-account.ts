@@ -1,6 +1,6 @@
-import { askProvider } from '../federation/dialogue.ts';
-import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
-import { SocialTrouble } from '../federation/trouble.ts';
+import { askProvider } from '../federation/openid/dialogue.ts';
+import { continueConnecting, startConnecting } from '../federation/openid/dialogues.ts';
+import { SocialTrouble } from '../federation/openid/trouble.ts';
 import { Failure } from '../failure.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';

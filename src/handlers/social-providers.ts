@@ -3,11 +3,11 @@ import {
   deleteSocialProvider,
   listSocialProviders,
   updateSocialProvider,
-} from '../federation/providers.ts';
+} from '../federation/social/providers.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewSocialProvider } from '../federation/views/social-providers.ts';
+import { viewSocialProvider } from '../federation/social/views/social-providers.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const socialProviders: Handlers<'social-providers'> = {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hearProvider, askProvider } from '../federation/dialogue.ts';
+import { hearProvider, askProvider } from '../federation/openid/dialogue.ts';
 import {
   loginThatConnects,
   recordSocialFailure,
@@ -7,16 +7,16 @@ import {
   reopen,
   type Taken,
   takeDialogue,
-} from '../federation/dialogues.ts';
-import { accountOf, type SocialAccount } from '../federation/accounts.ts';
-import { connectAccount, personOfAccount } from '../federation/people.ts';
-import { provedAt } from '../federation/freshness.ts';
-import { clientOf, findEnabledProvider } from '../federation/providers.ts';
-import { SocialTrouble, statusOfTrouble } from '../federation/trouble.ts';
+} from '../federation/openid/dialogues.ts';
+import { accountOf, type SocialAccount } from '../federation/openid/accounts.ts';
+import { connectAccount, personOfAccount } from '../federation/linking/people.ts';
+import { provedAt } from '../federation/linking/freshness.ts';
+import { clientOf, findEnabledProvider } from '../federation/social/providers.ts';
+import { SocialTrouble, statusOfTrouble } from '../federation/openid/trouble.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { overPage } from '../sign-in/pages/sign-in.ts';
-import { socialEndPage } from '../federation/pages/social.ts';
+import { socialEndPage } from '../federation/social/pages/social.ts';
 import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { noteUnknownTime } from '../sign-in/steps/proofs.ts';
 import { freshDemandOf } from '../sign-in/upstream.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { connectionClient } from '../federation/connection-client.ts';
-import { endSessionUrl } from '../federation/end-session.ts';
-import type { Connection } from '../federation/entities/connection.ts';
-import type { ProviderClient } from '../federation/provider-client.ts';
-import { logoutRequestTo } from '../federation/saml-logouts.ts';
+import { connectionClient } from '../federation/connections/connection-client.ts';
+import { endSessionUrl } from '../federation/openid/end-session.ts';
+import type { Connection } from '../federation/connections/entities/connection.ts';
+import type { ProviderClient } from '../federation/openid/provider-client.ts';
+import { logoutRequestTo } from '../federation/connections/saml-logouts.ts';
 import {
   type Bringing,
   endUpstreamLogout,
@@ -11,7 +11,7 @@ import {
   newLogoutState,
   noteSent,
   openUpstreamLogout,
-} from '../federation/upstream-logout.ts';
+} from '../federation/connections/upstream-logout.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import type { Carried } from '../saml-messages/build/carried.ts';

@@ -2,8 +2,8 @@
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../operation.ts';
-import { fieldErrors } from './field-errors.ts';
-import { openValidators } from './validators.ts';
+import { fieldErrors } from './contract/field-errors.ts';
+import { openValidators } from './contract/validators.ts';
 
 interface Shown {
   status: number;

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestContext } from './request-context.ts';
 import type { SentAnswer } from './idempotency.ts';
-import { rateHeaders } from './limits.ts';
+import { rateHeaders } from './admission/limits.ts';
 
 /** The headers of an answer, but for its length. */
 export const headersOf = (

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import type { Config } from '../config.ts';
-import type { PolicedCall } from '../policies/uses.ts';
+import type { PolicedCall } from '../policies/judge/uses.ts';
 import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { type KeyCall, letIn, type SecretAtOnce, type Settled } from '../credentials/let-in.ts';
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
-import type { KnownCallers } from './known-callers.ts';
+import type { KnownCallers } from './admission/known-callers.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Limits = Pick<

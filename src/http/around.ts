@@ -16,7 +16,7 @@ import {
   type Opening,
   type Tenant,
 } from '../platform/tenancy.ts';
-import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
+import { PolicyDenied, recordViolations, type Violation } from '../policies/judge/violations.ts';
 import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
 import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
 import type { Checked } from './checks.ts';

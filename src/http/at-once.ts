@@ -2,7 +2,7 @@ import type { SecretAtOnce } from '../credentials/let-in.ts';
 import { atOnce } from '../handlers/index.ts';
 import { isWellFormedSecret } from '../lib/secret.ts';
 import { bearerOf } from './bearer.ts';
-import type { BytesReader } from './body-bytes.ts';
+import type { BytesReader } from './body/body-bytes.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf } from './user-authentication.ts';
 

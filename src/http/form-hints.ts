@@ -1,6 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
-import { routes } from './find-operation.ts';
+import { routes } from './contract/find-operation.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Asked = Pick<RequestContext, 'rawPath' | 'rawQuery' | 'request' | 'id'>;

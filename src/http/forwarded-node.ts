@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
-import { isAddress, normalizeAddress } from './address.ts';
-import { isUnreadableAddress } from './unreadable-address.ts';
+import { isAddress, normalizeAddress } from '../lib/address.ts';
+import { isUnreadableAddress } from '../lib/unreadable-address.ts';
 
 /** An address in brackets or an IPv4 address, and a port (RFC 7239 section 6: `nodename`, `node-port`). */
 const node = /^(?:\[(?<six>[0-9a-f:.]+(?:%[\w.~-]+)?)\]|(?<four>[0-9.]+))(?::(?:\d{1,5}|_[\w.-]+))?$/i;

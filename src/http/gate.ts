@@ -1,21 +1,21 @@
 import type { Config } from '../config.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import type { SecretAtOnce } from '../credentials/let-in.ts';
 import type { ApiCaller, OperationId } from '../operation.ts';
-import type { PolicyGuard } from '../policies/uses.ts';
-import type { Admission } from './admission.ts';
-import type { BytesReader } from './body-bytes.ts';
-import type { BodyWork } from './body-work.ts';
-import type { Buckets } from './buckets.ts';
-import type { Contract } from './contract.ts';
-import type { Door } from './door.ts';
-import type { Effort } from './effort.ts';
+import type { PolicyGuard } from '../policies/judge/uses.ts';
+import type { Admission } from './admission/admission.ts';
+import type { BytesReader } from './body/body-bytes.ts';
+import type { BodyWork } from './body/body-work.ts';
+import type { Buckets } from './admission/buckets.ts';
+import type { Contract } from './contract/contract.ts';
+import type { Door } from './admission/door.ts';
+import type { Effort } from './admission/effort.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import type { KnownCallers } from './known-callers.ts';
-import type { LookUps } from './look-ups.ts';
+import type { KnownBrowsers } from './admission/known-browsers.ts';
+import type { KnownCallers } from './admission/known-callers.ts';
+import type { LookUps } from './admission/look-ups.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Places } from './waiting-places.ts';
+import type { Places } from './admission/waiting-places.ts';
 
 /** The parts of the process that checks use. */
 export interface Gate {

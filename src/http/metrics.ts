@@ -4,7 +4,7 @@ import { type Work, works } from '../../generated/operations.ts';
 import type { TxtAnswer } from '../lib/txt-records.ts';
 import type { PartitionStats } from '../platform/sql/partitions.ts';
 import type { WorkerStats } from '../platform/sql/tenant-jobs.ts';
-import type { Crowd } from './crowd.ts';
+import type { Crowd } from './admission/crowd.ts';
 
 /** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
 import type { Locale } from '../lib/locale.ts';
-import type { Admission } from './admission.ts';
-import type { Guest } from './crowd.ts';
-import type { Body } from './request-body.ts';
+import type { Admission } from './admission/admission.ts';
+import type { Guest } from './admission/crowd.ts';
+import type { Body } from './body/request-body.ts';
 import type { RateLimited, Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from '../operation.ts';
 import type { Transport } from './transport.ts';

@@ -11,12 +11,12 @@ import {
   type ScimTokenFinding,
 } from '../scim/sql/scim-tokens.ts';
 import { batched } from '../platform/batch.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
-import { type Effort, efforts } from './effort.ts';
-import type { KnownCallers } from './known-callers.ts';
+import { type Effort, efforts } from './admission/effort.ts';
+import type { KnownCallers } from './admission/known-callers.ts';
 import type { RequestContext } from './request-context.ts';
-import { rateWindows } from './limits.ts';
+import { rateWindows } from './admission/limits.ts';
 
 /**
  * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, from its own addresses only, and nothing

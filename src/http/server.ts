@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { errorCode } from '../lib/error-code.ts';
-import { connectionShares } from './connection-shares.ts';
+import { connectionShares } from './admission/connection-shares.ts';
 import { commonHeaders } from './request-id.ts';
 import { readTarget } from './request-target.ts';
 import { refuseUnreadable } from './unreadable.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { addressMatcher, isLoopback, normalizeAddress } from '../lib/address.ts';
-import { addressOfNode } from '../lib/forwarded-node.ts';
+import { addressOfNode } from './forwarded-node.ts';
 import { unreadableAddressOf } from '../lib/unreadable-address.ts';
 
 /** How a request reached us, believing only proxies the operator named (decisions 6.1, "Plain HTTP"). */

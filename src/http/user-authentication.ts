@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { clientCertificateReader } from '../access/client-certificate.ts';
-import { adminApplication, type UserVerdict } from '../access/user-attempts.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
+import type { clientCertificateReader } from '../conditional-access/resources/client-certificate.ts';
+import { adminApplication, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import type { Config } from '../config.ts';
 import { Failure, invalid, RateLimited, type Standing } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
@@ -16,11 +16,11 @@ import { scopesOf } from '../users/directory/role.ts';
 import { hashBrowserToken, isBrowserToken } from '../users/sessions/browser-token.ts';
 import { loginOf, userActor } from '../users/sessions/login-sessions.ts';
 import { findApiCaller, tenantOfBrowser } from '../users/sessions/sql/api-callers.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
 import { originOf } from './audit-rows.ts';
 import { requireSameOrigin } from './cross-site.ts';
-import { knownCallers } from './known-callers.ts';
-import { spentNames, userBucket } from './limits.ts';
+import { knownCallers } from './admission/known-callers.ts';
+import { spentNames, userBucket } from './admission/limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Means {

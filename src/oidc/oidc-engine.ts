@@ -1,8 +1,8 @@
-import { isSimplyAllowed } from '../access/simply-allowed.ts';
+import { isSimplyAllowed } from '../conditional-access/resources/simply-allowed.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { decideOn } from '../access/user-attempts.ts';
-import { type AccessGuard, blockingPolicy } from '../conditions/machines.ts';
+import { decideOn } from '../conditional-access/resources/user-attempts.ts';
+import { type AccessGuard, blockingPolicy } from '../conditional-access/judge/machines.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { atFirstUse } from '../lib/at-first-use.ts';
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { isThisMachine } from '../lib/address.ts';
-import type { NewOrganization } from './bootstrap.ts';
+import type { NewOrganization } from './creation.ts';
 
 /** Returns the notice that is shown once, when an organization has been made: its ids and its keys. */
 export const keysNotice = ({ live, test, verifying }: NewOrganization): string => `

@@ -1,4 +1,4 @@
-import { isObject } from './object.ts';
+import { isObject } from '../lib/object.ts';
 
 /**
  * Returns a line of the log as people read it on a terminal: local time, level, message, facts. Errors follow on lines of

@@ -1,7 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { errorCode } from '../lib/error-code.ts';
-import { lineForPeople } from '../lib/log-line.ts';
+import { lineForPeople } from './log-line.ts';
 import { withoutSecrets } from '../lib/secret-text.ts';
 import { outageLines } from './outage-lines.ts';
 

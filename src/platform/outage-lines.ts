@@ -1,4 +1,4 @@
-import { lostDatabase, lostDatabaseIn } from '../lib/lost-database.ts';
+import { lostDatabase, lostDatabaseIn } from './lost-database.ts';
 
 /** How long one line stands for all. */
 const quietMs = 1_000;

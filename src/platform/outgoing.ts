@@ -6,7 +6,7 @@ import { callbackify } from 'node:util';
 import type { Agent, buildConnector } from 'undici';
 import { errorCode } from '../lib/error-code.ts';
 import { type EgressRule, egressMatcher } from '../lib/egress-rule.ts';
-import { createLookUp, type LookUp } from '../lib/look-up.ts';
+import { createLookUp, type LookUp } from './look-up.ts';
 import { isPublicAddress } from '../lib/public-address.ts';
 import { hostOf, isCallablePort, type MayReach, portOf } from '../lib/public-url.ts';
 

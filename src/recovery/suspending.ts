@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
-import { Connection } from '../federation/entities/connection.ts';
-import { SocialProvider } from '../federation/entities/social-provider.ts';
+import { Connection } from '../federation/connections/entities/connection.ts';
+import { SocialProvider } from '../federation/social/entities/social-provider.ts';
 import { OidcClient } from '../oidc/entities/oidc-client.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';

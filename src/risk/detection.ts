@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
+import type { GeoIp } from '../conditional-access/judge/geoip.ts';
 import { networkOf, addressIn } from './network.ts';
 import {
   beginProfiles,

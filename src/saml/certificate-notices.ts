@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { lockOne } from '../platform/locked.ts';
-import { tellOfExpiring } from '../saml-sources/certificate-notices.ts';
-import { certificatesOf } from '../saml-sources/certificates.ts';
+import { tellOfExpiring } from '../saml-metadata/certificate-notices.ts';
+import { certificatesOf } from '../saml-metadata/certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { aboutProvider } from './provider-events.ts';
 import { noteCertificateNotice } from './sql/service-providers.ts';

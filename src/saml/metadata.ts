@@ -5,7 +5,7 @@ import {
   readServiceProviderMetadata,
   type ServiceProviderMetadata,
 } from '../saml-messages/metadata/service-provider.ts';
-import { storedForm } from '../saml-sources/certificates.ts';
+import { storedForm } from '../saml-metadata/certificates.ts';
 import {
   formatsOf,
   logoutOf,
@@ -15,8 +15,8 @@ import {
   usableAddress,
   usableKeys,
   warningOf,
-} from '../saml-sources/metadata-reading.ts';
-import type { NameIdFormat } from '../saml-sources/names.ts';
+} from '../saml-metadata/metadata-reading.ts';
+import type { NameIdFormat } from '../saml-metadata/names.ts';
 import type { PublishedSettings } from './entities/service-provider.ts';
 
 /** The parts of metadata that this room uses. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { valueAt } from '../oidc/claim-source.ts';
 import { nameIdFormats } from '../saml-messages/names.ts';
 import { writableValue } from './attributes.ts';
-import type { NameIdFormat } from '../saml-sources/names.ts';
+import type { NameIdFormat } from '../saml-metadata/names.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import type { SamlSubject } from './sql/saml-subjects.ts';
 

@@ -9,7 +9,7 @@ import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import type { Attribute } from '../saml-messages/read/assertion.ts';
 import { findUser } from '../users/directory/users.ts';
 import { attributesFor } from './attributes.ts';
-import type { NameIdFormat } from '../saml-sources/names.ts';
+import type { NameIdFormat } from '../saml-metadata/names.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { formatFor, nameFor } from './name-ids.ts';
 import { findServiceProvider } from './service-providers.ts';

@@ -1,4 +1,4 @@
-import type { PublishedParts } from '../saml-sources/metadata-refresh.ts';
+import type { PublishedParts } from '../saml-metadata/metadata-refresh.ts';
 import type { PublishedSettings } from './entities/service-provider.ts';
 
 /** What metadata gives of a service provider. */

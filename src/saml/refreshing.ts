@@ -13,10 +13,10 @@ import type { PublishedSettings, ServiceProvider } from './entities/service-prov
 import { type Metadata, readMetadata } from './metadata.ts';
 import { publishedParts } from './published-parts.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import type { PendingChange } from '../saml-sources/pending-change.ts';
-import type { SourceWay } from '../saml-sources/given-metadata.ts';
-import { readPublishedMetadata } from '../saml-sources/published-metadata.ts';
-import { applyRefresh, pendingOf } from '../saml-sources/refresh.ts';
+import type { PendingChange } from '../saml-metadata/pending-change.ts';
+import type { SourceWay } from '../saml-metadata/given-metadata.ts';
+import { readPublishedMetadata } from '../saml-metadata/published-metadata.ts';
+import { applyRefresh, pendingOf } from '../saml-metadata/refresh.ts';
 import { requireSound } from './service-provider-rules.ts';
 import {
   assign,

@@ -9,7 +9,7 @@ import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
-import { dayMs } from '../saml-sources/certificates.ts';
+import { dayMs } from '../saml-metadata/certificates.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { readSamlKeys, readSealedSamlKey, type SamlKeyRow, writeSamlKey } from './sql/saml-keys.ts';
 

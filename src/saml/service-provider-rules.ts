@@ -2,9 +2,9 @@ import { invalid } from '../failure.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { isClaimSource } from '../oidc/claim-source.ts';
 import { refusalOfPage } from '../oidc/redirect-uri.ts';
-import { refusalOfSamlEndpoint } from '../saml-sources/endpoint-url.ts';
+import { refusalOfSamlEndpoint } from '../saml-metadata/endpoint-url.ts';
 import type { ServiceProviderSettings } from './entities/service-provider.ts';
-import type { SourceWay } from '../saml-sources/given-metadata.ts';
+import type { SourceWay } from '../saml-metadata/given-metadata.ts';
 
 /**
  * Everything that a service provider must be that does not depend on other rows.

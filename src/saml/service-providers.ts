@@ -17,7 +17,7 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
 import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { completeAcsUrls, defaultAcsUrl, type NewAcsUrl } from './acs-url.ts';
-import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from '../saml-sources/certificates.ts';
+import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from '../saml-metadata/certificates.ts';
 import {
   type AttributeMapping,
   publishedNames,
@@ -27,7 +27,7 @@ import {
 } from './entities/service-provider.ts';
 import { readMetadata } from './metadata.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import { givenMetadata, refuseFields, type SourceWay } from '../saml-sources/given-metadata.ts';
+import { givenMetadata, refuseFields, type SourceWay } from '../saml-metadata/given-metadata.ts';
 import { requireSound } from './service-provider-rules.ts';
 import { findSamlKey } from './sql/saml-keys.ts';
 

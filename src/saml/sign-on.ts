@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Demand } from '../access/user-attempts.ts';
+import type { Demand } from '../conditional-access/resources/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';

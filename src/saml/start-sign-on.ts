@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Demand } from '../access/user-attempts.ts';
+import type { Demand } from '../conditional-access/resources/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { statusCodes } from '../saml-messages/names.ts';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import type { ClientCertificate } from '../lib/client-certificate.ts';
 import { platformOf } from '../lib/device-platform.ts';
-import { readAccessVersion } from '../access/sql/access-version.ts';
+import { readAccessVersion } from '../conditional-access/resources/sql/access-version.ts';
 import {
   accountApplication,
   adminApplication,
@@ -15,9 +15,9 @@ import {
   type ProvableRequirement,
   type UserAttempt,
   type UserVerdict,
-} from '../access/user-attempts.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
-import type { Proved } from '../conditions/requirements.ts';
+} from '../conditional-access/resources/user-attempts.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
+import type { Proved } from '../conditional-access/judge/requirements.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { certainTime } from '../lib/proof-time.ts';
 import type { FrontChannel } from '../lib/front-channel.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { accountApplication, type UserVerdict } from '../access/user-attempts.ts';
+import { accountApplication, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
 import { Failure } from '../failure.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
-import { adminApplication } from '../access/user-attempts.ts';
+import { adminApplication } from '../conditional-access/resources/user-attempts.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { type Hosted, redirect } from '../platform/pages/answers.ts';

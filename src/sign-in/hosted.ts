@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts';
-import { passOnce } from '../governance/pass.ts';
-import { tenantsToPass } from '../governance/sql/policy-pass.ts';
+import { passOnce } from '../policies/resources/pass.ts';
+import { tenantsToPass } from '../policies/resources/sql/policy-pass.ts';
 import { sweep } from './sweep.ts';
 
 /** The task runs every ten minutes only, so a large pass needs most of this time. */

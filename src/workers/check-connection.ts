@@ -1,4 +1,4 @@
-import { checkConnection as check } from '../federation/connection-tests.ts';
+import { checkConnection as check } from '../federation/connections/connection-tests.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import { inTransaction } from '../platform/tenancy.ts';

@@ -1,4 +1,4 @@
-import { checkDomain as check } from '../federation/domain-proof.ts';
+import { checkDomain as check } from '../federation/domains/domain-proof.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import { inTransaction } from '../platform/tenancy.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
 import { transactionally } from '../platform/tenancy.ts';
 import { judgeUses } from '../risk/detection.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
+import type { GeoIp } from '../conditional-access/judge/geoip.ts';
 import { digestUsage } from '../risk/sql/digest.ts';
 import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
 import { sweep } from './sweep.ts';

@@ -1,5 +1,5 @@
-import { endMoreConnectionLogins } from '../federation/connection-logins.ts';
-import { isActive } from '../federation/sql/enforcement.ts';
+import { endMoreConnectionLogins } from '../federation/connections/connection-logins.ts';
+import { isActive } from '../federation/linking/sql/enforcement.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import type { TenantTasks } from '../platform/queue.ts';

@@ -1,5 +1,5 @@
 import { inTransaction } from '../platform/tenancy.ts';
-import { enforceOnCredential } from '../governance/acting.ts';
+import { enforceOnCredential } from '../policies/resources/acting.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';

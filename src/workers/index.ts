@@ -1,7 +1,7 @@
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
+import type { GeoIp } from '../conditional-access/judge/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import type { TenantJob } from '../platform/sql/tenant-jobs.ts';

@@ -6,9 +6,9 @@ import { totpSecretPurpose } from '../users/factors/totp.ts';
 import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
 import type { Log } from '../platform/log.ts';
 import { keepFirstMasterKey } from '../platform/master-keys.ts';
-import { connectionSecretPurpose } from '../federation/connection-secret.ts';
-import { encryptionKeyPurpose } from '../federation/encryption-keys.ts';
-import { socialSecretPurpose } from '../federation/providers.ts';
+import { connectionSecretPurpose } from '../federation/connections/connection-secret.ts';
+import { encryptionKeyPurpose } from '../federation/connections/encryption-keys.ts';
+import { socialSecretPurpose } from '../federation/social/providers.ts';
 import {
   outdatedValues,
   replaceValue,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts';
-import { rollUpUsage as rollUp } from '../governance/sql/usage.ts';
+import { rollUpUsage as rollUp } from '../usage/sql/usage.ts';
 
 const marginSeconds = 60;
 /** What a first step takes in; after an outage, or of the months before an upgrade, steps grow while they are quick. */

@@ -1,6 +1,6 @@
-import { replayPeriod } from '../access/replaying.ts';
-import { abandonBacktest, beginBacktest, completeBacktest } from '../access/sql/access-backtests.ts';
-import { loadAccess } from '../conditions/sql/access-policies.ts';
+import { replayPeriod } from '../conditional-access/resources/replaying.ts';
+import { abandonBacktest, beginBacktest, completeBacktest } from '../conditional-access/resources/sql/access-backtests.ts';
+import { loadAccess } from '../conditional-access/judge/sql/access-policies.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TenantJob } from '../platform/sql/tenant-jobs.ts';
 import { findTenant } from '../platform/sql/tenants.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
+import type { GeoIp } from '../conditional-access/judge/geoip.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { TxtLookUp } from '../lib/txt-records.ts';
 import type { Mailer } from '../platform/mail.ts';

@@ -1,5 +1,5 @@
-import { createAlarm } from '../lib/alarm.ts';
-import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
+import { createAlarm } from '../webhooks/alarm.ts';
+import { type Breaker, type BreakerOptions, createBreaker } from './breaker.ts';
 import type { Log } from '../platform/log.ts';
 import { MailNotOffered, type Mailer, MailServerFailure } from '../platform/mail.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
-import { tellOfIdpCertificates } from '../federation/certificate-notices.ts';
-import { askForDueChecks } from '../federation/due-checks.ts';
-import { tenantsWithDueChecks } from '../federation/sql/domains.ts';
+import { tellOfIdpCertificates } from '../federation/connections/certificate-notices.ts';
+import { askForDueChecks } from '../federation/connections/due-checks.ts';
+import { tenantsWithDueChecks } from '../federation/domains/sql/domains.ts';
 import { sweep } from './sweep.ts';
 
 /** Has connections checked that are due after a day, and domains looked up that are due after a week, and tells of certificates. Tenant by tenant. */

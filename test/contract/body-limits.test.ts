@@ -4,8 +4,8 @@ import { operations } from '../../generated/operations.ts';
 import { bodyLimit, mostBytes } from '../../scripts/body-limits.ts';
 import type { Schema } from '../../src/lib/contract.ts';
 import { formType } from '../../src/lib/form.ts';
-import { describeFew, described, mostErrors } from '../../src/http/few-errors.ts';
-import { loadContract } from '../../src/http/contract.ts';
+import { describeFew, described, mostErrors } from '../../src/http/contract/few-errors.ts';
+import { loadContract } from '../../src/http/contract/contract.ts';
 import { type Case, everything, reader } from './enumerate.ts';
 
 /** Four bytes in UTF-8; twelve as escapes of JSON and as escapes of a form. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stepsOf } from '../../dashboard/src/sections/connections/product-steps.ts';
-import { setupProviders } from '../../src/federation/setup-providers.ts';
+import { setupProviders } from '../../src/federation/setup-links/setup-providers.ts';
 
 describe('the steps at a product', () => {
   for (const protocol of ['OIDC', 'SAML'] as const)

@@ -63,7 +63,7 @@ def refused_by_the_contract_or_a_rule(ctx, response, case):
             # (src/users/directory/engine/attribute-schema.ts).
             if field == "schema" or field.startswith(("schema.", "attributes.")):
                 continue
-            # The parameters of a change are judged by the type of the policy that is there (src/policies/table.ts).
+            # The parameters of a change are judged by the type of the policy that is there (src/policies/judge/table.ts).
             if case.method == "PATCH" and field.startswith("parameters"):
                 continue
             assert any(rule in refusal for rule in RULES), f"fits the contract and is refused: {field} {refusal}"

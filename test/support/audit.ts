@@ -1,4 +1,4 @@
-import { auditActions } from '../../src/lib/audit-action.ts';
+import { auditActions } from '../../src/audit/audit-action.ts';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
@@ -124,6 +124,6 @@ export function assertActions(rows: readonly { action: string }[]): void {
   const unknown = rows.filter(({ action }) => !auditActions.includes(action));
   if (unknown.length > 0)
     throw new Error(
-      `Actions that src/lib/audit-action.ts lacks: ${unknown.map(({ action }) => action).join(', ')}`,
+      `Actions that src/audit/audit-action.ts lacks: ${unknown.map(({ action }) => action).join(', ')}`,
     );
 }

@@ -1,4 +1,4 @@
-import { type RecordedDecision, recordDecision } from '../../src/access/decisions.ts';
+import { type RecordedDecision, recordDecision } from '../../src/conditional-access/resources/decisions.ts';
 import { besides } from './second-factors.ts';
 import type { TestService } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Replays entries of an audit export onto a test service, as `make reconcile` does.
-import { LostEntries, reconcile, suspendTenant } from '../../src/restores/reconciling.ts';
-import type { LostEntry } from '../../src/restores/replays/replay.ts';
+import { LostEntries, reconcile, suspendTenant } from '../../src/recovery/reconciling.ts';
+import type { LostEntry } from '../../src/recovery/replays/replay.ts';
 import { wiring } from '../../src/wiring.ts';
 import { vault } from './second-factors.ts';
 import type { TestService } from './service.ts';

@@ -6,12 +6,12 @@ import {
   createOrganization,
   describeOrganization,
   type NewOrganization,
-} from '../../src/database/bootstrap.ts';
-import { openGeoIp } from '../../src/conditions/geoip.ts';
+} from '../../src/organizations/creation.ts';
+import { openGeoIp } from '../../src/conditional-access/judge/geoip.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
-import { sizesOf } from '../../src/http/door.ts';
+import { sizesOf } from '../../src/http/admission/door.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import type { RepeatingTaskName } from '../../src/platform/queue.ts';
 import { wiring } from '../../src/wiring.ts';

@@ -1,7 +1,7 @@
 // Connections to identity providers, written into the database.
 import { randomBytes } from 'node:crypto';
 import { createVault } from '../../src/platform/vault.ts';
-import { connectionSecretPurpose } from '../../src/federation/connection-secret.ts';
+import { connectionSecretPurpose } from '../../src/federation/connections/connection-secret.ts';
 import { newId } from '../../src/lib/id.ts';
 import { testMasterKey } from './master-key.ts';
 import type { TestService } from './service.ts';

@@ -4,4 +4,4 @@ export {
   type SetupProvider as Product,
   type SetupStep as ProductStep,
   type SetupValue as OurValue,
-} from '../../../src/federation/setup-providers.ts';
+} from '../../../src/federation/setup-links/setup-providers.ts';

@@ -1,8 +1,8 @@
 // Networks that hide where users are, by a file that the operator brings along (ANONYMOUS_NETWORKS_FILE).
 import { readFileSync } from 'node:fs';
-import { isCidr } from '../lib/address.ts';
-import { type AddressSet, addressSet } from '../lib/address-set.ts';
-import { errorCode } from '../lib/error-code.ts';
+import { isCidr } from '../../lib/address.ts';
+import { type AddressSet, addressSet } from '../../lib/address-set.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 /**
  * Reads a list with one address or CIDR range in each line, such as the exits of Tor. Empty lines and lines that begin with `#`

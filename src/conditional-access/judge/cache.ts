@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { type VersionedCache, versionedCache } from '../platform/versioned-cache.ts';
+import { type VersionedCache, versionedCache } from '../../platform/versioned-cache.ts';
 import { type CompiledAccess, compileAccess, noAccessPolicies } from './compile.ts';
 import { loadAccess, loadAccessIn } from './sql/access-policies.ts';
 

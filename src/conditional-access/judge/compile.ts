@@ -1,4 +1,4 @@
-import { aboveAnyRisk, lowestRisk } from '../lib/risk-score.ts';
+import { aboveAnyRisk, lowestRisk } from '../../lib/risk-score.ts';
 import { type Asked, compileConditions, type Condition, isOfRequest, type Outcome } from './condition.ts';
 import { type CompiledLocations, compileLocations, locationsOf } from './locations.ts';
 import type { AccessPolicySource, Conditions, NamedLocationSource, Signals } from './types.ts';

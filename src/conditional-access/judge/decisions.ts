@@ -1,4 +1,4 @@
-import type { Tenant } from '../platform/tenancy.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import type { CompiledAccess, Judgement } from './compile.ts';
 import type { Proved } from './requirements.ts';
 import type { AttemptOutcome, MachineUse, RiskFinding, Signals } from './types.ts';

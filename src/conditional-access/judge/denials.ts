@@ -1,4 +1,4 @@
-import type { NewEvent } from '../platform/events.ts';
+import type { NewEvent } from '../../platform/events.ts';
 
 /** An attempt that a policy blocks, or that it allows only because it excludes the user or the identity by id. */
 export interface Denial {

@@ -1,7 +1,7 @@
 // Where addresses are, by a file that the operator brings along (GEOIP_FILE). Only workers read it.
 import { readFileSync } from 'node:fs';
 import { type CityResponse, Reader } from 'mmdb-lib';
-import { errorCode } from '../lib/error-code.ts';
+import { errorCode } from '../../lib/error-code.ts';
 import type { Location } from './location.ts';
 
 /** ISO 3166-1 alpha-2. Any other text would pass for a country that is known. */

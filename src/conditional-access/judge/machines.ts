@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import type { AddressSet } from '../lib/address-set.ts';
-import { riskLevel } from '../lib/risk-score.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import { Failure } from '../../failure.ts';
+import type { AddressSet } from '../../lib/address-set.ts';
+import { riskLevel } from '../../lib/risk-score.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import { type AccessCache, readAccess } from './cache.ts';
 import type { CompiledAccess } from './compile.ts';
 import type { DecisionNotes } from './decisions.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit } from '../platform/events.ts';
-import type { Tenant } from '../platform/tenancy.ts';
-import { writeSoon } from '../platform/write-soon.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import { writeSoon } from '../../platform/write-soon.ts';
 import type { Judgement, Subject } from './compile.ts';
 import { type Denial, type DenialLedger, denialLedger } from './denials.ts';
 import { type Counted, countMatches, type MatchCount } from './sql/access-policies.ts';

@@ -1,5 +1,5 @@
-import { normalizeAddress } from '../lib/address.ts';
-import { isUnreadableAddress } from '../lib/unreadable-address.ts';
+import { normalizeAddress } from '../../lib/address.ts';
+import { isUnreadableAddress } from '../../lib/unreadable-address.ts';
 import type { GeoIp } from './geoip.ts';
 import type { Point } from './location.ts';
 

@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../lib/weekly-hours.ts';
+import type { WeeklyHours } from '../../lib/weekly-hours.ts';
 
 export const clientTypes = ['browser', 'native', 'machine'] as const;
 export type ClientType = (typeof clientTypes)[number];

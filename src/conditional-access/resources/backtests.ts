@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadAccessIn } from '../conditions/sql/access-policies.ts';
-import type { AccessPolicySource } from '../conditions/types.ts';
-import { Failure, invalid } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Grantor } from '../platform/grants.ts';
-import { enqueue } from '../platform/queue.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
-import { tooMany } from '../platform/turns.ts';
+import { loadAccessIn } from '../judge/sql/access-policies.ts';
+import type { AccessPolicySource } from '../judge/types.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { tooMany } from '../../platform/turns.ts';
 import { requireFreePriority } from './drafts.ts';
 import { type Backtest, countUnended, insertBacktest, readBacktest } from './sql/access-backtests.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Actor, emit, type FieldChange } from '../platform/events.ts';
+import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
 import type { AccessPolicy } from './entities/access-policy.ts';
 import type { NamedLocation } from './entities/named-location.ts';
 

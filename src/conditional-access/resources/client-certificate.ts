@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { addressMatcher } from '../lib/address.ts';
+import { addressMatcher } from '../../lib/address.ts';
 import {
   type ClientCertificate,
   clientCertificateOf,
   unreadableCertificate,
-} from '../lib/client-certificate.ts';
+} from '../../lib/client-certificate.ts';
 
 /** A byte sequence of RFC 8941 section 3.3.5, as RFC 9440 section 2.1 puts a certificate into `Client-Cert`. */
 const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;

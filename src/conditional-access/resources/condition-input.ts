@@ -1,8 +1,8 @@
-import { invalid } from '../failure.ts';
-import { normalizeCidr } from '../lib/address.ts';
-import { isTimeZone, timeZoneRule } from '../lib/time-zone.ts';
-import type { Conditions, Requirement, Selection, SessionLimits } from '../conditions/types.ts';
-import { judgesMachines } from '../conditions/compile.ts';
+import { invalid } from '../../failure.ts';
+import { normalizeCidr } from '../../lib/address.ts';
+import { isTimeZone, timeZoneRule } from '../../lib/time-zone.ts';
+import type { Conditions, Requirement, Selection, SessionLimits } from '../judge/types.ts';
+import { judgesMachines } from '../judge/compile.ts';
 
 /** Conditions as callers send them: what is left out says nothing. */
 export type ConditionInput = Partial<{

@@ -1,17 +1,17 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { UserDecision } from '../conditions/decisions.ts';
+import type { UserDecision } from '../judge/decisions.ts';
 import type {
   AccessDecision,
   AttemptOutcome,
   Requirement,
   RiskFinding,
   Signals,
-} from '../conditions/types.ts';
-import { newId } from '../lib/id.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { writeLast } from '../platform/last-writes.ts';
-import type { Proved } from '../conditions/requirements.ts';
+} from '../judge/types.ts';
+import { newId } from '../../lib/id.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { writeLast } from '../../platform/last-writes.ts';
+import type { Proved } from '../judge/requirements.ts';
 import { heaviest, outcomesOf, type PolicyOutcome } from './reasons.ts';
 import { addDecisions, type DecisionRow, decisionRows, type StoredSignals } from './sql/access-decisions.ts';
 

@@ -1,5 +1,5 @@
-import { invalid } from '../failure.ts';
-import type { AccessPolicySource } from '../conditions/types.ts';
+import { invalid } from '../../failure.ts';
+import type { AccessPolicySource } from '../judge/types.ts';
 import { checkedConditions, checkedSession, requireSense } from './condition-input.ts';
 import type { NewAccessPolicy } from './policies.ts';
 

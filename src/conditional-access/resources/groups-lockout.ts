@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compileAccess } from '../conditions/compile.ts';
-import { loadAccessIn } from '../conditions/sql/access-policies.ts';
-import { requireMayGiveLasting } from '../credentials/bounds.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Actor, emit } from '../platform/events.ts';
-import { type Grantor, requireAlso } from '../platform/grants.ts';
-import { raiseAlerts } from '../risk/raising.ts';
+import { compileAccess } from '../judge/compile.ts';
+import { loadAccessIn } from '../judge/sql/access-policies.ts';
+import { requireMayGiveLasting } from '../../credentials/bounds.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Actor, emit } from '../../platform/events.ts';
+import { type Grantor, requireAlso } from '../../platform/grants.ts';
+import { raiseAlerts } from '../../risk/raising.ts';
 import type { LockoutWays } from './lockout.ts';
 import {
   fromAddress,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeviceTrust } from '../conditions/types.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import type { DeviceTrust } from '../judge/types.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { deviceByCertificate } from './sql/access-devices.ts';
 
 /** A device that decisions recognize. */

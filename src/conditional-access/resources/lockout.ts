@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compileAccess } from '../conditions/compile.ts';
-import { apiApplication, machineSignals } from '../conditions/machines.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
-import { loadAccessIn } from '../conditions/sql/access-policies.ts';
+import { compileAccess } from '../judge/compile.ts';
+import { apiApplication, machineSignals } from '../judge/machines.ts';
+import type { GeoIp } from '../judge/geoip.ts';
+import { loadAccessIn } from '../judge/sql/access-policies.ts';
 import { fromAddress, ownersLockedOut } from './owners-lockout.ts';
-import { Failure } from '../failure.ts';
-import { fullKeys } from '../governance/sql/policies.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import { Failure } from '../../failure.ts';
+import { fullKeys } from '../../policies/resources/sql/policies.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { changePolicies } from './sql/guard-locks.ts';
 
 export interface LockoutWays {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ifHigher, ifLoses, ifOn } from '../lib/loosening.ts';
+import { ifHigher, ifLoses, ifOn } from '../../lib/loosening.ts';
 import { AccessPolicy } from './entities/access-policy.ts';
 
 type Judging = Pick<

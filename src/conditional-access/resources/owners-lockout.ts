@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CompiledAccess } from '../conditions/compile.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
-import type { AccessPolicySource, Conditions, Requirement, Signals } from '../conditions/types.ts';
-import { Failure } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import type { CompiledAccess } from '../judge/compile.ts';
+import type { GeoIp } from '../judge/geoip.ts';
+import type { AccessPolicySource, Conditions, Requirement, Signals } from '../judge/types.ts';
+import { Failure } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type LastRequest, lastRequests } from './sql/last-requests.ts';
 import { type JudgedOwner, signingOwners } from './sql/owners.ts';
 import { accountApplication, adminApplication, userSignals } from './user-attempts.ts';

@@ -1,7 +1,7 @@
-import type { CompiledAccess, Explanation, Subject } from '../conditions/compile.ts';
-import type { Outcome } from '../conditions/condition.ts';
-import type { AccessDecision, AccessStatus, Conditions, Signals } from '../conditions/types.ts';
-import { holds } from '../lib/scope.ts';
+import type { CompiledAccess, Explanation, Subject } from '../judge/compile.ts';
+import type { Outcome } from '../judge/condition.ts';
+import type { AccessDecision, AccessStatus, Conditions, Signals } from '../judge/types.ts';
+import { holds } from '../../lib/scope.ts';
 
 /** What one policy said of an attempt. */
 export interface PolicyOutcome {

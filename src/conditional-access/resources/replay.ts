@@ -1,7 +1,7 @@
-import { type CompiledAccess, compileAccess, type Explanation, type Subject } from '../conditions/compile.ts';
-import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
-import { effectOf, type Proved } from '../conditions/requirements.ts';
-import type { AccessDecision, AccessPolicySource, Conditions, Signals } from '../conditions/types.ts';
+import { type CompiledAccess, compileAccess, type Explanation, type Subject } from '../judge/compile.ts';
+import type { LoadedAccess } from '../judge/sql/access-policies.ts';
+import { effectOf, type Proved } from '../judge/requirements.ts';
+import type { AccessDecision, AccessPolicySource, Conditions, Signals } from '../judge/types.ts';
 
 /** What happened, as it is replayed. */
 export interface ReplayedAttempt {

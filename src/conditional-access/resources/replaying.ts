@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { GeoIp } from '../conditions/geoip.ts';
-import { apiApplication } from '../conditions/machines.ts';
-import { type Place as Whereabouts, placeOf } from '../conditions/place.ts';
-import type { LoadedAccess } from '../conditions/sql/access-policies.ts';
-import { inTurns } from '../lib/turns.ts';
+import type { GeoIp } from '../judge/geoip.ts';
+import { apiApplication } from '../judge/machines.ts';
+import { type Place as Whereabouts, placeOf } from '../judge/place.ts';
+import type { LoadedAccess } from '../judge/sql/access-policies.ts';
+import { inTurns } from '../../lib/turns.ts';
 import {
   type Replay,
   type ReplayedAttempt,

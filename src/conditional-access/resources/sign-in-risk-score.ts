@@ -1,5 +1,5 @@
-import type { RiskFinding } from '../conditions/types.ts';
-import { riskLevel } from '../lib/risk-score.ts';
+import type { RiskFinding } from '../judge/types.ts';
+import { riskLevel } from '../../lib/risk-score.ts';
 
 /** What speaks against a sign-in. */
 export interface SignInFacts {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isImpossibleTravel, type Point } from '../conditions/location.ts';
-import type { RiskFinding } from '../conditions/types.ts';
-import type { AddressSet } from '../lib/address-set.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import { isImpossibleTravel, type Point } from '../judge/location.ts';
+import type { RiskFinding } from '../judge/types.ts';
+import type { AddressSet } from '../../lib/address-set.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { riskOfSignIn } from './sign-in-risk-score.ts';
 import { type PastOfSignIns, pastOfSignIns, rememberPlace } from './sql/sign-in-places.ts';
 

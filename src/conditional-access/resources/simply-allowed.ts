@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { CompiledAccess } from '../conditions/compile.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
-import type { Signals } from '../conditions/types.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { CompiledAccess } from '../judge/compile.ts';
+import type { AccessGuard } from '../judge/machines.ts';
+import type { Signals } from '../judge/types.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import { burst, riskAfter } from './sign-in-risk.ts';
 import { columnsOfJudgedUser, type JudgedUser } from './sql/judged-user.ts';
 import { type PastOfSignIns, selectPastOfSignIns } from './sql/sign-in-places.ts';

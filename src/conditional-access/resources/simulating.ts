@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compileAccess, type Explanation, type Subject } from '../conditions/compile.ts';
-import type { GeoIp } from '../conditions/geoip.ts';
-import { placeOf } from '../conditions/place.ts';
-import { loadAccessIn } from '../conditions/sql/access-policies.ts';
+import { compileAccess, type Explanation, type Subject } from '../judge/compile.ts';
+import type { GeoIp } from '../judge/geoip.ts';
+import { placeOf } from '../judge/place.ts';
+import { loadAccessIn } from '../judge/sql/access-policies.ts';
 import type {
   AccessDecision,
   AccessPolicySource,
@@ -11,13 +11,13 @@ import type {
   Requirement,
   RiskLevel,
   Signals,
-} from '../conditions/types.ts';
-import { findIdentity } from '../credentials/identities.ts';
-import { invalid } from '../failure.ts';
-import { riskLevel } from '../lib/risk-score.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { timeOf } from '../platform/fields.ts';
-import { findUser } from '../users/directory/users.ts';
+} from '../judge/types.ts';
+import { findIdentity } from '../../credentials/identities.ts';
+import { invalid } from '../../failure.ts';
+import { riskLevel } from '../../lib/risk-score.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { timeOf } from '../../platform/fields.ts';
+import { findUser } from '../../users/directory/users.ts';
 import { requireFreePriority } from './drafts.ts';
 import { readJudgedUser } from './sql/judged-user.ts';
 

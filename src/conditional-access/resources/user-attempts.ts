@@ -1,23 +1,23 @@
-import { isCurrent } from '../lib/client-certificate.ts';
+import { isCurrent } from '../../lib/client-certificate.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CompiledAccess, type Judgement, noAccessPolicies } from '../conditions/compile.ts';
-import type { Judged, UserDecision } from '../conditions/decisions.ts';
-import type { Denial } from '../conditions/denials.ts';
-import { readAccess } from '../conditions/cache.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
-import { placeOf } from '../conditions/place.ts';
-import { effectOf, isMet, missingOf, type Proved, usualMaxAgeSeconds } from '../conditions/requirements.ts';
+import { type CompiledAccess, type Judgement, noAccessPolicies } from '../judge/compile.ts';
+import type { Judged, UserDecision } from '../judge/decisions.ts';
+import type { Denial } from '../judge/denials.ts';
+import { readAccess } from '../judge/cache.ts';
+import type { AccessGuard } from '../judge/machines.ts';
+import { placeOf } from '../judge/place.ts';
+import { effectOf, isMet, missingOf, type Proved, usualMaxAgeSeconds } from '../judge/requirements.ts';
 import type {
   AccessPolicySource,
   AttemptOutcome,
   Requirement,
   RiskFinding,
   Signals,
-} from '../conditions/types.ts';
-import { atEnd } from '../platform/at-end.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { FrontChannel } from '../lib/front-channel.ts';
-import { shortenLogin } from '../users/sessions/sql/logins.ts';
+} from '../judge/types.ts';
+import { atEnd } from '../../platform/at-end.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FrontChannel } from '../../lib/front-channel.ts';
+import { shortenLogin } from '../../users/sessions/sql/logins.ts';
 import { decisionOfUser, recordDecision, recordDecisionLast } from './decisions.ts';
 import { knownDevice } from './known-device.ts';
 import { noteSignIn, type RiskySignIn, signInRisk } from './sign-in-risk.ts';

@@ -1,5 +1,5 @@
-import { invalid } from '../failure.ts';
-import { formedValues, refusalOfProfileValue } from '../lib/profile-values.ts';
+import { invalid } from '../../failure.ts';
+import { formedValues, refusalOfProfileValue } from '../../lib/profile-values.ts';
 import type { AttributeSource } from './entities/connection.ts';
 import { mappedFields } from './mapping.ts';
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import { Failure } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Endings } from '../users/endings.ts';
-import { endLoginsByConnection, type LoginsOfConnection } from '../users/sessions/login-sessions.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { Failure } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Endings } from '../../users/endings.ts';
+import { endLoginsByConnection, type LoginsOfConnection } from '../../users/sessions/login-sessions.ts';
+import type { ProviderClient } from '../openid/provider-client.ts';
 import { Connection } from './entities/connection.ts';
-import { type Logout, mostAgeSeconds, skewSeconds } from './logout-tokens.ts';
+import { type Logout, mostAgeSeconds, skewSeconds } from '../openid/logout-tokens.ts';
 import { isOfBefore, isReplayed, warnOfEndless } from './sql/logout-tokens.ts';
 
 /** A connection whose identity provider may sign users out. */

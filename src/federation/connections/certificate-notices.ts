@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { lockOne } from '../platform/locked.ts';
-import { tellOfExpiring } from '../saml-sources/certificate-notices.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { tellOfExpiring } from '../../saml-metadata/certificate-notices.ts';
 import { aboutConnection } from './connection-events.ts';
 import { Connection } from './entities/connection.ts';
 import { idpCertificatesOf } from './saml-connections.ts';

@@ -1,4 +1,4 @@
-import { isObject, ownValue } from '../lib/object.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
 
 /** What an identity provider says of a user. Nothing of it is checked but the signature. */
 export type Claims = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Vault } from '../platform/vault.ts';
-import type { ClientAuthentication, ClientKey, ProviderClient } from './provider-client.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { ClientAuthentication, ClientKey, ProviderClient } from '../openid/provider-client.ts';
 import { connectionCallback } from './connection-callback.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import type { Connection } from './entities/connection.ts';

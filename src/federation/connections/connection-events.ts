@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../platform/events.ts';
-import { emit } from '../platform/events.ts';
+import type { Actor } from '../../platform/events.ts';
+import { emit } from '../../platform/events.ts';
 import type { Connection } from './entities/connection.ts';
 
 type Named = Pick<Connection, 'id' | 'name' | 'type'>;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit } from '../platform/events.ts';
-import { raiseAlerts } from '../risk/raising.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { raiseAlerts } from '../../risk/raising.ts';
 import { aboutConnection } from './connection-events.ts';
 import type { Connection } from './entities/connection.ts';
 import { noteConnectionUse } from './sql/connection-use.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mailDomainOf } from '../lib/email.ts';
+import { mailDomainOf } from '../../lib/email.ts';
 import { Connection } from './entities/connection.ts';
-import { linksOf } from './people.ts';
-import { connectionOfDomain } from './sql/routing.ts';
+import { linksOf } from '../linking/people.ts';
+import { connectionOfDomain } from '../linking/sql/routing.ts';
 
 /** A connection on the account page of a user. */
 export interface ShownConnection {

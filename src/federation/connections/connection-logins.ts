@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { enqueue } from '../platform/queue.ts';
-import type { Endings } from '../users/endings.ts';
-import { type Ending, endLoginsByConnection } from '../users/sessions/login-sessions.ts';
-import { countLoginsByConnection } from '../users/sessions/sql/logins.ts';
-import { holdConnection } from './sql/enforcement.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { enqueue } from '../../platform/queue.ts';
+import type { Endings } from '../../users/endings.ts';
+import { type Ending, endLoginsByConnection } from '../../users/sessions/login-sessions.ts';
+import { countLoginsByConnection } from '../../users/sessions/sql/logins.ts';
+import { holdConnection } from '../linking/sql/enforcement.ts';
 
 /** Logins, and grants, that one transaction ends. Each login has an audit row, an event, and clients that are told. */
 const most = 500;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Grantor, requireGrantable, requireMayEnd } from '../platform/grants.ts';
-import { scopesOf } from '../users/directory/role.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Grantor, requireGrantable, requireMayEnd } from '../../platform/grants.ts';
+import { scopesOf } from '../../users/directory/role.ts';
 import { reachOf } from './sql/reach.ts';
 
 /** A connection, the group mappings that it has and gets, and the domains that it gets. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../failure.ts';
-import type { MayReach } from '../lib/public-url.ts';
-import { refusalOfUrl } from '../lib/public-url.ts';
-import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
-import { Group } from '../users/groups/entities/group.ts';
+import { invalid } from '../../failure.ts';
+import type { MayReach } from '../../lib/public-url.ts';
+import { refusalOfUrl } from '../../lib/public-url.ts';
+import { requireAllowedGroups } from '../../users/groups/allowed-groups.ts';
+import { Group } from '../../users/groups/entities/group.ts';
 import { requireMapping } from './attribute-fields.ts';
 import type { ConnectionSettings, OidcSettings } from './entities/connection.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import { Failure } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { noteTest } from './connection-health.ts';
 import { findConnection } from './connections.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';

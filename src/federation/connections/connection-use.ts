@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
-import { isId } from '../lib/id.ts';
+import { anonymousActor, type Origin, recordAudit } from '../../audit/audit.ts';
+import { isId } from '../../lib/id.ts';
 import { noteUse } from './connection-health.ts';
 import { Connection, type ConnectionType } from './entities/connection.ts';
-import type { SocialTrouble } from './trouble.ts';
+import type { SocialTrouble } from '../openid/trouble.ts';
 
 /** Finds the connection of a sign-in as it is now, also a disabled one. @param type the type that it must have, if any */
 export async function connectionNow(

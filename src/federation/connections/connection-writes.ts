@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
-import { pick } from '../lib/object.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { FieldChange } from '../platform/events.ts';
-import { assignChanges } from '../platform/fields.ts';
-import type { Grantor } from '../platform/grants.ts';
-import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
-import { touch } from '../platform/versions.ts';
-import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { pick } from '../../lib/object.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { type Quotas, requireRoom } from '../../platform/quotas.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { touch } from '../../platform/versions.ts';
+import { requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { tellOfConnected } from './connection-events.ts';
 import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
 import { requireGroups } from './connection-rules.ts';
@@ -21,9 +21,9 @@ import {
   standingOf,
   type StatusPatch,
 } from './connections.ts';
-import { storedDomains } from './domain-names.ts';
+import { storedDomains } from '../domains/domain-names.ts';
 import { type GroupRules, requireMayLift, requireMayTrust, requireMayTrustMfa } from './mapping-rights.ts';
-import { changeDomains, domainChange } from './domains.ts';
+import { changeDomains, domainChange } from '../domains/domains.ts';
 import { Connection, type ConnectionSettings } from './entities/connection.ts';
 
 // The steps that writing a connection of each type takes.

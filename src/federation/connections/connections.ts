@@ -1,23 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { loosensConnection } from './loosening.ts';
-import { Failure, invalid } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { FieldChange } from '../platform/events.ts';
-import { assignChanges } from '../platform/fields.ts';
-import type { Grantor } from '../platform/grants.ts';
-import { type Locked, lockOne } from '../platform/locked.ts';
-import { nameContains } from '../platform/sql/spellings.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
-import { type IfMatch, requireVersion } from '../platform/versions.ts';
-import type { Endings } from '../users/endings.ts';
-import { requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { type Locked, lockOne } from '../../platform/locked.ts';
+import { nameContains } from '../../platform/sql/spellings.ts';
+import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
+import { type IfMatch, requireVersion } from '../../platform/versions.ts';
+import type { Endings } from '../../users/endings.ts';
+import { requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { tellOfConnected, tellOfDisabled } from './connection-events.ts';
 import { endConnectionLogins } from './connection-logins.ts';
 import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
 import { Connection, type ConnectionStatus, type ConnectionType } from './entities/connection.ts';
 import { requireMayTrust } from './mapping-rights.ts';
-import { endSetup } from './setup-activation.ts';
+import { endSetup } from '../setup-links/setup-activation.ts';
 import { checkSoon } from './sql/connections.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { enqueue } from '../platform/queue.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { enqueue } from '../../platform/queue.ts';
 import { discoveryUrlOf } from './provider-probe.ts';
 import { takeDueConnections } from './sql/connections.ts';
-import { takeDueDomains } from './sql/domains.ts';
+import { takeDueDomains } from '../domains/sql/domains.ts';
 
 /** The address of jobs that ask the DNS. A tenant has a few of them at a time, like calls to one server. */
 const dnsAddress = 'dns';

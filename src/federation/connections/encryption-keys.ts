@@ -1,15 +1,15 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../lib/id.ts';
-import { beforehand } from '../platform/beforehand.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Actor, emit } from '../platform/events.ts';
-import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
-import { requireUnreplaced, type Sight } from '../platform/replacing.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
-import type { Vault } from '../platform/vault.ts';
-import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
+import { newId } from '../../lib/id.ts';
+import { beforehand } from '../../platform/beforehand.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Actor, emit } from '../../platform/events.ts';
+import { hashesPerKey, makeKeyInTurn, payHashes } from '../../platform/heavy-work.ts';
+import { requireUnreplaced, type Sight } from '../../platform/replacing.ts';
+import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { selfSignedCertificate } from '../../saml-messages/self-signed.ts';
 import {
   type EncryptionKeyRow,
   readEncryptionKeys,

@@ -1,8 +1,8 @@
 import {
   type IdentityProviderMetadata,
   readIdentityProviderMetadata,
-} from '../saml-messages/metadata/identity-provider.ts';
-import { storedForm } from '../saml-sources/certificates.ts';
+} from '../../saml-messages/metadata/identity-provider.ts';
+import { storedForm } from '../../saml-metadata/certificates.ts';
 import {
   browserEndpointOf,
   formatsOf,
@@ -13,9 +13,9 @@ import {
   usableAddress,
   usableKeys,
   warningOf,
-} from '../saml-sources/metadata-reading.ts';
-import type { PublishedParts } from '../saml-sources/metadata-refresh.ts';
-import type { NameIdFormat } from '../saml-sources/names.ts';
+} from '../../saml-metadata/metadata-reading.ts';
+import type { PublishedParts } from '../../saml-metadata/metadata-refresh.ts';
+import type { NameIdFormat } from '../../saml-metadata/names.ts';
 import type { PublishedSettings } from './entities/connection.ts';
 
 /** The parts of the metadata of an identity provider that this room uses. */

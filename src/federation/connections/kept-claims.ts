@@ -1,4 +1,4 @@
-import { ownValue } from '../lib/object.ts';
+import { ownValue } from '../../lib/object.ts';
 import { type Claims, claimAt, groupsAt } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
 import { pathsOf } from './mapping.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Vault, VaultError } from '../platform/vault.ts';
-import type { Redacted } from '../saml-messages/redact.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Vault, VaultError } from '../../platform/vault.ts';
+import type { Redacted } from '../../saml-messages/redact.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './entities/connection.ts';
-import type { UpstreamIdentity } from './identity.ts';
+import type { UpstreamIdentity } from '../linking/identity.ts';
 import { mappingOfNewUser, pathsOf } from './mapping.ts';
 import { keepResponse, takeResponse } from './sql/saml-responses.ts';
-import { SocialTrouble } from './trouble.ts';
+import { SocialTrouble } from '../openid/trouble.ts';
 
 /** What a verified response says. */
 interface Said {

@@ -9,10 +9,10 @@ import {
   type Loosens,
   loosensBy,
   never,
-} from '../lib/loosening.ts';
-import type { FieldChange } from '../platform/events.ts';
+} from '../../lib/loosening.ts';
+import type { FieldChange } from '../../platform/events.ts';
 import type { Connection } from './entities/connection.ts';
-import type { SocialProvider } from './entities/social-provider.ts';
+import type { SocialProvider } from '../social/entities/social-provider.ts';
 
 /** The fields of a connection. A field that is not here decides which provider is believed, and about which users. So any change of it loosens. */
 const ofConnections: Readonly<Partial<Record<keyof Connection | 'domains', Loosens>>> = {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { demandsMfa, enforcementOf, type GroupEnforcement } from '../access/sql/access-version.ts';
-import type { FieldChange } from '../platform/events.ts';
-import type { TenantLock } from '../platform/sql/tenants.ts';
-import { type Grantor, requireAlso } from '../platform/grants.ts';
+import { demandsMfa, enforcementOf, type GroupEnforcement } from '../../conditional-access/resources/sql/access-version.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { type Grantor, requireAlso } from '../../platform/grants.ts';
 import type { Connection } from './entities/connection.ts';
 
 /** The rules that make a user a member of groups by the values of a claim. */

@@ -1,6 +1,6 @@
-import { lowerCase } from '../lib/lower-case.ts';
-import { formedValues, refusalOfProfileValue } from '../lib/profile-values.ts';
-import { withoutDisguise } from '../lib/shown-text.ts';
+import { lowerCase } from '../../lib/lower-case.ts';
+import { formedValues, refusalOfProfileValue } from '../../lib/profile-values.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import { type Claims, claimAt } from './claims.ts';
 import type { AttributeSource } from './entities/connection.ts';
 

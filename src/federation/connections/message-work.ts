@@ -1,7 +1,7 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { hashesPerMinute, payHashes } from '../platform/heavy-work.ts';
-import { type PostParameters, postParameters } from '../saml-messages/receive/post.ts';
-import { messageLimits } from '../saml-messages/xml/strict.ts';
+import { hashesPerMinute, payHashes } from '../../platform/heavy-work.ts';
+import { type PostParameters, postParameters } from '../../saml-messages/receive/post.ts';
+import { messageLimits } from '../../saml-messages/xml/strict.ts';
 
 /** To parse and verify so many elements and attributes takes as long as one hash. */
 const nodesPerHash = 150;

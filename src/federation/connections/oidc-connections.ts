@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../lib/id.ts';
-import type { MayReach } from '../lib/public-url.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { FieldChange } from '../platform/events.ts';
-import type { Vault } from '../platform/vault.ts';
-import type { IfMatch } from '../platform/versions.ts';
+import { newId } from '../../lib/id.ts';
+import type { MayReach } from '../../lib/public-url.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { IfMatch } from '../../platform/versions.ts';
 import { requireSoundOidc } from './connection-rules.ts';
 import { connectionSecretPurpose } from './connection-secret.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';

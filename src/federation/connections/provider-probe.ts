@@ -1,7 +1,7 @@
-import { JsonRefusal, parseJson } from '../lib/json.ts';
-import { isObject } from '../lib/object.ts';
-import { type MayReach, refusalOfUrl } from '../lib/public-url.ts';
-import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
+import { JsonRefusal, parseJson } from '../../lib/json.ts';
+import { isObject } from '../../lib/object.ts';
+import { type MayReach, refusalOfUrl } from '../../lib/public-url.ts';
+import { type Outgoing, OutgoingFailure } from '../../platform/outgoing.ts';
 import type { OidcSettings } from './entities/connection.ts';
 
 /** One check of a provider. The contract names them (`ConnectionCheckName`). */

@@ -1,7 +1,7 @@
-import type { Attribute } from '../saml-messages/read/assertion.ts';
-import { nameIdFormats } from '../saml-messages/names.ts';
-import type { NameId } from '../saml-messages/read/header.ts';
-import { xmlTrimmed } from '../saml-messages/xml/values.ts';
+import type { Attribute } from '../../saml-messages/read/assertion.ts';
+import { nameIdFormats } from '../../saml-messages/names.ts';
+import type { NameId } from '../../saml-messages/read/header.ts';
+import { xmlTrimmed } from '../../saml-messages/xml/values.ts';
 import type { Claims } from './claims.ts';
 
 const microsoft = 'http://schemas.microsoft.com';

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { FieldChange } from '../platform/events.ts';
-import type { IfMatch } from '../platform/versions.ts';
+import { invalid } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import type { IfMatch } from '../../platform/versions.ts';
 import {
   certificateOf,
   certificatesOf,
   type CertificateFacts,
   firstExpiryOf,
   nextNoticeOf,
-} from '../saml-sources/certificates.ts';
-import { givenMetadata, refuseFields, type SourceWay } from '../saml-sources/given-metadata.ts';
+} from '../../saml-metadata/certificates.ts';
+import { givenMetadata, refuseFields, type SourceWay } from '../../saml-metadata/given-metadata.ts';
 import { addConnection, assignSettings, changeConnection, type CreationMeans } from './connection-writes.ts';
 import {
   type ChangeMeans,

@@ -1,4 +1,4 @@
-import type { NameId } from '../saml-messages/read/header.ts';
+import type { NameId } from '../../saml-messages/read/header.ts';
 
 /** What names a login in a LogoutRequest (SAML core section 3.7.1). */
 export interface SamlHint {

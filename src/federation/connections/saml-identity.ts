@@ -1,14 +1,14 @@
-import { nameIdFormats } from '../saml-messages/names.ts';
-import type { Assertion, AuthnStatement } from '../saml-messages/read/assertion.ts';
-import type { NameId } from '../saml-messages/read/header.ts';
+import { nameIdFormats } from '../../saml-messages/names.ts';
+import type { Assertion, AuthnStatement } from '../../saml-messages/read/assertion.ts';
+import type { NameId } from '../../saml-messages/read/header.ts';
 import type { Connection } from './entities/connection.ts';
-import type { UpstreamIdentity } from './identity.ts';
+import type { UpstreamIdentity } from '../linking/identity.ts';
 import { spAddresses } from './sp-addresses.ts';
 import { claimsOf, methodsAttribute, valuesByName } from './saml-claims.ts';
 import { writeSamlHint } from './saml-hints.ts';
 import { keyOfAttribute, keyOfName, nameOfLogin } from './saml-names.ts';
-import { SocialTrouble } from './trouble.ts';
-import { vouchedEmail } from './vouched-email.ts';
+import { SocialTrouble } from '../openid/trouble.ts';
+import { vouchedEmail } from '../linking/vouched-email.ts';
 
 /** Reads the user from a verified assertion, or from what a preview is given. @throws {SocialTrouble} */
 export function samlIdentity(

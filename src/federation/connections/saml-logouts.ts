@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Carried, carried } from '../saml-messages/build/carried.ts';
-import { buildLogoutRequest, buildLogoutResponse } from '../saml-messages/build/logout.ts';
-import { newMessageId, success } from '../saml-messages/build/parts.ts';
-import type { SigningKey } from '../saml-messages/build/sign.ts';
-import { readCertificate } from '../saml-messages/certificate.ts';
-import { checkLogoutRequest, checkLogoutResponse } from '../saml-messages/checks.ts';
+import { Failure } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Carried, carried } from '../../saml-messages/build/carried.ts';
+import { buildLogoutRequest, buildLogoutResponse } from '../../saml-messages/build/logout.ts';
+import { newMessageId, success } from '../../saml-messages/build/parts.ts';
+import type { SigningKey } from '../../saml-messages/build/sign.ts';
+import { readCertificate } from '../../saml-messages/certificate.ts';
+import { checkLogoutRequest, checkLogoutResponse } from '../../saml-messages/checks.ts';
 import {
   type LogoutRequest,
   type LogoutResponse,
   readLogoutRequest,
   readLogoutResponse,
-} from '../saml-messages/read/logout.ts';
-import type { Received } from '../saml-messages/receive/received.ts';
-import { accept, type MessageName } from '../saml-messages/verify/accepted.ts';
+} from '../../saml-messages/read/logout.ts';
+import type { Received } from '../../saml-messages/receive/received.ts';
+import { accept, type MessageName } from '../../saml-messages/verify/accepted.ts';
 import { endAllLogins, type EndingSite } from './backchannel-logout.ts';
 import { Connection } from './entities/connection.ts';
 import { readSamlHint } from './saml-hints.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { nameIdFormats } from '../saml-messages/names.ts';
-import type { NameId } from '../saml-messages/read/header.ts';
+import { nameIdFormats } from '../../saml-messages/names.ts';
+import type { NameId } from '../../saml-messages/read/header.ts';
 
 /** The parties of a name. A qualifier that a message leaves out is the party itself (SAML core section 8.3.7). */
 interface Parties {

@@ -1,7 +1,7 @@
-import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
-import { readCertificate } from '../saml-messages/certificate.ts';
-import type { CertificateFacts } from '../saml-sources/certificates.ts';
-import type { Outcome } from '../saml-sources/published-metadata.ts';
+import { type Outgoing, OutgoingFailure } from '../../platform/outgoing.ts';
+import { readCertificate } from '../../saml-messages/certificate.ts';
+import type { CertificateFacts } from '../../saml-metadata/certificates.ts';
+import type { Outcome } from '../../saml-metadata/published-metadata.ts';
 import type { Connection } from './entities/connection.ts';
 import type { IdpMetadata } from './idp-metadata.ts';
 import type { Probe, ProviderCheck } from './provider-probe.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { buildAuthnRequest } from '../saml-messages/build/authn-request.ts';
-import { type Carried, carried } from '../saml-messages/build/carried.ts';
-import { newMessageId } from '../saml-messages/build/parts.ts';
-import type { SigningKey } from '../saml-messages/build/sign.ts';
-import { nameIdFormats } from '../saml-messages/names.ts';
-import type { NameIdFormat } from '../saml-sources/names.ts';
-import type { SamlAsked } from './dialogues.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { buildAuthnRequest } from '../../saml-messages/build/authn-request.ts';
+import { type Carried, carried } from '../../saml-messages/build/carried.ts';
+import { newMessageId } from '../../saml-messages/build/parts.ts';
+import type { SigningKey } from '../../saml-messages/build/sign.ts';
+import { nameIdFormats } from '../../saml-messages/names.ts';
+import type { NameIdFormat } from '../../saml-metadata/names.ts';
+import type { SamlAsked } from '../openid/dialogues.ts';
 import type { Connection } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 

@@ -1,14 +1,14 @@
-import { readCertificate } from '../saml-messages/certificate.ts';
-import { checkResponse } from '../saml-messages/checks.ts';
-import { SamlMessageError } from '../saml-messages/error.ts';
-import { statusCodes } from '../saml-messages/names.ts';
-import type { Status } from '../saml-messages/read/header.ts';
-import { readResponse, type Response } from '../saml-messages/read/response.ts';
-import type { Received } from '../saml-messages/receive/received.ts';
-import type { Rule } from '../saml-messages/rules.ts';
-import { rules } from '../saml-messages/rules.ts';
-import { shownFind } from '../saml-messages/shown-find.ts';
-import { acceptResponse, type ResponseTrust } from '../saml-messages/verify/response.ts';
+import { readCertificate } from '../../saml-messages/certificate.ts';
+import { checkResponse } from '../../saml-messages/checks.ts';
+import { SamlMessageError } from '../../saml-messages/error.ts';
+import { statusCodes } from '../../saml-messages/names.ts';
+import type { Status } from '../../saml-messages/read/header.ts';
+import { readResponse, type Response } from '../../saml-messages/read/response.ts';
+import type { Received } from '../../saml-messages/receive/received.ts';
+import type { Rule } from '../../saml-messages/rules.ts';
+import { rules } from '../../saml-messages/rules.ts';
+import { shownFind } from '../../saml-messages/shown-find.ts';
+import { acceptResponse, type ResponseTrust } from '../../saml-messages/verify/response.ts';
 import type { Connection } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 

@@ -1,6 +1,6 @@
-import { invalid } from '../failure.ts';
-import { refusalOfUrl } from '../lib/public-url.ts';
-import { refusalOfSamlEndpoint } from '../saml-sources/endpoint-url.ts';
+import { invalid } from '../../failure.ts';
+import { refusalOfUrl } from '../../lib/public-url.ts';
+import { refusalOfSamlEndpoint } from '../../saml-metadata/endpoint-url.ts';
 import { type CommonRules, requireForeign, requireSound, type RuleMeans } from './connection-rules.ts';
 import type { SamlSettings } from './entities/connection.ts';
 

@@ -1,7 +1,7 @@
-import { buildServiceProviderMetadata } from '../saml-messages/build/metadata.ts';
-import type { SigningKey } from '../saml-messages/build/sign.ts';
-import { bindings, nameIdFormats } from '../saml-messages/names.ts';
-import { acceptedEncryption } from '../saml-messages/verify/decrypt.ts';
+import { buildServiceProviderMetadata } from '../../saml-messages/build/metadata.ts';
+import type { SigningKey } from '../../saml-messages/build/sign.ts';
+import { bindings, nameIdFormats } from '../../saml-messages/names.ts';
+import { acceptedEncryption } from '../../saml-messages/verify/decrypt.ts';
 import type { Connection, SamlSettings } from './entities/connection.ts';
 import { spAddresses } from './sp-addresses.ts';
 

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
-import { newId, isId } from '../lib/id.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { requireRoom } from '../platform/quotas.ts';
-import { newLinkToken } from '../users/links/mailed-links.ts';
-import { findBrowser } from '../users/sessions/browsers.ts';
-import type { UserQuota } from '../users/quotas.ts';
+import { anonymousActor, type Origin, recordAudit } from '../../audit/audit.ts';
+import { newId, isId } from '../../lib/id.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { requireRoom } from '../../platform/quotas.ts';
+import { newLinkToken } from '../../users/links/mailed-links.ts';
+import { findBrowser } from '../../users/sessions/browsers.ts';
+import type { UserQuota } from '../../users/quotas.ts';
 import type { Claims } from './claims.ts';
 import { lockConnection } from './connections.ts';
-import type { Asked } from './dialogue.ts';
-import type { SamlAsked } from './dialogues.ts';
+import type { Asked } from '../openid/dialogue.ts';
+import type { SamlAsked } from '../openid/dialogues.ts';
 import type { Connection } from './entities/connection.ts';
-import type { UpstreamIdentity } from './identity.ts';
+import type { UpstreamIdentity } from '../linking/identity.ts';
 import { type AccountPreview, previewAccount } from './preview.ts';
 import type { ConnectionTraceStep, TracedClaim } from './sql/federation-traces.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from './sql/test-sign-ins.ts';
 import { remarkOnName } from './saml-hints.ts';
 import { traced, traceSignIn } from './traces.ts';
-import type { SocialTrouble } from './trouble.ts';
+import type { SocialTrouble } from '../openid/trouble.ts';
 
 /** Tests of a tenant that are not over. */
 const mostOpen = 100;

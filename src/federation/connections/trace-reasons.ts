@@ -1,5 +1,5 @@
-import type { FederatedRefusal } from './account-decision.ts';
-import type { Untimely } from './freshness.ts';
+import type { FederatedRefusal } from '../linking/account-decision.ts';
+import type { Untimely } from '../linking/freshness.ts';
 import type { SignInTrace } from './traces.ts';
 
 type Failed = NonNullable<SignInTrace['failure']>;

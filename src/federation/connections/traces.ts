@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { ListPage, Window } from '../platform/sql/page-of-rows.ts';
-import { Failure } from '../failure.ts';
-import { pack } from '../saml-messages/packed.ts';
-import { type Redacted, withoutPersonal } from '../saml-messages/redact.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { ListPage, Window } from '../../platform/sql/page-of-rows.ts';
+import { Failure } from '../../failure.ts';
+import { pack } from '../../saml-messages/packed.ts';
+import { type Redacted, withoutPersonal } from '../../saml-messages/redact.ts';
 import type { Claims } from './claims.ts';
 import { Connection } from './entities/connection.ts';
 import {

@@ -1,10 +1,10 @@
 // Signing out at the identity provider that a user signed in by (`logoutUpstream`, docs/decisions/0071-logout-upstream.md).
 import { hash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Vault, VaultError } from '../platform/vault.ts';
-import type { LoginUpstream } from '../users/sessions/sql/logins.ts';
-import { findBrowser } from '../users/sessions/browsers.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Vault, VaultError } from '../../platform/vault.ts';
+import type { LoginUpstream } from '../../users/sessions/sql/logins.ts';
+import { findBrowser } from '../../users/sessions/browsers.ts';
 import { Connection } from './entities/connection.ts';
 import {
   findUpstreamLogout,

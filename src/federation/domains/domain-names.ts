@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { invalid } from '../failure.ts';
+import { invalid } from '../../failure.ts';
 import { isPublicMailDomain } from './public-mail-domains.ts';
 
 /** The name of the record that proves a domain. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import type { FieldChange } from '../platform/events.ts';
-import type { TenantLock } from '../platform/sql/tenants.ts';
-import { Connection } from './entities/connection.ts';
+import { Failure } from '../../failure.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { Connection } from '../connections/entities/connection.ts';
 import { type DomainStatus, FederatedDomain } from './entities/federated-domain.ts';
 import { domainSalt } from './sql/domains.ts';
 

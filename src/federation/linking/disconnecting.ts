@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import { lockUser } from '../users/directory/users.ts';
-import { hasAnotherWayIn, type Site } from '../users/ways-in.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { lockUser } from '../../users/directory/users.ts';
+import { hasAnotherWayIn, type Site } from '../../users/ways-in.ts';
 import { enforcement } from './enforcement.ts';
 import { linksOf, tellOfLink } from './people.ts';
-import { Connection } from './entities/connection.ts';
-import { providersOf } from './providers.ts';
+import { Connection } from '../connections/entities/connection.ts';
+import { providersOf } from '../social/providers.ts';
 
 /**
  * Disconnects an account from the signed-in user.

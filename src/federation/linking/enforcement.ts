@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mailDomainOf } from '../lib/email.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { EnforcedConnection, Enforcement } from '../users/enforcement.ts';
+import { mailDomainOf } from '../../lib/email.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { EnforcedConnection, Enforcement } from '../../users/enforcement.ts';
 import {
   enforcesColumn,
   isActive,

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit/audit.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { systemActor } from '../platform/grants.ts';
-import { type Locked, lockOne } from '../platform/locked.ts';
-import type { User } from '../users/directory/entities/user.ts';
-import { keptIdOf } from '../users/directory/sql/users.ts';
-import { Group } from '../users/groups/entities/group.ts';
-import { emitMembership } from '../users/groups/memberships.ts';
-import { addMembers, removeMember } from '../users/groups/sql/members.ts';
-import { groupsAt, type Claims } from './claims.ts';
-import type { Connection } from './entities/connection.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { type Locked, lockOne } from '../../platform/locked.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+import { keptIdOf } from '../../users/directory/sql/users.ts';
+import { Group } from '../../users/groups/entities/group.ts';
+import { emitMembership } from '../../users/groups/memberships.ts';
+import { addMembers, removeMember } from '../../users/groups/sql/members.ts';
+import { groupsAt, type Claims } from '../connections/claims.ts';
+import type { Connection } from '../connections/entities/connection.ts';
 import { isInOneOf, mappedGroups } from './sql/mapped-groups.ts';
 
 /** The reason and the origin that a change of members is recorded with. */

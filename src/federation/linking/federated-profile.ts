@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import { Failure } from '../failure.ts';
-import { mergePatch } from '../lib/merge-patch.ts';
-import type { Actor, FieldChange } from '../platform/events.ts';
-import { assignChanges, boundedAttributes } from '../platform/fields.ts';
-import { systemActor } from '../platform/grants.ts';
-import type { Locked } from '../platform/locked.ts';
-import { requireAttributesFit } from '../users/directory/attribute-schema.ts';
-import type { User } from '../users/directory/entities/user.ts';
-import { unverifiedPhone } from '../users/directory/user-profiles.ts';
-import { nameOf } from '../users/directory/users.ts';
-import type { Claims } from './claims.ts';
-import type { Connection } from './entities/connection.ts';
-import { fullNameOf, mapped, type Mapped, mappingOfNewUser } from './mapping.ts';
-import { recordUserChange } from '../users/directory/user-changes.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { Failure } from '../../failure.ts';
+import { mergePatch } from '../../lib/merge-patch.ts';
+import type { Actor, FieldChange } from '../../platform/events.ts';
+import { assignChanges, boundedAttributes } from '../../platform/fields.ts';
+import { systemActor } from '../../platform/grants.ts';
+import type { Locked } from '../../platform/locked.ts';
+import { requireAttributesFit } from '../../users/directory/attribute-schema.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+import { unverifiedPhone } from '../../users/directory/user-profiles.ts';
+import { nameOf } from '../../users/directory/users.ts';
+import type { Claims } from '../connections/claims.ts';
+import type { Connection } from '../connections/entities/connection.ts';
+import { fullNameOf, mapped, type Mapped, mappingOfNewUser } from '../connections/mapping.ts';
+import { recordUserChange } from '../../users/directory/user-changes.ts';
 
 /** What a mapping makes of the profile of a user. */
 export interface ProfilePlan extends Mapped {

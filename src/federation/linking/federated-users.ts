@@ -1,33 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { watchGroups } from '../access/groups-lockout.ts';
-import { type Origin, recordAudit } from '../audit/audit.ts';
-import type { AccessGuard } from '../conditions/machines.ts';
-import { newId } from '../lib/id.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit, type FieldChange } from '../platform/events.ts';
-import { systemActor } from '../platform/grants.ts';
-import { type Locked, ownRow } from '../platform/locked.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
-import { User } from '../users/directory/entities/user.ts';
-import { reclaimAccount } from '../users/directory/reclaiming.ts';
-import { flushUnlessTaken } from '../users/directory/user-names.ts';
-import { lockUser, nameOf } from '../users/directory/users.ts';
-import type { Endings } from '../users/endings.ts';
-import { forgetInvitation } from '../users/invitations/sql/invitations.ts';
-import type { UserQuota } from '../users/quotas.ts';
+import { watchGroups } from '../../conditional-access/resources/groups-lockout.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import type { AccessGuard } from '../../conditional-access/judge/machines.ts';
+import { newId } from '../../lib/id.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../../platform/events.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { type Locked, ownRow } from '../../platform/locked.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { User } from '../../users/directory/entities/user.ts';
+import { reclaimAccount } from '../../users/directory/reclaiming.ts';
+import { flushUnlessTaken } from '../../users/directory/user-names.ts';
+import { lockUser, nameOf } from '../../users/directory/users.ts';
+import type { Endings } from '../../users/endings.ts';
+import { forgetInvitation } from '../../users/invitations/sql/invitations.ts';
+import type { UserQuota } from '../../users/quotas.ts';
 import {
   decideAccount,
   type Decision,
   type FederatedRefusal,
   type JudgedIdentity,
 } from './account-decision.ts';
-import type { Connection } from './entities/connection.ts';
-import { SocialLink } from './entities/social-provider.ts';
+import type { Connection } from '../connections/entities/connection.ts';
+import { SocialLink } from '../social/entities/social-provider.ts';
 import { applyGroups } from './federated-groups.ts';
 import { applyProfile, writeChanges } from './federated-profile.ts';
 import { linkWith, tellOfLink } from './people.ts';
 import { mustReclaimBy } from './reclaiming.ts';
-import { keepConnection } from './sql/connections.ts';
+import { keepConnection } from '../connections/sql/connections.ts';
 import { addLink } from './sql/pending-links.ts';
 
 export type FederatedOutcome =

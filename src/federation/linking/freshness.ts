@@ -1,4 +1,4 @@
-import type { FreshDemand } from '../sign-in/upstream.ts';
+import type { FreshDemand } from '../../sign-in/upstream.ts';
 
 /** Why the time of a proof does not count. */
 export type Untimely = 'NOT_FRESH' | 'CLOCK_SKEW';

@@ -1,12 +1,12 @@
 import * as client from 'openid-client';
-import { authTimeOf, subjectOf } from './accounts.ts';
-import { claimAt, type Claims } from './claims.ts';
-import { metadataOf } from './configurations.ts';
-import type { Tokens } from './dialogue.ts';
-import type { Connection } from './entities/connection.ts';
+import { authTimeOf, subjectOf } from '../openid/accounts.ts';
+import { claimAt, type Claims } from '../connections/claims.ts';
+import { metadataOf } from '../openid/configurations.ts';
+import type { Tokens } from '../openid/dialogue.ts';
+import type { Connection } from '../connections/entities/connection.ts';
 import { knownIssuer } from './known-issuers.ts';
-import { mappingOfNewUser, pathsOf } from './mapping.ts';
-import { SocialTrouble } from './trouble.ts';
+import { mappingOfNewUser, pathsOf } from '../connections/mapping.ts';
+import { SocialTrouble } from '../openid/trouble.ts';
 import { vouchedEmail } from './vouched-email.ts';
 
 /** A user of an identity provider, as a connection knows the user. */

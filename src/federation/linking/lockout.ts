@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { lockOwnersOf } from '../users/directory/sql/users.ts';
-import { localOwners, requireOwnerWithTwoFactors } from '../users/factors/local-owners.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockOwnersOf } from '../../users/directory/sql/users.ts';
+import { localOwners, requireOwnerWithTwoFactors } from '../../users/factors/local-owners.ts';
 import { hasEnforced } from './sql/enforcement.ts';
 
 /**

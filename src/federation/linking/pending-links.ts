@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PendingLink } from '../sign-in/pending-link.ts';
-import { Connection } from './entities/connection.ts';
+import type { PendingLink } from '../../sign-in/pending-link.ts';
+import { Connection } from '../connections/entities/connection.ts';
 import { linkProvedUser, type LinkingSite } from './federated-users.ts';
 import { vouchedEmail } from './vouched-email.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mailDomainOf } from '../lib/email.ts';
-import type { EmailProof, User } from '../users/directory/entities/user.ts';
+import { mailDomainOf } from '../../lib/email.ts';
+import type { EmailProof, User } from '../../users/directory/entities/user.ts';
 import { isProvedDomain } from './sql/routing.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { domainOf } from '../lib/email.ts';
-import type { User } from '../users/directory/entities/user.ts';
-import { mustReclaim } from '../users/directory/reclaiming.ts';
+import { domainOf } from '../../lib/email.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+import { mustReclaim } from '../../users/directory/reclaiming.ts';
 import type { JudgedIdentity } from './account-decision.ts';
-import { vouchingKinds } from './presets.ts';
+import { vouchingKinds } from '../social/presets.ts';
 import { isOpenedByOthers } from './sql/other-issuers.ts';
 
 /**

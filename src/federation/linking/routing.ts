@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { domainOf } from '../lib/email.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { SignIn } from '../sign-in/entities/sign-in.ts';
-import type { RouteOfName } from '../sign-in/sql/identify.ts';
+import { domainOf } from '../../lib/email.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { SignIn } from '../../sign-in/entities/sign-in.ts';
+import type { RouteOfName } from '../../sign-in/sql/identify.ts';
 import { connectionOfDomain, routeColumn, type RoutedConnection } from './sql/routing.ts';
 
 /** A domain name as it is stored: in lower case, with A-labels (RFC 5890). */

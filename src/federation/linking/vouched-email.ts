@@ -1,8 +1,8 @@
-import { isRegistrable } from '../users/registration/rules.ts';
-import { domainOf } from '../lib/email.ts';
-import { ownValue } from '../lib/object.ts';
-import type { Claims } from './claims.ts';
-import type { Connection } from './entities/connection.ts';
+import { isRegistrable } from '../../users/registration/rules.ts';
+import { domainOf } from '../../lib/email.ts';
+import { ownValue } from '../../lib/object.ts';
+import type { Claims } from '../connections/claims.ts';
+import type { Connection } from '../connections/entities/connection.ts';
 import { knownIssuer } from './known-issuers.ts';
 
 /** Why the address of an account counts, or why it does not. */

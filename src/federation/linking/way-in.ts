@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Factor } from '../sign-in/steps/factors.ts';
+import type { Factor } from '../../sign-in/steps/factors.ts';
 import { linksOf } from './people.ts';
-import { enabledProviders } from './providers.ts';
+import { enabledProviders } from '../social/providers.ts';
 
 /** The factor of an account at another provider. It says nothing about the user, so every user is offered the same. */
 export const social: Factor = {

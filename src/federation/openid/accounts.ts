@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
-import { isClearAddress } from '../lib/email.ts';
-import { isObject, ownValue } from '../lib/object.ts';
-import { withoutDisguise } from '../lib/shown-text.ts';
+import { isClearAddress } from '../../lib/email.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import type { ProviderClient } from './provider-client.ts';
 import type { Tokens } from './dialogue.ts';
 import { SocialTrouble } from './trouble.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as client from 'openid-client';
 import { clientAuthOf } from './client-authentication.ts';
-import { processSeconds } from '../lib/process-clock.ts';
-import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
+import { processSeconds } from '../../lib/process-clock.ts';
+import { type Outgoing, OutgoingFailure } from '../../platform/outgoing.ts';
 import { keySetOf } from './key-sets.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';

@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
-import type { Outgoing } from '../platform/outgoing.ts';
+import type { Outgoing } from '../../platform/outgoing.ts';
 import { configurationOf, metadataOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
-import { isFramed } from '../lib/jwt.ts';
+import { isFramed } from '../../lib/jwt.ts';
 import { SocialTrouble, troubleOf } from './trouble.ts';
 
 type Way = Pick<Outgoing, 'send'>;

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
-import type { Outgoing } from '../platform/outgoing.ts';
+import type { Outgoing } from '../../platform/outgoing.ts';
 import { configurationOf } from './configurations.ts';
-import { postLogoutRedirectUrl } from './connection-callback.ts';
+import { postLogoutRedirectUrl } from '../connections/connection-callback.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { troubleOf } from './trouble.ts';
 

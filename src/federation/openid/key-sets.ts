@@ -1,6 +1,6 @@
 import type { JWKS } from 'openid-client';
-import { JsonRefusal, parseJson } from '../lib/json.ts';
-import { isObject } from '../lib/object.ts';
+import { JsonRefusal, parseJson } from '../../lib/json.ts';
+import { isObject } from '../../lib/object.ts';
 
 /** @returns undefined for texts that the library would refuse as well */
 export function keySetOf(text: string): JWKS | undefined {

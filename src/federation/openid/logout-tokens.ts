@@ -1,9 +1,9 @@
 // Logout tokens of identity providers (OpenID Connect Back-Channel Logout 1.0).
 import { compactVerify, createLocalJWKSet, errors } from 'jose';
-import { Failure } from '../failure.ts';
-import { type FrameFault, framed, type Jwt } from '../lib/jwt.ts';
-import { isObject, ownValue } from '../lib/object.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
+import { Failure } from '../../failure.ts';
+import { type FrameFault, framed, type Jwt } from '../../lib/jwt.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
+import type { Outgoing } from '../../platform/outgoing.ts';
 import { providerKeysOf } from './configurations.ts';
 import type { ProviderClient } from './provider-client.ts';
 

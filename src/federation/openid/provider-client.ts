@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import type { OAuthPreset } from './presets.ts';
+import type { OAuthPreset } from '../social/presets.ts';
 
 /** A provider as it is spoken to: a social provider, or a connection to an identity provider. */
 export interface ProviderClient {

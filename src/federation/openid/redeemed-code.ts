@@ -1,6 +1,6 @@
-import { JsonRefusal, parseJson } from '../lib/json.ts';
-import { isObject, ownValue } from '../lib/object.ts';
-import { type OutgoingFailure, type OutgoingFailureCode } from '../platform/outgoing.ts';
+import { JsonRefusal, parseJson } from '../../lib/json.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
+import { type OutgoingFailure, type OutgoingFailureCode } from '../../platform/outgoing.ts';
 import { errorIn, SocialTrouble, unreachable } from './trouble.ts';
 
 /** Nothing was sent yet when these happen, so that no code can cause them. */

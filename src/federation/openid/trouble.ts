@@ -1,5 +1,5 @@
-import { isObject, ownValue } from '../lib/object.ts';
-import { OutgoingFailure } from '../platform/outgoing.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
+import { OutgoingFailure } from '../../platform/outgoing.ts';
 
 /** Why a provider is not believed, or could not be asked: for the tenant's audit log. Holds nothing of what it sent. */
 export class SocialTrouble extends Error {

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import { invalid } from '../failure.ts';
-import type { FieldChange } from '../platform/events.ts';
-import { assignChanges } from '../platform/fields.ts';
-import { lockOne } from '../platform/locked.ts';
-import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import type { Vault } from '../platform/vault.ts';
-import { requireSoundOidc, type RuleMeans } from './connection-rules.ts';
-import { connectionSecretPurpose } from './connection-secret.ts';
-import { Connection, type ConnectionType } from './entities/connection.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { invalid } from '../../failure.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { type Quotas, requireRoom } from '../../platform/quotas.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { requireSoundOidc, type RuleMeans } from '../connections/connection-rules.ts';
+import { connectionSecretPurpose } from '../connections/connection-secret.ts';
+import { Connection, type ConnectionType } from '../connections/entities/connection.ts';
 import type { SetupLink } from './entities/setup-link.ts';
-import { knownIssuer } from './known-issuers.ts';
+import { knownIssuer } from '../linking/known-issuers.ts';
 import { type LockedSetup, recordSetup } from './setup-sessions.ts';
 
 /** What the holder of a link enters. */

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
-import { Failure } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Grantor } from '../platform/grants.ts';
-import { lockOne } from '../platform/locked.ts';
-import { requireRoom } from '../platform/quotas.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
-import { newLinkToken } from '../users/links/mailed-links.ts';
-import { requireMayReach } from './connection-rights.ts';
-import { storedDomains } from './domain-names.ts';
-import { Connection, type ConnectionType } from './entities/connection.ts';
-import { FederatedDomain } from './entities/federated-domain.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { Failure } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { lockOne } from '../../platform/locked.ts';
+import { requireRoom } from '../../platform/quotas.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { newLinkToken } from '../../users/links/mailed-links.ts';
+import { requireMayReach } from '../connections/connection-rights.ts';
+import { storedDomains } from '../domains/domain-names.ts';
+import { Connection, type ConnectionType } from '../connections/entities/connection.ts';
+import { FederatedDomain } from '../domains/entities/federated-domain.ts';
 import { SetupLink, type SetupLinkStatus } from './entities/setup-link.ts';
 
 export interface NewSetupLink {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import type { TxtAnswer } from '../lib/txt-records.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Locked } from '../platform/locked.ts';
-import { isThere } from './domain-proof.ts';
+import type { Origin } from '../../audit/audit.ts';
+import type { TxtAnswer } from '../../lib/txt-records.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Locked } from '../../platform/locked.ts';
+import { isThere } from '../domains/domain-proof.ts';
 import type { SetupDomain, SetupLink } from './entities/setup-link.ts';
 import { recordSetup } from './setup-sessions.ts';
 

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
-import { Failure, invalid } from '../failure.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { assignChanges } from '../platform/fields.ts';
-import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { givenMetadata, type SourceWay } from '../saml-sources/given-metadata.ts';
-import { Connection } from './entities/connection.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { type Quotas, requireRoom } from '../../platform/quotas.ts';
+import { givenMetadata, type SourceWay } from '../../saml-metadata/given-metadata.ts';
+import { Connection } from '../connections/entities/connection.ts';
 import { SetupLink } from './entities/setup-link.ts';
-import { followCertificates, sources } from './saml-connections.ts';
-import { requireSoundSaml } from './saml-rules.ts';
+import { followCertificates, sources } from '../connections/saml-connections.ts';
+import { requireSoundSaml } from '../connections/saml-rules.ts';
 import { draftDefaults, draftOf, keepDraft, requireType } from './setup-connection.ts';
 import { alive, type LockedSetup } from './setup-sessions.ts';
-import type { DescribedConnection } from './sp-metadata.ts';
+import type { DescribedConnection } from '../connections/sp-metadata.ts';
 
 /** What the holder of a link sends: the metadata, or its address. */
 export interface SamlDraft {

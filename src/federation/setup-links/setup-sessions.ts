@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit } from '../platform/events.ts';
-import { type Locked, lockOne } from '../platform/locked.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
-import { raiseAlerts } from '../risk/raising.ts';
-import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../users/sessions/browser-token.ts';
-import { isLinkToken } from '../users/links/mailed-links.ts';
-import { aboutConnection } from './connection-events.ts';
-import type { Connection } from './entities/connection.ts';
+import { type AuditEntry, type Origin, recordAudit } from '../../audit/audit.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { type Locked, lockOne } from '../../platform/locked.ts';
+import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
+import { raiseAlerts } from '../../risk/raising.ts';
+import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../../users/sessions/browser-token.ts';
+import { isLinkToken } from '../../users/links/mailed-links.ts';
+import { aboutConnection } from '../connections/connection-events.ts';
+import type { Connection } from '../connections/entities/connection.ts';
 import { SetupLink } from './entities/setup-link.ts';
 
 /** Returns the link behind the secret of a URL. It may have ended. It is not used up. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
-import type { Grantor } from '../platform/grants.ts';
-import { requireMayEndReach, requireMayReach } from './connection-rights.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { requireMayEndReach, requireMayReach } from '../connections/connection-rights.ts';
 import type { SocialProvider } from './entities/social-provider.ts';
 
 /**

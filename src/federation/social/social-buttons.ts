@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { linksOf } from './people.ts';
-import { connectionsFor } from './connection-links.ts';
+import { linksOf } from '../linking/people.ts';
+import { connectionsFor } from '../connections/connection-links.ts';
 import { enabledProviders, providersOf } from './providers.ts';
-import { hintedRoute } from './routing.ts';
-import type { Markup } from '../lib/markup.ts';
-import type { StepForm } from '../sign-in/pages/sign-in.ts';
-import { connectionChoice } from './pages/connections.ts';
+import { hintedRoute } from '../linking/routing.ts';
+import type { Markup } from '../../lib/markup.ts';
+import type { StepForm } from '../../sign-in/pages/sign-in.ts';
+import { connectionChoice } from '../connections/pages/connections.ts';
 import { socialChoices, socialPage, socialSection } from './pages/social.ts';
-import type { SignIn } from '../sign-in/entities/sign-in.ts';
-import type { AccountSection, StepPage } from '../sign-in/hosted.ts';
+import type { SignIn } from '../../sign-in/entities/sign-in.ts';
+import type { AccountSection, StepPage } from '../../sign-in/hosted.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
 export async function socialButtons(em: EntityManager, form: StepForm): Promise<Markup | null> {

@@ -1,9 +1,9 @@
-import { Failure, RateLimited, type Standing } from '../failure.ts';
+import { Failure, RateLimited, type Standing } from '../../failure.ts';
 import { type Asking, type BucketName, bucketNameOf, type Named, nameOf } from './buckets.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from '../gate.ts';
 import { proofIn } from './known-proofs.ts';
 import { type Bucket, strangerOf } from './limits.ts';
-import type { Facts, RequestContext } from './request-context.ts';
+import type { Facts, RequestContext } from '../request-context.ts';
 
 // How requests of strangers are counted, and who gets in when strangers at the same address have spent a bucket (docs/decisions/0096, 0107).
 

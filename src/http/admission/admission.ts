@@ -1,7 +1,7 @@
-import type { Failure, Standing } from '../failure.ts';
-import type { Caller } from '../operation.ts';
-import type { Settled } from '../credentials/let-in.ts';
-import type { PolicedCall } from '../policies/uses.ts';
+import type { Failure, Standing } from '../../failure.ts';
+import type { Caller } from '../../operation.ts';
+import type { Settled } from '../../credentials/let-in.ts';
+import type { PolicedCall } from '../../policies/judge/uses.ts';
 
 /** A caller that was let in, and where its key or token stands in its rate window. */
 export interface Admission {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Bucket, bucket, strangerOf } from './limits.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** A bucket of requests of strangers. */
 interface Row {

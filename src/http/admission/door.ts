@@ -1,9 +1,9 @@
-import { type Work, works } from '../../generated/operations.ts';
+import { type Work, works } from '../../../generated/operations.ts';
 import { type Crowd, crowd, type Mood, type Size } from './crowd.ts';
-import { findOperation } from './find-operation.ts';
-import type { RequestContext } from './request-context.ts';
+import { findOperation } from '../contract/find-operation.ts';
+import type { RequestContext } from '../request-context.ts';
 import { knownTenants } from './known-tenants.ts';
-import { isAllowedScheme } from './transport.ts';
+import { isAllowedScheme } from '../transport.ts';
 
 /** Refuses requests before any work when a node has more to do than it can (docs/overload.md). */
 export interface Door {

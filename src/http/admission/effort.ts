@@ -1,4 +1,4 @@
-import { RateLimited } from '../failure.ts';
+import { RateLimited } from '../../failure.ts';
 
 /** What the requests of one tenant may cost this process, in milliseconds of its CPU. */
 export interface Effort {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { hashBrowserToken } from '../users/sessions/browser-token.ts';
-import { userOfBrowser } from '../users/sessions/sql/browsers.ts';
+import { hashBrowserToken } from '../../users/sessions/browser-token.ts';
+import { userOfBrowser } from '../../users/sessions/sql/browsers.ts';
 import { knownCallers } from './known-callers.ts';
 import { strangerOf } from './limits.ts';
 import { lookUps } from './look-ups.ts';
-import type { RequestContext } from './request-context.ts';
-import { sessionOf } from './user-authentication.ts';
+import type { RequestContext } from '../request-context.ts';
+import { sessionOf } from '../user-authentication.ts';
 
 /** The browsers with which users have signed in before. Strangers at the same address do not stop them. */
 export interface KnownBrowsers {

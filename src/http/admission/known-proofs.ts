@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { readJwt } from '../lib/jwt.ts';
-import { isWellFormedWrapToken } from '../lib/secret.ts';
-import { claimedClient, claimedToken } from '../oidc/engine/claimed-client.ts';
-import type { EngineForm } from '../oidc/engine/parts.ts';
-import type { Proof, RequestContext } from './request-context.ts';
+import { readJwt } from '../../lib/jwt.ts';
+import { isWellFormedWrapToken } from '../../lib/secret.ts';
+import { claimedClient, claimedToken } from '../../oidc/engine/claimed-client.ts';
+import type { EngineForm } from '../../oidc/engine/parts.ts';
+import type { Proof, RequestContext } from '../request-context.ts';
 
 /**
  * Returns the secret with which a request may get in: of an OAuth client, of the holder of an access token, or a token that works once. Nothing of

@@ -1,5 +1,5 @@
 import { strangerOf } from './limits.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Who asks, as far as it is known before the request is authenticated. Nothing depends on it but who is refused first. */
 export interface KnownTenants {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { batched } from '../platform/batch.ts';
-import { RateLimited, type Standing } from '../failure.ts';
-import { networkOf } from '../risk/network.ts';
-import { countRequests } from '../platform/sql/counters.ts';
+import { batched } from '../../platform/batch.ts';
+import { RateLimited, type Standing } from '../../failure.ts';
+import { networkOf } from '../../risk/network.ts';
+import { countRequests } from '../../platform/sql/counters.ts';
 
 const mostRemembered = 20_000;
 

@@ -1,6 +1,6 @@
-import { type Concurrency, type OperationFacts, operations } from '../../generated/operations.ts';
-import { Failure, RateLimited } from '../failure.ts';
-import type { OperationId } from '../operation.ts';
+import { type Concurrency, type OperationFacts, operations } from '../../../generated/operations.ts';
+import { Failure, RateLimited } from '../../failure.ts';
+import type { OperationId } from '../../operation.ts';
 import { type Places, type Room, waitingPlaces } from './waiting-places.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { Failure } from '../failure.ts';
-import type { Log } from '../platform/log.ts';
-import { refusalOf, type Refusal } from './failures.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import { Failure } from '../../failure.ts';
+import type { Log } from '../../platform/log.ts';
+import { refusalOf, type Refusal } from '../failures.ts';
+import type { StoredAnswer } from '../idempotency.ts';
 import { strangerOf } from './limits.ts';
-import type { Metrics } from './metrics.ts';
-import type { RequestContext } from './request-context.ts';
-import { restDropper } from './rest-of-request.ts';
-import { writtenRefusal } from './written-refusal.ts';
+import type { Metrics } from '../metrics.ts';
+import type { RequestContext } from '../request-context.ts';
+import { restDropper } from '../body/rest-of-request.ts';
+import { writtenRefusal } from '../written-refusal.ts';
 
 interface Parts {
   metrics: Pick<Metrics, 'observe' | 'turnedAway'>;

@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../../failure.ts';
 
 /**
  * Takes a place of a tenant, or waits for one.

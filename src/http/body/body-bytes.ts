@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
+import { invalid, PayloadTooLarge, RateLimited } from '../../failure.ts';
 import { isTooLongToAskFor } from './expect-continue.ts';
 import { isInCrumbs, type RestBounds, restDropper } from './rest-of-request.ts';
-import { shares } from './shares.ts';
+import { shares } from '../admission/shares.ts';
 
 /** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
 export interface BodyBounds {

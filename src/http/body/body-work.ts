@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { cpuMilliseconds } from '../lib/turns.ts';
-import { turns } from '../platform/turns.ts';
-import { type Effort, efforts } from './effort.ts';
+import { cpuMilliseconds } from '../../lib/turns.ts';
+import { turns } from '../../platform/turns.ts';
+import { type Effort, efforts } from '../admission/effort.ts';
 
 /** Work on one large body. */
 export interface BodyTurn {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { CompressedBody, Failure, invalid, PayloadTooLarge } from '../failure.ts';
-import { formType, FormRefusal, parseForm } from '../lib/form.ts';
-import { JsonRefusal, parseJson } from '../lib/json.ts';
-import { parseUpload, uploadType } from '../lib/multipart.ts';
+import { CompressedBody, Failure, invalid, PayloadTooLarge } from '../../failure.ts';
+import { formType, FormRefusal, parseForm } from '../../lib/form.ts';
+import { JsonRefusal, parseJson } from '../../lib/json.ts';
+import { parseUpload, uploadType } from '../../lib/multipart.ts';
 import type { ReadBytes, Wanted } from './body-bytes.ts';
 import type { BodyTurn, BodyWork } from './body-work.ts';
 

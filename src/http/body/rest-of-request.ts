@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { shares } from './shares.ts';
+import { shares } from '../admission/shares.ts';
 
 /** Requests at a time whose rest is read, how many bytes of it, and for how many milliseconds. */
 export interface RestBounds {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { isObject } from '../lib/object.ts';
+import { isObject } from '../../lib/object.ts';
 import { messageOf } from './rule-words.ts';
 
 /** An error to tell, and whether null would have been right as well. */

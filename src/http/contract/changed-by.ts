@@ -1,5 +1,5 @@
-import document from '../../generated/requests.json' with { type: 'json' };
-import type { OperationId } from '../operation.ts';
+import document from '../../../generated/requests.json' with { type: 'json' };
+import type { OperationId } from '../../operation.ts';
 
 const calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = document['x-changed-by'];
 

@@ -1,14 +1,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import document from '../../generated/requests.json' with { type: 'json' };
-import { operations } from '../../generated/operations.ts';
-import { Failure, type FailureCode } from '../failure.ts';
-import { atFirstUse } from '../lib/at-first-use.ts';
-import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
-import { formType } from '../lib/form.ts';
+import document from '../../../generated/requests.json' with { type: 'json' };
+import { operations } from '../../../generated/operations.ts';
+import { Failure, type FailureCode } from '../../failure.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../../lib/code-at-first-use.ts';
+import { formType } from '../../lib/form.ts';
 import { changedBy } from './changed-by.ts';
 import { described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
-import type { OperationId } from '../operation.ts';
+import type { OperationId } from '../../operation.ts';
 
 /**
  * The parts of a request that are checked. The values of path and query get the types that the contract declares, in

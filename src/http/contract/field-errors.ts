@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { cut } from '../lib/cut.ts';
+import { cut } from '../../lib/cut.ts';
 import { withoutBranches, withoutOtherTypes } from './alternatives.ts';
 import { wordsOf } from './rule-words.ts';
 import { hintOfUnknown } from './unknown-names.ts';

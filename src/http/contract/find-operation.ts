@@ -1,7 +1,7 @@
-import { operations } from '../../generated/operations.ts';
-import { Failure } from '../failure.ts';
-import type { OperationId } from '../operation.ts';
-import type { RequestContext } from './request-context.ts';
+import { operations } from '../../../generated/operations.ts';
+import { Failure } from '../../failure.ts';
+import type { OperationId } from '../../operation.ts';
+import type { RequestContext } from '../request-context.ts';
 import { compileRoutes } from './routes.ts';
 
 /** What a path of the contract leads to. */

@@ -1,4 +1,4 @@
-import { distance } from './misspelt.ts';
+import { distance } from '../../lib/misspelt.ts';
 
 /** Longer names get no suggestion, so that comparing them costs nothing. */
 const longest = 40;

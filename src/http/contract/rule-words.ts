@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { formatRules } from '../lib/format.ts';
-import { isObject } from '../lib/object.ts';
+import { formatRules } from '../../lib/format.ts';
+import { isObject } from '../../lib/object.ts';
 
 type Json = Record<string, unknown>;
 const asSchema = (value: unknown): Json => (isObject(value) ? value : {});

@@ -1,5 +1,5 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { refusalOfShownText, type ShownText } from '../lib/shown-text.ts';
+import { refusalOfShownText, type ShownText } from '../../lib/shown-text.ts';
 
 /**
  * Has a validator of requests judge `x-text` of the contract. The keyword is not a `format`: validators that read our contract

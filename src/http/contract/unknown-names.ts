@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { isObject } from '../lib/object.ts';
-import { nearName } from '../lib/near-name.ts';
+import { isObject } from '../../lib/object.ts';
+import { nearName } from './near-name.ts';
 
 /** The fields that a schema has, itself and by what composes it. */
 function* fieldsOf(schema: unknown): Generator<[name: string, schema: unknown]> {

@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises';
-import { atFirstUse } from '../lib/at-first-use.ts';
-import type { Service } from '../operation.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
+import type { Service } from '../../operation.ts';
 
-const json = new URL('../../generated/openapi.json', import.meta.url);
-const yaml = new URL('../../generated/openapi.yaml', import.meta.url);
+const json = new URL('../../../generated/openapi.json', import.meta.url);
+const yaml = new URL('../../../generated/openapi.yaml', import.meta.url);
 
 /**
  * Returns the contract as it is sent. Few ask for it, so it is read for the first of them.

@@ -1,12 +1,12 @@
 // The reference of the API at /docs: pages made from the contract, and a search. Everything they need is served by us.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Config } from '../config.ts';
-import { atFirstUse } from '../lib/at-first-use.ts';
-import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
-import { serveAssets } from './assets.ts';
-import { pathOf, refusePage } from './page.ts';
-import type { Transport } from './transport.ts';
+import type { Config } from '../../config.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
+import { codeAtFirstUse } from '../../lib/code-at-first-use.ts';
+import { serveAssets } from '../assets.ts';
+import { pathOf, refusePage } from '../page.ts';
+import type { Transport } from '../transport.ts';
 
 /** Nothing is loaded from elsewhere, and nothing that a document says is run. */
 const policy = [
@@ -20,7 +20,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-const loadFiles = codeAtFirstUse(() => import('./reference/files.ts'));
+const loadFiles = codeAtFirstUse(() => import('./files.ts'));
 
 /**
  * Serves the reference; what it does not know, and plain HTTP that is refused, is left to the API's checks. The first request loads

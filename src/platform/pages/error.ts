@@ -72,7 +72,7 @@ ${application !== undefined && html`<p class="after"><a class="button quiet" hre
   );
 }
 
-/** The first value of a request that is too long, by the words of `src/http/rule-words.ts`. */
+/** The first value of a request that is too long, by the words of `src/http/contract/rule-words.ts`. */
 function tooLongIn(
   details: Readonly<Record<string, unknown>>,
 ): { field: string; allowed: string } | undefined {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type VersionedCache, versionedCache } from '../platform/versioned-cache.ts';
+import { type VersionedCache, versionedCache } from '../../platform/versioned-cache.ts';
 import { loadPolicies } from './sql/policies.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies } from './compile.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { TenantLock } from '../platform/sql/tenants.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { loadPoliciesIn } from './sql/policies.ts';
-import { type Grantor, requireAlso } from '../platform/grants.ts';
+import { type Grantor, requireAlso } from '../../platform/grants.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
 import type { Attempted, JudgedCredential, JudgedIdentity, PolicyOperation } from './types.ts';
 import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';

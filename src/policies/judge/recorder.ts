@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../platform/tenancy.ts';
-import { writeSoon } from '../platform/write-soon.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import { writeSoon } from '../../platform/write-soon.ts';
 import { actOf, askToAct, countOf, tellViolations, type Violation } from './violations.ts';
 
 /** Violations of verifications and of calls of the API: counted soon, told at most once a minute. */

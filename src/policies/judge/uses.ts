@@ -1,4 +1,4 @@
-import type { Tenant } from '../platform/tenancy.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 import type { PolicyCache } from './cache.ts';
 import type { CompiledPolicies, Verdict } from './compile.ts';
 import type { ViolationRecorder } from './recorder.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { emit, type NewEvent } from '../platform/events.ts';
-import { Failure } from '../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit, type NewEvent } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
 import { countViolations } from './sql/policies.ts';
-import { enqueue } from '../platform/queue.ts';
+import { enqueue } from '../../platform/queue.ts';
 import type { Verdict } from './compile.ts';
 import type { PolicySource, Violator } from './types.ts';
 

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit/audit.ts';
-import { Credential } from '../credentials/entities/credential.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { Policy } from '../policies/entities/policy.ts';
-import { Failure } from '../failure.ts';
-import { etagOf } from '../lib/etag.ts';
-import { lockTenant } from '../platform/sql/tenants.ts';
-import { identityOf, revokeCredential, suspendCredential } from '../credentials/credentials.ts';
-import { systemActor } from '../platform/grants.ts';
-import { actOf, tellViolations } from '../policies/violations.ts';
-import type { TenantTasks } from '../platform/queue.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { Credential } from '../../credentials/entities/credential.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { Policy } from '../judge/entities/policy.ts';
+import { Failure } from '../../failure.ts';
+import { etagOf } from '../../lib/etag.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { identityOf, revokeCredential, suspendCredential } from '../../credentials/credentials.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { actOf, tellViolations } from '../judge/violations.ts';
+import type { TenantTasks } from '../../platform/queue.ts';
 
 /**
  * Suspends or revokes the credential that violated a policy, if neither the policy nor the credential has changed

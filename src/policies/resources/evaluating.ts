@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Credential } from '../credentials/entities/credential.ts';
-import type { Identity } from '../credentials/entities/identity.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import { invalid } from '../failure.ts';
-import { windowUsesOf } from './sql/usage.ts';
-import { findCredential, identityOf } from '../credentials/credentials.ts';
-import { timeOf } from '../platform/fields.ts';
-import { findIdentity } from '../credentials/identities.ts';
-import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from '../policies/compile.ts';
-import { judgedIdentity, policiesIn, secondsBetween, secretSince } from '../policies/enforcing.ts';
-import { policyKinds } from '../policies/table.ts';
-import type { Attempted, PolicyOperation, PolicySource } from '../policies/types.ts';
+import type { Credential } from '../../credentials/entities/credential.ts';
+import type { Identity } from '../../credentials/entities/identity.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { invalid } from '../../failure.ts';
+import { windowUsesOf } from '../../usage/sql/usage.ts';
+import { findCredential, identityOf } from '../../credentials/credentials.ts';
+import { timeOf } from '../../platform/fields.ts';
+import { findIdentity } from '../../credentials/identities.ts';
+import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from '../judge/compile.ts';
+import { judgedIdentity, policiesIn, secondsBetween, secretSince } from '../judge/enforcing.ts';
+import { policyKinds } from '../judge/table.ts';
+import type { Attempted, PolicyOperation, PolicySource } from '../judge/types.ts';
 
 /** An attempt that is judged and not made. */
 export interface Evaluation {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Policy } from '../policies/entities/policy.ts';
-import { Failure } from '../failure.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Policy } from '../judge/entities/policy.ts';
+import { Failure } from '../../failure.ts';
 import { fullKeys } from './sql/policies.ts';
-import { isDenying } from '../policies/compile.ts';
-import { policiesIn } from '../policies/enforcing.ts';
-import { policyKinds } from '../policies/table.ts';
+import { isDenying } from '../judge/compile.ts';
+import { policiesIn } from '../judge/enforcing.ts';
+import { policyKinds } from '../judge/table.ts';
 
 /**
  * After the change of a policy some working key with `*` can still call the API, now and from where the caller calls. The

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../platform/events.ts';
+import type { FieldChange } from '../../platform/events.ts';
 import {
   ifBelow,
   ifGains,
@@ -8,8 +8,8 @@ import {
   type Loosens,
   loosensBy,
   never,
-} from '../lib/loosening.ts';
-import type { Policy } from '../policies/entities/policy.ts';
+} from '../../lib/loosening.ts';
+import type { Policy } from '../judge/entities/policy.ts';
 
 /** The parameters of all types of policies. A parameter that is not here loosens with any change. */
 const parameters: Readonly<Record<string, Loosens>> = {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import { credentialsAfter, moveBookmark, takeBookmark } from './sql/policy-pass.ts';
-import { policiesIn } from '../policies/enforcing.ts';
-import { recordViolations, violationsOf } from '../policies/violations.ts';
+import { policiesIn } from '../judge/enforcing.ts';
+import { recordViolations, violationsOf } from '../judge/violations.ts';
 
 /** So that a tenant of a hundred thousand credentials holds no transaction for long. */
 const batch = 200;

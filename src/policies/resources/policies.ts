@@ -1,31 +1,31 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockForChange } from '../platform/locked.ts';
-import { requireMayGiveLasting } from '../credentials/bounds.ts';
-import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Locked, lockForChange } from '../../platform/locked.ts';
+import { requireMayGiveLasting } from '../../credentials/bounds.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
 import {
   Policy,
   type PolicyAction,
   type PolicyMode,
   type PolicySeverity,
   type PolicyType,
-} from '../policies/entities/policy.ts';
-import type { FieldChange } from '../platform/events.ts';
-import { Failure } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import { mergePatch } from '../lib/merge-patch.ts';
-import { holds } from '../lib/scope.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+} from '../judge/entities/policy.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import { mergePatch } from '../../lib/merge-patch.ts';
+import { holds } from '../../lib/scope.ts';
+import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import { renewPoliciesVersion } from './sql/policies.ts';
-import { assignChanges } from '../platform/fields.ts';
-import type { Grantor } from '../platform/grants.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import type { Grantor } from '../../platform/grants.ts';
 import { requireNoLockout } from './lockout.ts';
 import { loosensPolicy } from './loosening.ts';
-import { policyKinds } from '../policies/table.ts';
-import { actOf } from '../policies/violations.ts';
-import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { nameContains } from '../platform/sql/spellings.ts';
-import { type IfMatch } from '../platform/versions.ts';
+import { policyKinds } from '../judge/table.ts';
+import { actOf } from '../judge/violations.ts';
+import { type Quotas, requireRoom } from '../../platform/quotas.ts';
+import { nameContains } from '../../platform/sql/spellings.ts';
+import { type IfMatch } from '../../platform/versions.ts';
 
 export interface PolicySelector {
   identityTypes?: string[];

@@ -1,5 +1,5 @@
-import { rotateEncryptionKey } from '../../federation/encryption-keys.ts';
-import { readEncryptionKeys } from '../../federation/sql/encryption-keys.ts';
+import { rotateEncryptionKey } from '../../federation/connections/encryption-keys.ts';
+import { readEncryptionKeys } from '../../federation/connections/sql/encryption-keys.ts';
 import { replaceSigningKeys } from '../../oidc/signing-key-rotation.ts';
 import { readSigningKeys } from '../../oidc/sql/signing-keys.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { deleteConnection } from '../../federation/connections.ts';
-import { Connection } from '../../federation/entities/connection.ts';
-import { FederatedDomain } from '../../federation/entities/federated-domain.ts';
-import { SocialProvider } from '../../federation/entities/social-provider.ts';
-import { loosensConnection, loosensSocialProvider } from '../../federation/loosening.ts';
+import { deleteConnection } from '../../federation/connections/connections.ts';
+import { Connection } from '../../federation/connections/entities/connection.ts';
+import { FederatedDomain } from '../../federation/domains/entities/federated-domain.ts';
+import { SocialProvider } from '../../federation/social/entities/social-provider.ts';
+import { loosensConnection, loosensSocialProvider } from '../../federation/connections/loosening.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { lockOne } from '../../platform/locked.ts';
 import { ServiceProvider } from '../../saml/entities/service-provider.ts';

@@ -1,5 +1,5 @@
 import type { AnomalyType } from '../entities/anomaly.ts';
-import type { GeoIp } from '../../conditions/geoip.ts';
+import type { GeoIp } from '../../conditional-access/judge/geoip.ts';
 import type { Severity } from '../severity.ts';
 import type { Burst } from '../sql/digest.ts';
 import type { Profile } from '../sql/profiles.ts';

@@ -4,9 +4,9 @@ import {
   type Location,
   mostKmPerHour,
   type Point,
-} from '../../conditions/location.ts';
+} from '../../conditional-access/judge/location.ts';
 import { addressIn } from '../network.ts';
-import type { GeoIp } from '../../conditions/geoip.ts';
+import type { GeoIp } from '../../conditional-access/judge/geoip.ts';
 import type { Seen } from '../sql/profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
 

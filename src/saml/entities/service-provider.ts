@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { pick } from '../../lib/object.ts';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
-import { browserBindings, nameIdFormatNames } from '../../saml-sources/names.ts';
-import type { PendingChange } from '../../saml-sources/pending-change.ts';
+import { browserBindings, nameIdFormatNames } from '../../saml-metadata/names.ts';
+import type { PendingChange } from '../../saml-metadata/pending-change.ts';
 
 const statuses = ['ACTIVE', 'DISABLED'] as const;
 const signatureAlgorithms = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'] as const;

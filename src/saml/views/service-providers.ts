@@ -1,8 +1,8 @@
 import { cut } from '../../lib/cut.ts';
 import type { ServiceProvider as ServiceProviderBody } from '../../../generated/types/types.gen.ts';
 import { defaultAcsUrl } from '../acs-url.ts';
-import { type CertificateFacts, certificatesOf } from '../../saml-sources/certificates.ts';
-import type { PendingChange } from '../../saml-sources/pending-change.ts';
+import { type CertificateFacts, certificatesOf } from '../../saml-metadata/certificates.ts';
+import type { PendingChange } from '../../saml-metadata/pending-change.ts';
 import type { PublishedSettings, ServiceProvider } from '../entities/service-provider.ts';
 
 export const viewServiceProvider = (provider: ServiceProvider): ServiceProviderBody => ({

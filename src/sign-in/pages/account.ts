@@ -2,7 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { deviceOf } from '../../lib/user-agent.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
-import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
+import { passwordField, passwordScript } from './password-field.ts';
 import { accountTexts } from './messages/account.ts';
 import { companyTexts } from './messages/company.ts';
 import { applicationListTexts } from './messages/application-list.ts';

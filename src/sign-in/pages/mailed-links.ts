@@ -2,7 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
-import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
+import { passwordField, passwordScript } from './password-field.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import { around, ending, errorsOf, type LinkForm } from './link-form.ts';

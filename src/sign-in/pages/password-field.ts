@@ -1,8 +1,8 @@
 import type { Markup } from '../../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { type Input, textField } from './layout.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { type Input, textField } from '../../platform/pages/layout.ts';
 import { passwordTexts } from './messages/password.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 /** Shows passwords and rates new ones. Pages with a password field work better with it. */
 export const passwordScript = '/ui/password.js';

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, hiddenField, textField } from '../../platform/pages/layout.ts';
-import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
+import { passwordField, passwordScript } from './password-field.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 import { around, ending, errorsOf, type LinkForm, type LinkProblem } from './link-form.ts';
 import { linkTexts } from './messages/mailed-links.ts';

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { applicationLogo, type PageApplication } from '../../platform/pages/application.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
-import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
+import { passwordField, passwordScript } from './password-field.ts';
 import { factorTexts } from './messages/factors.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { accessCache } from '../../../src/conditions/cache.ts';
+import { accessCache } from '../../../src/conditional-access/judge/cache.ts';
 import { secretUses } from '../../../src/credentials/verifications.ts';
-import { policyCache } from '../../../src/policies/cache.ts';
+import { policyCache } from '../../../src/policies/judge/cache.ts';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aCredential } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { accessCache } from '../../../src/conditions/cache.ts';
+import { accessCache } from '../../../src/conditional-access/judge/cache.ts';
 import { type RuledOut, verifySecrets } from '../../../src/credentials/sql/presented-secrets.ts';
 import { secretUses } from '../../../src/credentials/verifications.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { aboveAnyRisk } from '../../../src/lib/risk-score.ts';
 import { hashSecret } from '../../../src/lib/secret.ts';
-import { policyCache } from '../../../src/policies/cache.ts';
+import { policyCache } from '../../../src/policies/judge/cache.ts';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aCredential, verify } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';

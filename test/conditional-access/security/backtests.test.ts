@@ -1,11 +1,11 @@
-import { checkedConditions } from '../../../src/access/condition-input.ts';
-import { replayPeriod } from '../../../src/access/replaying.ts';
+import { checkedConditions } from '../../../src/conditional-access/resources/condition-input.ts';
+import { replayPeriod } from '../../../src/conditional-access/resources/replaying.ts';
 import {
   abandonBacktest,
   beginBacktest,
   completeBacktest,
-} from '../../../src/access/sql/access-backtests.ts';
-import type { AccessPolicySource } from '../../../src/conditions/types.ts';
+} from '../../../src/conditional-access/resources/sql/access-backtests.ts';
+import type { AccessPolicySource } from '../../../src/conditional-access/judge/types.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCredential, aUser } from '../../support/builders.ts';
 import { decisionMaker } from '../../support/decisions.ts';

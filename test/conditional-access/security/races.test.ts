@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { keepPolicies } from '../../../src/access/sql/guard-locks.ts';
+import { keepPolicies } from '../../../src/conditional-access/resources/sql/guard-locks.ts';
 import { besides } from '../../support/second-factors.ts';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
 import { aUser } from '../../support/builders.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAnonymousNetworks } from '../../../src/conditions/anonymous-networks.ts';
+import { openAnonymousNetworks } from '../../../src/conditional-access/judge/anonymous-networks.ts';
 
 function fileOf(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'networks-'));

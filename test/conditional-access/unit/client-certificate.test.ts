@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientCertificateReader } from '../../../src/access/client-certificate.ts';
+import { clientCertificateReader } from '../../../src/conditional-access/resources/client-certificate.ts';
 import { isCurrent, unreadableCertificate } from '../../../src/lib/client-certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'));

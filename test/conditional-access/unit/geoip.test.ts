@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openGeoIp } from '../../../src/conditions/geoip.ts';
+import { openGeoIp } from '../../../src/conditional-access/judge/geoip.ts';
 import { mmdb } from '../../support/mmdb.ts';
 
 function fileOf(content: Buffer): string {

@@ -1,13 +1,13 @@
 import { aboveAnyRisk, lowestRisk } from '../../../src/lib/risk-score.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileAccess } from '../../../src/conditions/compile.ts';
+import { compileAccess } from '../../../src/conditional-access/judge/compile.ts';
 import type {
   AccessPolicySource,
   Conditions,
   NamedLocationSource,
   Signals,
-} from '../../../src/conditions/types.ts';
+} from '../../../src/conditional-access/judge/types.ts';
 
 const none = { include: [], exclude: [] };
 const nothing: Conditions = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { traced } from '../../../src/federation/traces.ts';
+import { traced } from '../../../src/federation/connections/traces.ts';
 import { aCallerWith } from '../../support/builders.ts';
 import { aConnection, changeConnection } from '../../support/stored-connections.ts';
 import { test, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { connectionSecretPurpose } from '../../../src/federation/connection-secret.ts';
+import { connectionSecretPurpose } from '../../../src/federation/connections/connection-secret.ts';
 import type { ConnectionFields } from '../../support/stored-connections.ts';
 import { changeConnection } from '../../support/stored-connections.ts';
 import { json } from '../../support/issuer.ts';

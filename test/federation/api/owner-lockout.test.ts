@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireOwnerWithTwoFactors } from '../../../src/users/factors/local-owners.ts';
-import { endConnectionLogins } from '../../../src/federation/connection-logins.ts';
+import { endConnectionLogins } from '../../../src/federation/connections/connection-logins.ts';
 import { endConnectionLogins as endRest } from '../../../src/workers/end-connection-logins.ts';
 import { wiring } from '../../../src/wiring.ts';
 import { aScimToken, aUser } from '../../support/builders.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
-import { refreshForUnknownKey } from '../../../src/federation/saml-refreshing.ts';
+import { refreshForUnknownKey } from '../../../src/federation/connections/saml-refreshing.ts';
 import { aCallerWith, aUser } from '../../support/builders.ts';
 import { eventsOfConnection, linkUser } from '../../support/connections.ts';
 import {

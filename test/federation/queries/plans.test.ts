@@ -1,9 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { ormOptions } from '../../../mikro-orm.config.ts';
-import { takeDueConnections } from '../../../src/federation/sql/connections.ts';
-import { findRival, takeDueDomains } from '../../../src/federation/sql/domains.ts';
-import { reachOf } from '../../../src/federation/sql/reach.ts';
+import { takeDueConnections } from '../../../src/federation/connections/sql/connections.ts';
+import { findRival, takeDueDomains } from '../../../src/federation/domains/sql/domains.ts';
+import { reachOf } from '../../../src/federation/connections/sql/reach.ts';
 import { aUser } from '../../support/builders.ts';
 import { aConnection } from '../../support/connections.ts';
 import { explaining } from '../../support/explain.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { linkOf } from '../../../src/federation/people.ts';
-import { isInOneOf, mappedGroups } from '../../../src/federation/sql/mapped-groups.ts';
-import { connectionOfDomain, hasVerifiedDomain } from '../../../src/federation/sql/routing.ts';
+import { linkOf } from '../../../src/federation/linking/people.ts';
+import { isInOneOf, mappedGroups } from '../../../src/federation/linking/sql/mapped-groups.ts';
+import { connectionOfDomain, hasVerifiedDomain } from '../../../src/federation/linking/sql/routing.ts';
 import { explaining } from '../../support/explain.ts';
 import { besides } from '../../support/second-factors.ts';
 import { test } from '../../support/service.ts';

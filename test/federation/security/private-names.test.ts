@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { describe, expect } from 'vitest';
-import { refreshSamlMetadata } from '../../../src/federation/saml-refreshing.ts';
-import { probeSaml } from '../../../src/federation/saml-probe.ts';
-import { findConnection } from '../../../src/federation/connections.ts';
+import { refreshSamlMetadata } from '../../../src/federation/connections/saml-refreshing.ts';
+import { probeSaml } from '../../../src/federation/connections/saml-probe.ts';
+import { findConnection } from '../../../src/federation/connections/connections.ts';
 import { systemActor } from '../../../src/platform/grants.ts';
 import { newMessageId } from '../../../src/saml-messages/build/parts.ts';
 import { refreshMetadata } from '../../../src/saml/refreshing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { challengeName, storedDomains } from '../../../src/federation/domain-names.ts';
-import { isPublicMailDomain } from '../../../src/federation/public-mail-domains.ts';
+import { challengeName, storedDomains } from '../../../src/federation/domains/domain-names.ts';
+import { isPublicMailDomain } from '../../../src/federation/domains/public-mail-domains.ts';
 
 describe('storedDomains', () => {
   test('returns each domain once, in lower case', () => {

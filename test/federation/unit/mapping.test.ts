@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { claimAt, type Claims, groupsAt } from '../../../src/federation/claims.ts';
-import type { AttributeSource } from '../../../src/federation/entities/connection.ts';
-import { mapped, mappingOfNewUser } from '../../../src/federation/mapping.ts';
+import { claimAt, type Claims, groupsAt } from '../../../src/federation/connections/claims.ts';
+import type { AttributeSource } from '../../../src/federation/connections/entities/connection.ts';
+import { mapped, mappingOfNewUser } from '../../../src/federation/connections/mapping.ts';
 
 const claims: Claims = {
   given_name: 'Ada',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../src/federation/entities/connection.ts';
-import { probeProvider } from '../../../src/federation/provider-probe.ts';
-import { probeSaml } from '../../../src/federation/saml-probe.ts';
+import type { Connection } from '../../../src/federation/connections/entities/connection.ts';
+import { probeProvider } from '../../../src/federation/connections/provider-probe.ts';
+import { probeSaml } from '../../../src/federation/connections/saml-probe.ts';
 import { OutgoingFailure, type Outgoing } from '../../../src/platform/outgoing.ts';
 import { idpKey } from '../../support/saml-connections.ts';
 

@@ -1,11 +1,11 @@
 import type * as oidc from 'openid-client';
 import { describe, expect, test } from 'vitest';
-import type { Claims } from '../../../src/federation/claims.ts';
-import type { Tokens } from '../../../src/federation/dialogue.ts';
-import type { Connection } from '../../../src/federation/entities/connection.ts';
-import { provedAt } from '../../../src/federation/freshness.ts';
-import { identityOf } from '../../../src/federation/identity.ts';
-import { saysTwoFactors } from '../../../src/federation/strength.ts';
+import type { Claims } from '../../../src/federation/connections/claims.ts';
+import type { Tokens } from '../../../src/federation/openid/dialogue.ts';
+import type { Connection } from '../../../src/federation/connections/entities/connection.ts';
+import { provedAt } from '../../../src/federation/linking/freshness.ts';
+import { identityOf } from '../../../src/federation/linking/identity.ts';
+import { saysTwoFactors } from '../../../src/federation/linking/strength.ts';
 
 describe('two factors', () => {
   test.for<[amr: string[], acr: string | null, counts: boolean]>([

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { operations, type Operations } from '../../../generated/operations.ts';
 import { eventTypes } from '../../../src/platform/events.ts';
-import { auditActions } from '../../../src/lib/audit-action.ts';
+import { auditActions } from '../../../src/audit/audit-action.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 import { test } from '../../support/service.ts';
 

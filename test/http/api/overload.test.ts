@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { describe, expect, onTestFinished } from 'vitest';
-import { sizesOf } from '../../../src/http/door.ts';
+import { sizesOf } from '../../../src/http/admission/door.ts';
 import { aCredential, verify } from '../../support/builders.ts';
 import { holding, waiting } from '../../support/held-rows.ts';
 import { openSocket, sendRaw } from '../../support/raw.ts';

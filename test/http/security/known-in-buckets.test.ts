@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
-import { type BucketName, bucketNameOf, bucketRows } from '../../../src/http/buckets.ts';
+import { type BucketName, bucketNameOf, bucketRows } from '../../../src/http/admission/buckets.ts';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { aWrappedCredential } from '../../support/builders.ts';
 import { startIssuer } from '../../support/issuer.ts';

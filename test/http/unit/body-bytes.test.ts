@@ -3,8 +3,8 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimited } from '../../../src/failure.ts';
-import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
-import { restDropper } from '../../../src/http/rest-of-request.ts';
+import { bytesReader, ClientGone } from '../../../src/http/body/body-bytes.ts';
+import { restDropper } from '../../../src/http/body/rest-of-request.ts';
 
 const server = http.createServer();
 const clients: Socket[] = [];

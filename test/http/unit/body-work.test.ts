@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RateLimited } from '../../../src/failure.ts';
-import { bodyWork } from '../../../src/http/body-work.ts';
+import { bodyWork } from '../../../src/http/body/body-work.ts';
 
 const large = 1_048_576;
 const clocksAt = (clock: () => number) => ({ time: clock, work: clock });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionShares } from '../../../src/http/connection-shares.ts';
+import { connectionShares } from '../../../src/http/admission/connection-shares.ts';
 
 const noBalancer = (): boolean => false;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countFailure } from '../../../src/http/address-check.ts';
-import type { Asking } from '../../../src/http/buckets.ts';
+import { countFailure } from '../../../src/http/admission/address-check.ts';
+import type { Asking } from '../../../src/http/admission/buckets.ts';
 import type { Gate } from '../../../src/http/gate.ts';
 import type { RequestContext } from '../../../src/http/request-context.ts';
 import { RateLimited } from '../../../src/failure.ts';

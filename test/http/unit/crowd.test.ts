@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Crowd, crowd, type Guest } from '../../../src/http/crowd.ts';
+import { type Crowd, crowd, type Guest } from '../../../src/http/admission/crowd.ts';
 
 /** A clock that a test moves, and a crowd that sees it. */
 function aCrowd(size = { least: 4, most: 16 }) {

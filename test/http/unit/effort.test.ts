@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RateLimited } from '../../../src/failure.ts';
-import { efforts } from '../../../src/http/effort.ts';
+import { efforts } from '../../../src/http/admission/effort.ts';
 
 function effort() {
   let now = 0;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { fieldErrors } from '../../../src/http/field-errors.ts';
+import { fieldErrors } from '../../../src/http/contract/field-errors.ts';
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 

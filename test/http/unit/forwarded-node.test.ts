@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressMatcher } from '../../../src/lib/address.ts';
 import { addressSet } from '../../../src/lib/address-set.ts';
-import { addressOfNode } from '../../../src/lib/forwarded-node.ts';
+import { addressOfNode } from '../../../src/http/forwarded-node.ts';
 import { isUnreadableAddress, unreadableAddressOf } from '../../../src/lib/unreadable-address.ts';
 
 describe('an element of X-Forwarded-For', () => {

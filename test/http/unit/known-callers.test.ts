@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { knownCallers } from '../../../src/http/known-callers.ts';
-import { lookUps } from '../../../src/http/look-ups.ts';
+import { knownCallers } from '../../../src/http/admission/known-callers.ts';
+import { lookUps } from '../../../src/http/admission/look-ups.ts';
 
 const minutes = 60_000;
 

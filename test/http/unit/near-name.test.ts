@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearName } from '../../../src/lib/near-name.ts';
+import { nearName } from '../../../src/http/contract/near-name.ts';
 
 const known = ['name', 'maxUsageCount', 'expiresAt', 'scopes', 'ttl', 'id'];
 

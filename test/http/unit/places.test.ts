@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations, type OperationFacts } from '../../../generated/operations.ts';
 import { RateLimited } from '../../../src/failure.ts';
-import { placesOfOperations } from '../../../src/http/places.ts';
+import { placesOfOperations } from '../../../src/http/admission/places.ts';
 
 const now = new Date(500);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseQuery, QueryRefusal } from '../../../src/lib/query-string.ts';
+import { parseQuery, QueryRefusal } from '../../../src/http/query-string.ts';
 
 function refusalOf(text: string): QueryRefusal {
   try {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
-import { bodyWork } from '../../../src/http/body-work.ts';
-import { readBody } from '../../../src/http/request-body.ts';
+import { bytesReader, ClientGone } from '../../../src/http/body/body-bytes.ts';
+import { bodyWork } from '../../../src/http/body/body-work.ts';
+import { readBody } from '../../../src/http/body/request-body.ts';
 
 /** Returns a request with half of its body received, and the client that sends the request. */
 async function halfSent(): Promise<{ request: IncomingMessage; response: ServerResponse; client: Socket }> {

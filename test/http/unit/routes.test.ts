@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
-import { compileRoutes } from '../../../src/http/routes.ts';
+import { compileRoutes } from '../../../src/http/contract/routes.ts';
 
 const routes = compileRoutes([
   { id: 'list', method: 'GET', path: '/a' },

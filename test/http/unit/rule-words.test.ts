@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isJson, type Operation, type Schema } from '../../../src/lib/contract.ts';
 import { readContract } from '../../../scripts/contract.ts';
 import { Reader } from '../../../scripts/contract-reader.ts';
-import { type Contract, loadContract } from '../../../src/http/contract.ts';
+import { type Contract, loadContract } from '../../../src/http/contract/contract.ts';
 import type { OperationId } from '../../../src/operation.ts';
 import { formType } from '../../../src/lib/form.ts';
 import { violations } from '../../support/violations.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Failure } from '../../../src/failure.ts';
-import { waitingPlaces } from '../../../src/http/waiting-places.ts';
+import { waitingPlaces } from '../../../src/http/admission/waiting-places.ts';
 
 const now = new Date(0);
 const refusal = () => new Failure('RATE_LIMITED');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { describe, expect } from 'vitest';
-import { accessCache } from '../../../src/conditions/cache.ts';
+import { accessCache } from '../../../src/conditional-access/judge/cache.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import type { Database } from '../../../src/database/open.ts';
 import { oidcEngine } from '../../../src/oidc/oidc-engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameFor } from '../../../src/database/bootstrap.ts';
+import { nameFor } from '../../../src/organizations/creation.ts';
 
 describe('nameFor', () => {
   test.for([

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLookUp, type LookUp } from '../../../src/lib/look-up.ts';
+import { createLookUp, type LookUp } from '../../../src/platform/look-up.ts';
 
 type Answer = Buffer[] | 'no such name' | 'failure' | 'silence';
 

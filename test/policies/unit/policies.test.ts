@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { policyCache } from '../../../src/policies/cache.ts';
-import { compilePolicies } from '../../../src/policies/compile.ts';
-import { policyOperations, type Attempted, type PolicySource } from '../../../src/policies/types.ts';
+import { policyCache } from '../../../src/policies/judge/cache.ts';
+import { compilePolicies } from '../../../src/policies/judge/compile.ts';
+import { policyOperations, type Attempted, type PolicySource } from '../../../src/policies/judge/types.ts';
 import { covers } from '../../../src/lib/scope.ts';
 
 // Compiled policies must decide as docs/policies.md says. The tests compare them with a slow, literal reading of that page.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { openDatabase } from '../../../src/database/open.ts';
-import { markRestored } from '../../../src/restores/marking.ts';
+import { markRestored } from '../../../src/recovery/marking.ts';
 import { sealAudit } from '../../../src/workers/seal-audit.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { comparedChanges } from '../../support/compared-changes.ts';

@@ -8,7 +8,7 @@ import { newSecret } from '../../../src/lib/secret.ts';
 import { sealAudit } from '../../../src/workers/seal-audit.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
-import { markRestored } from '../../../src/restores/marking.ts';
+import { markRestored } from '../../../src/recovery/marking.ts';
 import { linesOf, manyAuditRows } from '../../support/audit.ts';
 import { aCredential } from '../../support/builders.ts';
 import { type Client, createClient } from '../../support/client.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/database/open.ts';
-import { writeOutcome, writeRestore, writeRestoredTenant } from '../../../src/restores/sql/restores.ts';
+import { writeOutcome, writeRestore, writeRestoredTenant } from '../../../src/recovery/sql/restores.ts';
 import { test } from '../../support/service.ts';
 
 test('a tenant that is restored a second time has a mark of each restore', async ({ service }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { auditActions } from '../../../src/lib/audit-action.ts';
-import { fateOf, fates } from '../../../src/restores/fates.ts';
+import { auditActions } from '../../../src/audit/audit-action.ts';
+import { fateOf, fates } from '../../../src/recovery/fates.ts';
 import { comparedChanges } from '../../support/compared-changes.ts';
 import { replayedChanges } from '../../support/lost-changes.ts';
 import { givenBack, kinds } from '../../support/replayed-kinds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type RiskFacts, riskLevel, riskOf } from '../../../src/lib/risk-score.ts';
-import { kilometresBetween } from '../../../src/conditions/location.ts';
+import { kilometresBetween } from '../../../src/conditional-access/judge/location.ts';
 import { addressIn, networkOf } from '../../../src/risk/network.ts';
 
 const nothing: RiskFacts = {

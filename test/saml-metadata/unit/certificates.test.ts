@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { refusalOfKey } from '../../../src/saml-sources/certificates.ts';
+import { refusalOfKey } from '../../../src/saml-metadata/certificates.ts';
 import { readCertificate } from '../../../src/saml-messages/certificate.ts';
 import { selfSignedCertificate } from '../../../src/saml-messages/self-signed.ts';
 

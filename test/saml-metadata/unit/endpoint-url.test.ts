@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOfSamlEndpoint } from '../../../src/saml-sources/endpoint-url.ts';
+import { refusalOfSamlEndpoint } from '../../../src/saml-metadata/endpoint-url.ts';
 
 describe('an address that browsers are sent to', () => {
   test.for([

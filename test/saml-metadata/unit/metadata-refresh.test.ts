@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedSettings } from '../../../src/saml/entities/service-provider.ts';
 import { publishedParts } from '../../../src/saml/published-parts.ts';
-import { judgeMetadata } from '../../../src/saml-sources/metadata-refresh.ts';
+import { judgeMetadata } from '../../../src/saml-metadata/metadata-refresh.ts';
 
 const known: PublishedSettings = {
   acsUrls: [{ url: 'https://app.example.com/acs', binding: 'HTTP-POST', index: 0, isDefault: true }],

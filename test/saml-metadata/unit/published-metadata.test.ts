@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashesToRead } from '../../../src/saml-sources/published-metadata.ts';
+import { hashesToRead } from '../../../src/saml-metadata/published-metadata.ts';
 
 test('metadata whose signature is verified costs a tenant eight times as much', () => {
   expect(hashesToRead(1_000, false)).toBe(1);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import { failures } from '../../../src/failure.ts';
-import { auditActions } from '../../../src/lib/audit-action.ts';
+import { auditActions } from '../../../src/audit/audit-action.ts';
 import { errorTexts } from '../../../src/platform/pages/messages/errors.ts';
 import { say } from '../../../src/platform/pages/catalogue.ts';
 import { logoutTexts } from '../../../src/saml/pages/messages/logout.ts';
@@ -70,7 +70,7 @@ describe('docs/saml-rules.md', () => {
       expect(table).toContain(`| ${beginning}`);
       expect(table).toContain(ending.trim());
     }
-    for (const [, allowed] of read('src/saml-sources/endpoint-url.ts').matchAll(/'(must [^']*)'/g))
+    for (const [, allowed] of read('src/saml-metadata/endpoint-url.ts').matchAll(/'(must [^']*)'/g))
       expect(table).toContain(`| The endpoint … of the metadata ${allowed} |`);
     const outcomes = read('src/platform/outgoing.ts').match(/const outcomes = \{([^}]*)\}/)?.[1] ?? '';
     const causes = [...outcomes.matchAll(/: '(.*)',/g)].map(([, cause]) => cause);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildServiceProviderMetadata } from '../../../src/saml-messages/build/metadata.ts';
 import { bindings } from '../../../src/saml-messages/names.ts';
 import { readMetadata } from '../../../src/saml/metadata.ts';
-import { MetadataTrouble } from '../../../src/saml-sources/metadata-reading.ts';
+import { MetadataTrouble } from '../../../src/saml-metadata/metadata-reading.ts';
 import { acs, now, partner, sp } from '../../support/saml-messages.ts';
 
 /** Reads metadata with these endpoints for logout. */

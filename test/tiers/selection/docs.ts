@@ -17,7 +17,7 @@ export const docs: readonly Row[] = [
   page('docs/decisions/'),
   reaching('docs/images/'),
   page('docs/adding-an-operation.md', 'architecture'),
-  page('docs/backup.md', 'restores/unit/'),
+  page('docs/backup.md', 'recovery/unit/'),
   page('docs/architecture.md', 'unit/rooms', 'architecture'),
   page('docs/certification.md', 'clients/certification-walkthrough'),
   page('docs/conditional-access.md', 'clients/access-walkthrough'),

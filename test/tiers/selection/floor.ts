@@ -12,10 +12,10 @@ export const floor: readonly Row[] = [
     'src/http/device-server.ts',
     'http/unit/device-server',
     'http/unit/client-certificates',
-    'access/',
+    'conditional-access/',
     'process/start',
   ),
-  product('src/http/device-visit.ts', 'access/protocol/device-visits', 'access/', 'http/unit/device-server'),
+  product('src/http/device-visit.ts', 'conditional-access/protocol/device-visits', 'conditional-access/', 'http/unit/device-server'),
   product(
     'src/http/pages/',
     'http/api/dev-mail',
@@ -24,7 +24,7 @@ export const floor: readonly Row[] = [
     'pages/',
     'process/start',
   ),
-  product('src/http/reference.ts', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
+  product('src/http/reference/reference.ts', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
   product('src/http/reference/', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
   product(
     'src/http/ui/',
@@ -45,7 +45,7 @@ export const floor: readonly Row[] = [
     'contract/',
     'credentials/',
     'security/',
-    'restores/',
+    'recovery/',
   ),
   ground('src/platform/', 'platform/', 'database/', 'workers/', 'http/', 'process/monitoring'),
   product(
@@ -82,7 +82,7 @@ export const floor: readonly Row[] = [
   product(
     'src/platform/restore-gate.ts',
     'platform/unit/restore-gate',
-    'restores/',
+    'recovery/',
     'deployment/restore-drill',
   ),
   ground(
@@ -101,10 +101,10 @@ export const floor: readonly Row[] = [
   ),
   ground('src/lib/', 'lib/', 'http/', 'contract/', 'unit/config', 'unit/secret-files'),
   ground('src/database/', 'database/', 'process/', 'deployment/', 'platform/queries/', 'upgrade/'),
-  product('src/database/backup.ts', 'deployment/restore-drill', 'restores/', 'deployment/pgbackrest'),
-  product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'restores/'),
-  product('src/database/restore.ts', 'deployment/restore-drill', 'restores/', 'deployment/pgbackrest'),
-  product('src/database/welcome.ts', 'process/readme', 'process/start'),
+  product('src/database/backup.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
+  product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/'),
+  product('src/database/restore.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
+  product('src/organizations/welcome.ts', 'process/readme', 'process/start'),
   ground(
     'src/database/migrate.ts',
     'database/queries/migrate',

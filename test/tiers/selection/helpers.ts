@@ -48,7 +48,7 @@ export const helpers: readonly Row[] = [
   helper('high-availability/', 'deployment/high-availability'),
   helper('oidc/differential/', 'oidc/protocol/differential'),
   helper('oidc/relying-parties/', 'oidc/relying-parties/', 'saml/relying-parties/'),
-  helper('pages/', 'pages/', 'access/pages/', 'saml/pages/', 'saml/relying-parties/sign-out'),
+  helper('pages/', 'pages/', 'conditional-access/pages/', 'saml/pages/', 'saml/relying-parties/sign-out'),
   helper('saml-messages/declarations/', 'saml-messages/', 'saml/protocol/'),
   helper(
     'saml/relying-parties/',

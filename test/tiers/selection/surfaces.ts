@@ -88,7 +88,7 @@ const clients: readonly Row[] = [
     'contract/samples',
     'audit/',
     'credentials/api/wrapping',
-    'restores/',
+    'recovery/',
     'scripts/unit/pack-typescript',
     'deployment/restore-drill',
     'deployment/high-availability',

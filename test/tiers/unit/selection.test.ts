@@ -205,11 +205,11 @@ describe('what changed paths reach', () => {
     const paths = [
       'src/users/passkeys/passkeys.ts',
       'src/scim/protocol/elements.ts',
-      'src/access/lockout.ts',
+      'src/conditional-access/resources/lockout.ts',
     ];
     const rankOf = (changed: string[]) =>
       select(changed, testFiles).files.findIndex((file) =>
-        file.startsWith('test/access/api/named-locations'),
+        file.startsWith('test/conditional-access/api/named-locations'),
       );
     expect(rankOf(paths)).toBe(rankOf(paths.toReversed()));
     expect(rankOf(paths)).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { ormOptions } from '../../../mikro-orm.config.ts';
-import { readOutcomes } from '../../../src/governance/sql/verification-days.ts';
+import { readOutcomes } from '../../../src/usage/sql/verification-days.ts';
 import { explaining } from '../../support/explain.ts';
 import { test } from '../../support/service.ts';
 

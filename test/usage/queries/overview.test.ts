@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { ormOptions } from '../../../mikro-orm.config.ts';
 import { readSignInDays } from '../../../src/audit/sql/sealing.ts';
 import { credentialsOverview, identitiesOverview } from '../../../src/credentials/sql/overview.ts';
-import { readVerificationDays } from '../../../src/governance/sql/verification-days.ts';
+import { readVerificationDays } from '../../../src/usage/sql/verification-days.ts';
 import { countOpenAlerts } from '../../../src/risk/sql/open-alerts.ts';
 import { usersOverview } from '../../../src/users/directory/sql/count-users.ts';
 import {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listUnusedCredentials } from '../../../src/credentials/sql/credentials.ts';
 import { recordScopeUses } from '../../../src/credentials/sql/uses.ts';
-import { rollUpUsage } from '../../../src/governance/sql/usage.ts';
+import { rollUpUsage } from '../../../src/usage/sql/usage.ts';
 import { aCredential } from '../../support/builders.ts';
 import { explaining } from '../../support/explain.ts';
 import { partitionBefore } from '../../support/partitions.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SocialProvider } from '../../../src/federation/entities/social-provider.ts';
+import { SocialProvider } from '../../../src/federation/social/entities/social-provider.ts';
 import { removeTotp } from '../../../src/users/factors/factors.ts';
 import { renewRecoveryCodes } from '../../../src/users/factors/recovery-codes.ts';
-import { connectAccount } from '../../../src/federation/people.ts';
+import { connectAccount } from '../../../src/federation/linking/people.ts';
 import { createMailer } from '../../../src/platform/mail.ts';
 import { sendNotice } from '../../../src/workers/send-notice.ts';
 import { aDirectory } from '../../support/directories.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBreaker } from '../../../src/lib/breaker.ts';
+import { createBreaker } from '../../../src/workers/breaker.ts';
 
 test('a breaker stops calls after failures in a row, tries single ones after longer and longer pauses, and opens again', () => {
   let now = 0;

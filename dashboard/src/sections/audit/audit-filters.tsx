@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { auditActions, auditTargetTypes } from '../../../../src/lib/audit-action.ts';
+import { auditActions, auditTargetTypes } from '../../../../src/audit/audit-action.ts';
 import { texts } from '../../texts/audit.ts';
 import { type Filter, Filters } from '../../ui/filters.tsx';
 import { spoken } from '../../ui/state.tsx';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 
 const trusts = ['compliant', 'managed', 'unmanaged'] as const;
 const platforms = ['android', 'ios', 'linux', 'macos', 'windows', 'other'] as const;

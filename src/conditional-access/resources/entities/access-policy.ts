@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Conditions, Requirement, SessionLimits } from '../../conditions/types.ts';
-import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import type { Conditions, Requirement, SessionLimits } from '../../judge/types.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 
 const statuses = ['ENABLED', 'REPORT_ONLY', 'DISABLED'] as const;
 const decisions = ['ALLOW', 'BLOCK', 'REQUIRE'] as const;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AccessPolicySource } from '../../conditions/types.ts';
-import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { AccessPolicySource } from '../../judge/types.ts';
+import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { ReplayExample, ReplayResult } from '../replay.ts';
 
 export type BacktestStatus = 'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED';

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Subject } from '../../conditions/compile.ts';
+import type { Subject } from '../../judge/compile.ts';
 import type {
   AccessDecision,
   AttemptOutcome,
   ClientType,
   DeviceTrust,
   RiskLevel,
-} from '../../conditions/types.ts';
-import { dateOf } from '../../lib/rows.ts';
-import type { LastWrite } from '../../platform/last-writes.ts';
-import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+} from '../../judge/types.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import type { LastWrite } from '../../../platform/last-writes.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 
 /** What was known of an attempt, as it is stored: what is left out was not known. */
 export interface StoredSignals {

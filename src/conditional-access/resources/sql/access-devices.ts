@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../../lib/rows.ts';
-import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 import type { AccessDevice } from '../entities/access-device.ts';
 
 /** A device in a list. */

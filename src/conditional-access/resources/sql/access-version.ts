@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveToMachines } from '../../conditions/sql/access-policies.ts';
-import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { liveToMachines } from '../../judge/sql/access-policies.ts';
+import type { TenantLock } from '../../../platform/sql/tenants.ts';
 
 /**
  * Gives the access policies and locations of a tenant a new version after a change, in its transaction. Every decision that

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { currentCertificate } from '../../users/sessions/sql/logins.ts';
-import type { FrontChannel } from '../../lib/front-channel.ts';
+import { currentCertificate } from '../../../users/sessions/sql/logins.ts';
+import type { FrontChannel } from '../../../lib/front-channel.ts';
 
 /** What decides about a user, and is read when the user is judged. */
 export interface JudgedUser {

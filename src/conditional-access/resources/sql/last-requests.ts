@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeviceTrust } from '../../conditions/types.ts';
+import type { DeviceTrust } from '../../judge/types.ts';
 
 /** Where a user was at the last request of a browser that was allowed. A field that was not known then is null. */
 export interface LastRequest {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AccessDecision } from '../../conditions/types.ts';
+import type { AccessDecision } from '../../judge/types.ts';
 import type { StoredSignals } from './access-decisions.ts';
 
 /** A period of one tenant. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Point } from '../../conditions/location.ts';
+import type { Point } from '../../judge/location.ts';
 
 /** The traces of earlier sign-ins of a user. */
 export interface PastOfSignIns {

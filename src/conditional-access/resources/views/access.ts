@@ -4,7 +4,7 @@ import type {
   AccessSimulation,
   NamedLocation as NamedLocationBody,
   ShownAccessConditions,
-} from '../../../generated/types/types.gen.ts';
+} from '../../../../generated/types/types.gen.ts';
 import type { ListedDevice } from '../sql/access-devices.ts';
 import type { AccessPolicy } from '../entities/access-policy.ts';
 import type { NamedLocation } from '../entities/named-location.ts';

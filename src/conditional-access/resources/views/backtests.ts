@@ -1,4 +1,4 @@
-import type { AccessBacktest } from '../../../generated/types/types.gen.ts';
+import type { AccessBacktest } from '../../../../generated/types/types.gen.ts';
 import type { Backtest } from '../sql/access-backtests.ts';
 import type { Sight } from './decisions.ts';
 

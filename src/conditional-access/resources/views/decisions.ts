@@ -1,4 +1,4 @@
-import type { AccessInputs, RecordedAccessDecision } from '../../../generated/types/types.gen.ts';
+import type { AccessInputs, RecordedAccessDecision } from '../../../../generated/types/types.gen.ts';
 import { unpacked } from '../decisions.ts';
 import type { DecisionRow, StoredSignals } from '../sql/access-decisions.ts';
 

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { pick } from '../../lib/object.ts';
-import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import { pick } from '../../../lib/object.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 import {
   type BrowserBinding,
   browserBindings,
   type NameIdFormat,
   nameIdFormatNames,
-} from '../../saml-sources/names.ts';
-import type { PendingChange } from '../../saml-sources/pending-change.ts';
+} from '../../../saml-metadata/names.ts';
+import type { PendingChange } from '../../../saml-metadata/pending-change.ts';
 
 const types = ['OIDC', 'SAML'] as const;
 const statuses = ['ACTIVE', 'DISABLED'] as const;

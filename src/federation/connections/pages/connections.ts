@@ -1,12 +1,12 @@
-import { html, type Markup } from '../../lib/markup.ts';
-import { say } from '../../platform/pages/catalogue.ts';
-import { layout } from '../../platform/pages/layout.ts';
-import { errorTexts } from '../../platform/pages/messages/errors.ts';
-import type { PageView } from '../../platform/pages/view.ts';
-import { companyTexts } from '../../sign-in/pages/messages/company.ts';
-import { type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
-import type { FederatedRefusal } from '../account-decision.ts';
-import type { Untimely } from '../freshness.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { layout } from '../../../platform/pages/layout.ts';
+import { errorTexts } from '../../../platform/pages/messages/errors.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
+import { companyTexts } from '../../../sign-in/pages/messages/company.ts';
+import { type StepForm, stepForm } from '../../../sign-in/pages/sign-in.ts';
+import type { FederatedRefusal } from '../../linking/account-decision.ts';
+import type { Untimely } from '../../linking/freshness.ts';
 import { connectionTexts } from './messages/connections.ts';
 
 interface Named {

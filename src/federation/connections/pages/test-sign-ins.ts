@@ -1,11 +1,11 @@
-import { html, type Markup } from '../../lib/markup.ts';
-import { say } from '../../platform/pages/catalogue.ts';
-import { layout } from '../../platform/pages/layout.ts';
-import type { PageView } from '../../platform/pages/view.ts';
-import { around, type LinkForm } from '../../sign-in/pages/link-form.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { layout } from '../../../platform/pages/layout.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
+import { around, type LinkForm } from '../../../sign-in/pages/link-form.ts';
 import type { AccountPreview } from '../preview.ts';
 import type { TestResult } from '../test-sign-ins.ts';
-import { isVouchedFor } from '../vouched-email.ts';
+import { isVouchedFor } from '../../linking/vouched-email.ts';
 import { testTexts } from './messages/test-sign-ins.ts';
 
 type Texts = (typeof testTexts)['en'];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../../lib/rows.ts';
-import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import type { TenantLock } from '../../../platform/sql/tenants.ts';
 
 /** A key that identity providers encrypt assertions for. */
 export interface EncryptionKeyRow {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cut } from '../../lib/cut.ts';
-import { newId } from '../../lib/id.ts';
-import { dateOf } from '../../lib/rows.ts';
-import { byTime, type ListPage, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
+import { cut } from '../../../lib/cut.ts';
+import { newId } from '../../../lib/id.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import { byTime, type ListPage, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 
 export type ConnectionTraceOutcome = 'SUCCESS' | 'FAILED';
 

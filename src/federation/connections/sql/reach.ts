@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Role } from '../../users/directory/role.ts';
+import type { Role } from '../../../users/directory/role.ts';
 
 /** The roles and the scopes of groups that a connection can reach. */
 export interface Reach {

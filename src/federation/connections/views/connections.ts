@@ -3,10 +3,10 @@ import type {
   ConnectionTest,
   FederatedDomain as FederatedDomainBody,
   OidcConnection as OidcConnectionBody,
-} from '../../../generated/types/types.gen.ts';
+} from '../../../../generated/types/types.gen.ts';
 import type { ConnectionTestOutcome } from '../connection-tests.ts';
-import { verificationOf } from '../domain-proof.ts';
-import type { ConnectedDomain } from '../domains.ts';
+import { verificationOf } from '../../domains/domain-proof.ts';
+import type { ConnectedDomain } from '../../domains/domains.ts';
 import type { Connection } from '../entities/connection.ts';
 import { backchannelLogoutUrl, connectionCallback, postLogoutRedirectUrl } from '../connection-callback.ts';
 import { hasPassed } from '../provider-probe.ts';

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SigningKey } from '../../../generated/types/types.gen.ts';
+import type { SigningKey } from '../../../../generated/types/types.gen.ts';
 import type { EncryptionKeyRow } from '../sql/encryption-keys.ts';
 
 /** Shows a key that SAML assertions are encrypted for, among the keys of the tenant. */

@@ -1,6 +1,6 @@
-import type { ConnectionPreview } from '../../../generated/types/types.gen.ts';
+import type { ConnectionPreview } from '../../../../generated/types/types.gen.ts';
 import type { AccountPreview } from '../preview.ts';
-import { isVouchedFor } from '../vouched-email.ts';
+import { isVouchedFor } from '../../linking/vouched-email.ts';
 
 export const viewConnectionPreview = ({
   outcome,

@@ -1,11 +1,11 @@
-import { cut } from '../../lib/cut.ts';
+import { cut } from '../../../lib/cut.ts';
 import type {
   ConnectionCertificate,
   ConnectionPendingChange,
   SamlConnection,
-} from '../../../generated/types/types.gen.ts';
-import type { CertificateFacts } from '../../saml-sources/certificates.ts';
-import type { PendingChange } from '../../saml-sources/pending-change.ts';
+} from '../../../../generated/types/types.gen.ts';
+import type { CertificateFacts } from '../../../saml-metadata/certificates.ts';
+import type { PendingChange } from '../../../saml-metadata/pending-change.ts';
 import type { Connection, PublishedSettings } from '../entities/connection.ts';
 import { idpCertificatesOf } from '../saml-connections.ts';
 import { spAddresses } from '../sp-addresses.ts';

@@ -1,6 +1,6 @@
-import type { ConnectionTrace } from '../../../generated/types/types.gen.ts';
-import { unpacked } from '../../saml-messages/packed.ts';
-import { readRedacted } from '../../saml-messages/redact.ts';
+import type { ConnectionTrace } from '../../../../generated/types/types.gen.ts';
+import { unpacked } from '../../../saml-messages/packed.ts';
+import { readRedacted } from '../../../saml-messages/redact.ts';
 import type { ConnectionTraceRow } from '../sql/federation-traces.ts';
 
 /** @param mayReadPersonal whether the caller may read the directory; others see the names of claims only */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lastingFilters, tenancyOf } from '../../platform/entities/owned.ts';
+import { lastingFilters, tenancyOf } from '../../../platform/entities/owned.ts';
 
 const statuses = ['PENDING', 'VERIFIED', 'FAILED'] as const;
 

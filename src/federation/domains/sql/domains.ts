@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { dateOf } from '../../lib/rows.ts';
-import { tenantsWithDue } from '../../platform/sql/tenants-with-due.ts';
-import type { Tenant } from '../../platform/tenancy.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import { tenantsWithDue } from '../../../platform/sql/tenants-with-due.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
 
 /** The salt from which the texts of a tenant's records follow. */
 export async function domainSalt(em: EntityManager, orgId: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { ConnectedAccount } from '../../../generated/types/types.gen.ts';
-import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { ConnectedAccount } from '../../../../generated/types/types.gen.ts';
+import { dateOf, dateOrNull } from '../../../lib/rows.ts';
 import type { ConnectedAccountRow } from '../sql/connected-accounts.ts';
 
 /** Leaves out the subject: the name of the user at the provider is not for callers. */

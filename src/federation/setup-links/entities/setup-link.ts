@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 
 const types = ['OIDC', 'SAML'] as const;
 

@@ -1,8 +1,8 @@
-import { html, type Markup } from '../../lib/markup.ts';
-import { say } from '../../platform/pages/catalogue.ts';
-import { errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
-import { challengeName } from '../domain-names.ts';
-import { hasPassed, type ProviderCheck } from '../provider-probe.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { errorSummary, hiddenField, layout } from '../../../platform/pages/layout.ts';
+import { challengeName } from '../../domains/domain-names.ts';
+import { hasPassed, type ProviderCheck } from '../../connections/provider-probe.ts';
 import type { SetupProofProblem } from '../setup-proof.ts';
 import { setupTexts } from './messages/setup.ts';
 import { copyField, errorsOf, type SetupForm, setupPath } from './setup.ts';

@@ -1,5 +1,5 @@
-import { html, type Markup } from '../../lib/markup.ts';
-import { say } from '../../platform/pages/catalogue.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
 import {
   errorSummary,
   errorsAt,
@@ -7,8 +7,8 @@ import {
   hiddenField,
   layout,
   textField,
-} from '../../platform/pages/layout.ts';
-import type { PageView } from '../../platform/pages/view.ts';
+} from '../../../platform/pages/layout.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
 import { type SetupProvider, setupProviders, type SetupStep, type SetupValue } from '../setup-providers.ts';
 import { setupTexts } from './messages/setup.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
 import type { SetupDomain } from '../entities/setup-link.ts';
 
 /** A domain that a connection gets, and whether its proof still counts. */

@@ -1,4 +1,4 @@
-import type { SetupLinkWithUrl, SetupLink as SetupLinkBody } from '../../../generated/types/types.gen.ts';
+import type { SetupLinkWithUrl, SetupLink as SetupLinkBody } from '../../../../generated/types/types.gen.ts';
 import type { SetupLink } from '../entities/setup-link.ts';
 
 const dateText = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lasting, lastingFilters, tenancyOf } from '../../platform/entities/owned.ts';
+import { lasting, lastingFilters, tenancyOf } from '../../../platform/entities/owned.ts';
 
 export const socialProviderKinds = [
   'google',

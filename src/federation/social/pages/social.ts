@@ -1,12 +1,12 @@
-import { html, type Markup } from '../../lib/markup.ts';
-import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
-import { say } from '../../platform/pages/catalogue.ts';
-import { layout } from '../../platform/pages/layout.ts';
-import { errorTexts } from '../../platform/pages/messages/errors.ts';
-import { accountTexts } from '../../sign-in/pages/messages/account.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { type AccountForm, accountForm } from '../../../sign-in/pages/account.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { layout } from '../../../platform/pages/layout.ts';
+import { errorTexts } from '../../../platform/pages/messages/errors.ts';
+import { accountTexts } from '../../../sign-in/pages/messages/account.ts';
 import { socialTexts } from './messages/social.ts';
-import { otherWays, type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
-import type { PageView } from '../../platform/pages/view.ts';
+import { otherWays, type StepForm, stepForm } from '../../../sign-in/pages/sign-in.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
 
 interface Choice {
   id: string;

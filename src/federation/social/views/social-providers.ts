@@ -1,4 +1,4 @@
-import type { SocialProvider as SocialProviderBody } from '../../../generated/types/types.gen.ts';
+import type { SocialProvider as SocialProviderBody } from '../../../../generated/types/types.gen.ts';
 import type { SocialProvider } from '../entities/social-provider.ts';
 import { socialCallback } from '../social-callback.ts';
 

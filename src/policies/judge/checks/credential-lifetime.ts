@@ -1,4 +1,4 @@
-import { invalid } from '../../failure.ts';
+import { invalid } from '../../../failure.ts';
 import type { PolicyKind } from '../types.ts';
 
 export interface CredentialLifetimeParameters {

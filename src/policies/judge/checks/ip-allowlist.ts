@@ -1,5 +1,5 @@
-import { invalid } from '../../failure.ts';
-import { addressMatcher, normalizeCidr } from '../../lib/address.ts';
+import { invalid } from '../../../failure.ts';
+import { addressMatcher, normalizeCidr } from '../../../lib/address.ts';
 import type { PolicyKind } from '../types.ts';
 
 export interface IpAllowlistParameters {

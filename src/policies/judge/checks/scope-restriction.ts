@@ -1,5 +1,5 @@
-import { invalid } from '../../failure.ts';
-import { covers, exceeding } from '../../lib/scope.ts';
+import { invalid } from '../../../failure.ts';
+import { covers, exceeding } from '../../../lib/scope.ts';
 import type { PolicyKind } from '../types.ts';
 
 /** `*` is denied by name alone: a denied `*` that stood for everything would leave nothing to carry. */

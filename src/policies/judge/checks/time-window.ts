@@ -1,6 +1,6 @@
-import { invalid } from '../../failure.ts';
-import { isTimeZone, timeZoneRule } from '../../lib/time-zone.ts';
-import { type WeeklyHours, withinHours } from '../../lib/weekly-hours.ts';
+import { invalid } from '../../../failure.ts';
+import { isTimeZone, timeZoneRule } from '../../../lib/time-zone.ts';
+import { type WeeklyHours, withinHours } from '../../../lib/weekly-hours.ts';
 import type { PolicyKind } from '../types.ts';
 
 export const timeWindow: PolicyKind<WeeklyHours> = {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveToMachines } from '../../conditions/sql/access-policies.ts';
-import type { TenantLock } from '../../platform/sql/tenants.ts';
-import { liveFullKey, reachableKey } from '../../credentials/sql/full-keys.ts';
+import { liveToMachines } from '../../../conditional-access/judge/sql/access-policies.ts';
+import type { TenantLock } from '../../../platform/sql/tenants.ts';
+import { liveFullKey, reachableKey } from '../../../credentials/sql/full-keys.ts';
 
 /**
  * Gives the policies of a tenant a new version after a change, in its transaction. Every statement that starts after

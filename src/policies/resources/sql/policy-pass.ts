@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { Tenant } from '../../platform/tenancy.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
 import type { JudgedCredential } from './policies.ts';
 
 const today = "(now() at time zone 'UTC')::date";

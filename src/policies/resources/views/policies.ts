@@ -5,8 +5,8 @@ import type {
   PolicyJudgement,
   PolicyOperation,
   Policy as PolicyBody,
-} from '../../../generated/types/types.gen.ts';
-import type { Policy } from '../../policies/entities/policy.ts';
+} from '../../../../generated/types/types.gen.ts';
+import type { Policy } from '../../judge/entities/policy.ts';
 
 export const viewPolicyItem = (policy: Policy): PolicyItem => ({
   id: policy.id,

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../platform/pages/catalogue.ts';
+import { catalogue } from '../../../../platform/pages/catalogue.ts';
 
 export const connectionTexts = catalogue({
   en: {

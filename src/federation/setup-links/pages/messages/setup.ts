@@ -1,4 +1,4 @@
-import { catalogue } from '../../../platform/pages/catalogue.ts';
+import { catalogue } from '../../../../platform/pages/catalogue.ts';
 
 /** The texts of the pages of setup links. Administrators read them, so they name things as identity providers do. */
 export const setupTexts = catalogue({
