@@ -7,7 +7,12 @@ import { providersOnPage } from './federation/social/providers.ts';
 import { linkPending } from './federation/linking/pending-links.ts';
 import { eraseConnectionTraces } from './federation/connections/sql/federation-traces.ts';
 import { social, hasLinkedAccount } from './federation/linking/way-in.ts';
-import { hintedConnection, socialAccounts, socialButtons, socialStep } from './federation/social/social-buttons.ts';
+import {
+  hintedConnection,
+  socialAccounts,
+  socialButtons,
+  socialStep,
+} from './federation/social/social-buttons.ts';
 import { beginUpstreamLogout } from './federation/connections/upstream-logout.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';

@@ -14,7 +14,11 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { spendToken } from './sql/presented-secrets.ts';
 import { requireRule, requireTimely } from './federation-rules.ts';
 import { Distrust, type IssuerKeys } from './issuer-keys.ts';
-import { type AccessGuard, exchangeApplication, requireAccessIn } from '../conditional-access/judge/machines.ts';
+import {
+  type AccessGuard,
+  exchangeApplication,
+  requireAccessIn,
+} from '../conditional-access/judge/machines.ts';
 import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
 import { PolicyDenied, recordViolations } from '../policies/judge/violations.ts';
 import type { Quotas } from '../platform/quotas.ts';

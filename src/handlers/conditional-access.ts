@@ -16,7 +16,11 @@ import {
   updateAccessPolicy,
 } from '../conditional-access/resources/policies.ts';
 import { simulateAccess } from '../conditional-access/resources/simulating.ts';
-import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../conditional-access/resources/views/access.ts';
+import {
+  viewAccessPolicy,
+  viewNamedLocation,
+  viewSimulation,
+} from '../conditional-access/resources/views/access.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { accessDevices } from './access-devices.ts';
 import { created, type Handlers, ok } from '../operation.ts';

@@ -1,7 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { connectionClient } from '../federation/connections/connection-client.ts';
 import { connectionNow } from '../federation/connections/connection-use.ts';
-import { type Asked, askProvider, type Brought, hearProvider, type Wishes } from '../federation/openid/dialogue.ts';
+import {
+  type Asked,
+  askProvider,
+  type Brought,
+  hearProvider,
+  type Wishes,
+} from '../federation/openid/dialogue.ts';
 import type { SamlAsked } from '../federation/openid/dialogues.ts';
 import type { Connection } from '../federation/connections/entities/connection.ts';
 import { identityOf, type UpstreamIdentity } from '../federation/linking/identity.ts';

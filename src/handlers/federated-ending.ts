@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loginThatConnects, reopen, type Taken } from '../federation/openid/dialogues.ts';
 import { noteUse } from '../federation/connections/connection-health.ts';
-import { connectionNow, recordFederationFailure, recordTrouble } from '../federation/connections/connection-use.ts';
+import {
+  connectionNow,
+  recordFederationFailure,
+  recordTrouble,
+} from '../federation/connections/connection-use.ts';
 import type { Connection } from '../federation/connections/entities/connection.ts';
 import { connectIdentity, userOfIdentity } from '../federation/linking/federated-users.ts';
 import { provedAt } from '../federation/linking/freshness.ts';

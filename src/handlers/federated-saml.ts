@@ -8,7 +8,12 @@ import { failedWithoutRetryPage } from '../federation/connections/pages/connecti
 import { innerPayerOf, paidParameters, payerOf } from '../federation/connections/message-work.ts';
 import { remarkOnName } from '../federation/connections/saml-hints.ts';
 import { samlIdentity } from '../federation/connections/saml-identity.ts';
-import { type GoodResponse, type Judging, judgeResponse, reasonOf } from '../federation/connections/saml-responses.ts';
+import {
+  type GoodResponse,
+  type Judging,
+  judgeResponse,
+  reasonOf,
+} from '../federation/connections/saml-responses.ts';
 import type { ConnectionTraceStep } from '../federation/connections/sql/federation-traces.ts';
 import { isTestState, refuseTest } from '../federation/connections/test-sign-ins.ts';
 import { traceSignIn } from '../federation/connections/traces.ts';

@@ -2,7 +2,11 @@ import { findConnection, type StatusPatch, updateConnection } from '../federatio
 import { verifyDomain } from '../federation/domains/domain-proof.ts';
 import { listDomains } from '../federation/domains/domains.ts';
 import { createOidcConnection, updateOidcConnection } from '../federation/connections/oidc-connections.ts';
-import { viewConnection, viewDomain, viewOidcConnection } from '../federation/connections/views/connections.ts';
+import {
+  viewConnection,
+  viewDomain,
+  viewOidcConnection,
+} from '../federation/connections/views/connections.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { type Handlers, ok } from '../operation.ts';
 import { createdConnection, deleted, listed, shown, tested } from './connection-replies.ts';

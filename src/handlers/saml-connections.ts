@@ -1,7 +1,11 @@
 import { findConnection } from '../federation/connections/connections.ts';
 import { encryptionCertificate } from '../federation/connections/encryption-keys.ts';
 import { createSamlConnection, updateSamlConnection } from '../federation/connections/saml-connections.ts';
-import { approveSamlChange, refreshSamlMetadata, rejectSamlChange } from '../federation/connections/saml-refreshing.ts';
+import {
+  approveSamlChange,
+  refreshSamlMetadata,
+  rejectSamlChange,
+} from '../federation/connections/saml-refreshing.ts';
 import { describedConnection } from '../federation/setup-links/setup-saml.ts';
 import { spMetadata } from '../federation/connections/sp-metadata.ts';
 import { viewSamlConnection } from '../federation/connections/views/saml-connections.ts';

@@ -5,7 +5,13 @@ import type { Brought } from '../federation/openid/dialogue.ts';
 import { takeSaid } from '../federation/connections/kept-responses.ts';
 import { testResultPage, testSignInPage } from '../federation/connections/pages/test-sign-ins.ts';
 import { keepDialogue } from '../federation/connections/sql/test-sign-ins.ts';
-import { beginTest, judgeTest, takeTest, type TestAnswer, testOf } from '../federation/connections/test-sign-ins.ts';
+import {
+  beginTest,
+  judgeTest,
+  takeTest,
+  type TestAnswer,
+  testOf,
+} from '../federation/connections/test-sign-ins.ts';
 import { otherRequest, SocialTrouble } from '../federation/openid/trouble.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';

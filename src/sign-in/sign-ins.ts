@@ -27,7 +27,12 @@ import {
   needsSecond,
   noteDemand,
 } from './access.ts';
-import { type Demand, noteSignInFrom, recordVerdict, type UserVerdict } from '../conditional-access/resources/user-attempts.ts';
+import {
+  type Demand,
+  noteSignInFrom,
+  recordVerdict,
+  type UserVerdict,
+} from '../conditional-access/resources/user-attempts.ts';
 import { deviceOf, shownBefore } from './device-visits.ts';
 import { isProvedHere, isStillProved, isTimeKnown, noteTime, ofProof, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';

@@ -1,5 +1,9 @@
 import { replayPeriod } from '../conditional-access/resources/replaying.ts';
-import { abandonBacktest, beginBacktest, completeBacktest } from '../conditional-access/resources/sql/access-backtests.ts';
+import {
+  abandonBacktest,
+  beginBacktest,
+  completeBacktest,
+} from '../conditional-access/resources/sql/access-backtests.ts';
 import { loadAccess } from '../conditional-access/judge/sql/access-policies.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TenantJob } from '../platform/sql/tenant-jobs.ts';

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createOrganization, describeOrganization, withVerifyingKey } from '../../src/organizations/creation.ts';
+import {
+  createOrganization,
+  describeOrganization,
+  withVerifyingKey,
+} from '../../src/organizations/creation.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { firstSteps } from '../../src/organizations/welcome.ts';
 import { aCredential } from '../support/builders.ts';

@@ -39,7 +39,7 @@ const restricted: readonly { files: RegExp; only: readonly Environment[]; becaus
   },
   {
     files:
-      /^test\/database\/queries\/close\.|^test\/access\/unit\/client-certificate\.|^test\/lib\/unit\/multipart\.|^test\/saml-sources\/unit\/certificates\./,
+      /^test\/database\/queries\/close\.|^test\/conditional-access\/unit\/client-certificate\.|^test\/lib\/unit\/multipart\.|^test\/saml-metadata\/unit\/certificates\./,
     only: ['node18', 'node15'],
     because:
       'They use an option of the command of Node. Deno judges certificates with bytes behind them, forms with quotes in names, and long exponents in another way.',

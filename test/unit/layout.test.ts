@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rooms } from '../../dependency-cruiser.config.ts';
+import { families } from '../../dependency-cruiser.config.ts';
 
 /** Folders of test that do not belong to a room. Their tests are of another place of src, or of something else than src. */
 const others = ['database', 'http', 'lib', 'platform', 'scripts', 'support', 'tiers', 'workers'];
@@ -30,7 +30,7 @@ const whole = [
 ];
 
 const places = [
-  `test/(?:${[...rooms, ...others].join('|')})/(?:${kinds.join('|')})/[^/]+`,
+  `test/(?:${[...families, ...others].join('|')})/(?:${kinds.join('|')})/[^/]+`,
   `test/(?:${whole.join('|')})/[^/]+`,
   'test/architecture',
 ];

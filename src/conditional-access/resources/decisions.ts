@@ -1,13 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { UserDecision } from '../judge/decisions.ts';
-import type {
-  AccessDecision,
-  AttemptOutcome,
-  Requirement,
-  RiskFinding,
-  Signals,
-} from '../judge/types.ts';
+import type { AccessDecision, AttemptOutcome, Requirement, RiskFinding, Signals } from '../judge/types.ts';
 import { newId } from '../../lib/id.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { writeLast } from '../../platform/last-writes.ts';

@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { demandsMfa, enforcementOf, type GroupEnforcement } from '../../conditional-access/resources/sql/access-version.ts';
+import {
+  demandsMfa,
+  enforcementOf,
+  type GroupEnforcement,
+} from '../../conditional-access/resources/sql/access-version.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import type { TenantLock } from '../../platform/sql/tenants.ts';
 import { type Grantor, requireAlso } from '../../platform/grants.ts';

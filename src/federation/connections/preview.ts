@@ -10,7 +10,12 @@ import type { User } from '../../users/directory/entities/user.ts';
 import { findUser, nameOf } from '../../users/directory/users.ts';
 import { Group } from '../../users/groups/entities/group.ts';
 import type { UserQuota } from '../../users/quotas.ts';
-import { type AccountPlan, decideAccount, type FederatedRefusal, planFor } from '../linking/account-decision.ts';
+import {
+  type AccountPlan,
+  decideAccount,
+  type FederatedRefusal,
+  planFor,
+} from '../linking/account-decision.ts';
 import type { Claims } from './claims.ts';
 import { findConnection } from './connections.ts';
 import type { Connection } from './entities/connection.ts';

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { knownDevice } from '../../../src/conditional-access/resources/known-device.ts';
-import { deviceByCertificate, thumbprintsOfOthers } from '../../../src/conditional-access/resources/sql/access-devices.ts';
+import {
+  deviceByCertificate,
+  thumbprintsOfOthers,
+} from '../../../src/conditional-access/resources/sql/access-devices.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';
 import { anAccessDevice } from '../../support/access.ts';
 import { aUser } from '../../support/builders.ts';

@@ -2,9 +2,17 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { describe, expect } from 'vitest';
 import { ormOptions } from '../../../mikro-orm.config.ts';
-import { addDecisions, eraseDecisions, listDecisions } from '../../../src/conditional-access/resources/sql/access-decisions.ts';
+import {
+  addDecisions,
+  eraseDecisions,
+  listDecisions,
+} from '../../../src/conditional-access/resources/sql/access-decisions.ts';
 import { lastRequests } from '../../../src/conditional-access/resources/sql/last-requests.ts';
-import { readDecisions, readUses, start } from '../../../src/conditional-access/resources/sql/replayed-attempts.ts';
+import {
+  readDecisions,
+  readUses,
+  start,
+} from '../../../src/conditional-access/resources/sql/replayed-attempts.ts';
 import { explaining, nodesOf, type Plan } from '../../support/explain.ts';
 import { test, type TestService } from '../../support/service.ts';
 

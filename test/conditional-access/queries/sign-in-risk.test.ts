@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { noteSignIn, type RiskySignIn, signInRisk } from '../../../src/conditional-access/resources/sign-in-risk.ts';
+import {
+  noteSignIn,
+  type RiskySignIn,
+  signInRisk,
+} from '../../../src/conditional-access/resources/sign-in-risk.ts';
 import { pastOfSignIns } from '../../../src/conditional-access/resources/sql/sign-in-places.ts';
 import { addressSet } from '../../../src/lib/address-set.ts';
 import { inTransaction } from '../../../src/platform/tenancy.ts';

@@ -1,6 +1,9 @@
 import { property, assert as assertProperty, record, boolean } from 'fast-check';
 import { expect, test } from 'vitest';
-import { riskOfSignIn, type SignInFacts } from '../../../src/conditional-access/resources/sign-in-risk-score.ts';
+import {
+  riskOfSignIn,
+  type SignInFacts,
+} from '../../../src/conditional-access/resources/sign-in-risk-score.ts';
 
 const nothing: SignInFacts = {
   newCountry: false,

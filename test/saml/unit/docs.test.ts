@@ -46,7 +46,7 @@ describe('docs/saml-rules.md', () => {
     }
   });
 
-  const source = globSync('src/{saml,saml-sources}/*.ts').map(read).join('\n');
+  const source = globSync('src/{saml,saml-metadata}/*.ts').map(read).join('\n');
 
   test('lists the sentences of rules that the sign-on and the logout add', () => {
     const said = [...source.matchAll(/rule: '([a-z-]+)',\n\s+reason: '([^']+)'/g)];

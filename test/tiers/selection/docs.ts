@@ -8,6 +8,9 @@ const page = (path: string, ...names: readonly string[]): Row =>
 /** Rows of texts, and of the tests that read them or run what they show. */
 export const docs: readonly Row[] = [
   ...rooms.map((room) => page(`src/${room}/README.md`)),
+  ...['database', 'handlers', 'http', 'lib', 'platform', 'workers'].map((folder) =>
+    page(`src/${folder}/README.md`),
+  ),
   page('src/oidc/engine/README.md'),
   page('src/scim/protocol/README.md'),
   page('src/users/factors/protocol/README.md'),

@@ -15,7 +15,12 @@ export const floor: readonly Row[] = [
     'conditional-access/',
     'process/start',
   ),
-  product('src/http/device-visit.ts', 'conditional-access/protocol/device-visits', 'conditional-access/', 'http/unit/device-server'),
+  product(
+    'src/http/device-visit.ts',
+    'conditional-access/protocol/device-visits',
+    'conditional-access/',
+    'http/unit/device-server',
+  ),
   product(
     'src/http/pages/',
     'http/api/dev-mail',
@@ -24,7 +29,6 @@ export const floor: readonly Row[] = [
     'pages/',
     'process/start',
   ),
-  product('src/http/reference/reference.ts', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
   product('src/http/reference/', 'http/unit/reference', 'process/reference', 'http/api/', 'pages/'),
   product(
     'src/http/ui/',
@@ -104,6 +108,7 @@ export const floor: readonly Row[] = [
   product('src/database/backup.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
   product('src/database/backup-manifest.ts', 'deployment/restore-drill', 'recovery/'),
   product('src/database/restore.ts', 'deployment/restore-drill', 'recovery/', 'deployment/pgbackrest'),
+  ground('src/organizations/', 'organizations/', 'process/readme', 'process/', 'deployment/'),
   product('src/organizations/welcome.ts', 'process/readme', 'process/start'),
   ground(
     'src/database/migrate.ts',

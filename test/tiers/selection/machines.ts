@@ -1,12 +1,13 @@
 import { ground, product, type Row, walks } from './row.ts';
 
-const governance = ['usage/', 'policies/', 'policies/', 'clients/unused-walkthrough', 'dashboard/overview'] as const;
+const used = ['usage/', 'policies/', 'clients/unused-walkthrough', 'dashboard/overview'] as const;
 
 /** Rooms about machines and what becomes of their credentials: `audit` to `webhooks`. */
 export const machines: readonly Row[] = [
   product(
     'src/audit/',
     'audit/',
+    'saml/unit/docs',
     'clients/audit-verifiers',
     'recovery/',
     'dashboard/audit',
@@ -26,9 +27,9 @@ export const machines: readonly Row[] = [
     'dashboard/audit',
   ),
   product(
-    'src/policies/judge/',
+    'src/policies/',
     'policies/',
-    'usage/', 'policies/',
+    'usage/',
     'credentials/',
     'conditional-access/',
     'platform/',
@@ -36,10 +37,9 @@ export const machines: readonly Row[] = [
     'dashboard/scopes',
     ...walks,
   ),
-  product('src/policies/judge/checks/', 'policies/', 'usage/', 'policies/', 'credentials/api/verify', 'contract/'),
+  product('src/policies/judge/checks/', 'policies/', 'usage/', 'credentials/api/verify', 'contract/'),
   product(
-    'src/conditional-access/judge/',
-    'conditional-access/',
+    'src/conditional-access/',
     'conditional-access/',
     'oidc/',
     'risk/',
@@ -70,7 +70,7 @@ export const machines: readonly Row[] = [
     'src/credentials/',
     'credentials/',
     'policies/',
-    ...governance,
+    ...used,
     'risk/',
     'process/readme',
     'process/key-recover',
@@ -120,8 +120,8 @@ export const machines: readonly Row[] = [
     'conditional-access/security/token-endpoints',
   ),
   product(
-    'src/governance/',
-    ...governance,
+    'src/usage/',
+    ...used,
     'credentials/',
     'risk/api/',
     'workers/',
@@ -136,7 +136,8 @@ export const machines: readonly Row[] = [
     'conditional-access/queries/sign-in-risk',
     'conditional-access/unit/sign-in-risk-score',
     'conditional-access/',
-    'usage/', 'policies/',
+    'usage/',
+    'policies/',
     'platform/',
     'workers/',
     'users/api/notices',

@@ -72,7 +72,22 @@ export const protocols: readonly Row[] = [
     'pages/',
   ),
   product(
-    'src/federation/pages/',
+    'src/federation/setup-links/pages/',
+    'federation/pages/setup',
+    'federation/api/setup',
+    ...pages,
+    'federation/security/setup-links',
+    'contract/',
+  ),
+  product(
+    'src/federation/social/pages/',
+    'federation/pages/social',
+    'federation/api/',
+    ...pages,
+    'contract/',
+  ),
+  product(
+    'src/federation/connections/pages/',
     'federation/pages/',
     'federation/api/',
     ...pages,

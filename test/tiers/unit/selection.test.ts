@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rooms } from '../../../dependency-cruiser.config.ts';
+import { families } from '../../../dependency-cruiser.config.ts';
 import { operations } from '../../../generated/operations.ts';
 import { rowOf, select, selection } from '../selection.ts';
 
@@ -52,7 +52,7 @@ describe('the table of paths', () => {
     expect(testFiles.filter((file) => ![...prefixes].some((prefix) => file.startsWith(prefix)))).toEqual([]);
   });
 
-  test.for(rooms.map((room) => [room]))('lets %s reach its own tests', ([room]) => {
+  test.for(families.map((room) => [room]))('lets %s reach its own tests', ([room]) => {
     expect(rowOf(`src/${room}/`)?.reaches).toContain(`test/${room}/`);
   });
 
