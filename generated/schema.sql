@@ -290,6 +290,57 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hand_on_group_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update groups g set is_double = false
+   where g.org_id = old.org_id
+     and g.id = (select d.id from groups d
+                  where d.org_id = old.org_id and d.is_double and name_key(d.name) = name_key(old.name)
+                  order by d.created_at, d.id limit 1
+                    for no key update)
+     and not exists (select from groups o
+                      where o.org_id = old.org_id and not o.is_double and name_key(o.name) = name_key(old.name));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hand_on_sign_in_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  doubles text[];
+begin
+  doubles := array(
+    select u.id from users u
+     where u.org_id = old.org_id and u.released_at is null and lower(u.username) = old.name collate "default"
+    union all
+    select u.id from users u
+     where u.org_id = old.org_id and u.released_at is null and lower(u.email) = old.name collate "default"
+    union all
+    select u.id from users u
+     where u.org_id = old.org_id and u.released_at is null
+       and sign_in_key(u.username) <> lower(u.username) and sign_in_key(u.username) collate "C" = old.name
+    union all
+    select u.id from users u
+     where u.org_id = old.org_id and u.released_at is null
+       and sign_in_key(u.email) <> lower(u.email) and sign_in_key(u.email) collate "C" = old.name);
+  if doubles = '{}' then
+    return null;
+  end if;
+  insert into sign_in_names (org_id, name, user_id)
+  select u.org_id, old.name, u.id
+    from users u
+   where u.org_id = old.org_id and u.id = any (doubles) and u.released_at is null
+     and old.name in (lower(u.username), lower(u.email), sign_in_key(u.username), sign_in_key(u.email))
+   order by u.created_at, u.id limit 1
+     for share
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.judge_double_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1593,6 +1644,7 @@ CREATE TABLE groups (
   CONSTRAINT groups_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX groups_doubles ON groups USING btree (org_id, name_key(name::text), created_at, id) WHERE is_double;
 CREATE UNIQUE INDEX groups_name ON groups USING btree (org_id, lower(name::text));
 CREATE INDEX groups_newest ON groups USING btree (org_id, created_at DESC, id);
 CREATE UNIQUE INDEX groups_one_name ON groups USING btree (org_id, name_key(name::text)) WHERE NOT is_double;
@@ -1607,6 +1659,12 @@ CREATE TRIGGER groups_count_gone AFTER DELETE ON groups
 CREATE TRIGGER groups_count_new AFTER INSERT ON groups
   FOR EACH ROW
   EXECUTE FUNCTION count_for_quota('groups', '1');
+CREATE TRIGGER groups_name_changed AFTER UPDATE OF name ON groups
+  FOR EACH ROW WHEN (NOT old.is_double AND name_key(old.name::text) <> name_key(new.name::text))
+  EXECUTE FUNCTION hand_on_group_name();
+CREATE TRIGGER groups_name_gone AFTER DELETE ON groups
+  FOR EACH ROW WHEN (NOT old.is_double)
+  EXECUTE FUNCTION hand_on_group_name();
 CREATE TRIGGER groups_renamed BEFORE UPDATE OF name ON groups
   FOR EACH ROW WHEN (old.is_double AND name_key(old.name::text) <> name_key(new.name::text))
   EXECUTE FUNCTION judge_double_group();
@@ -2401,6 +2459,9 @@ CREATE TABLE sign_in_names (
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 CREATE INDEX sign_in_names_of_user ON sign_in_names USING btree (org_id, user_id);
+CREATE TRIGGER sign_in_names_gone AFTER DELETE ON sign_in_names
+  FOR EACH ROW
+  EXECUTE FUNCTION hand_on_sign_in_name();
 
 CREATE TABLE sign_in_places (
   org_id text COLLATE "C" NOT NULL,

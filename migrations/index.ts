@@ -94,6 +94,8 @@ import { Migration0098IndexesOfNames } from './0098_indexes_of_names.ts';
 import { Migration0099ClientsAsTheyAre } from './0099_clients_as_they_are.ts';
 import { Migration0100AlgorithmsOfAccessTokens } from './0100_algorithms_of_access_tokens.ts';
 import { Migration0102SuccessorsOfRefreshTokens } from './0102_successors_of_refresh_tokens.ts';
+import { Migration0103OldestDoubles } from './0103_oldest_doubles.ts';
+import { Migration0104IndexesOfDoubles } from './0104_indexes_of_doubles.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -193,4 +195,6 @@ export const migrations = [
   { name: '0099_clients_as_they_are', class: Migration0099ClientsAsTheyAre },
   { name: '0100_algorithms_of_access_tokens', class: Migration0100AlgorithmsOfAccessTokens },
   { name: '0102_successors_of_refresh_tokens', class: Migration0102SuccessorsOfRefreshTokens },
+  { name: '0103_oldest_doubles', class: Migration0103OldestDoubles },
+  { name: '0104_indexes_of_doubles', class: Migration0104IndexesOfDoubles },
 ];

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { doubleGroups, keysOfUsers } from '../../../migrations/0098_indexes_of_names.ts';
 import { aUser } from '../../support/builders.ts';
 import type { Client } from '../../support/client.ts';
 import { aDirectoryOf } from '../../support/directories.ts';
+import { doubleGroupsNamed, doubleUsers, listedDoubles as listed } from '../../support/doubles.ts';
 import { aPerson, beginSignIn, givePassword } from '../../support/passkey-visits.ts';
 import { fieldOf } from '../../support/person.ts';
 import { patch, person } from '../../support/scim.ts';
@@ -30,32 +30,6 @@ const create = (client: Client, names: object) =>
   client.call('createUser', { body: { sendInvite: false, ...names } });
 
 const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status;
-
-/** Writes two users with one name, as there were before names had keys. */
-async function doubles(
-  { ours, sql }: TestService,
-  names: readonly [string, string],
-): Promise<[string, string]> {
-  const ids = [await aUser(ours), await aUser(ours)] as const;
-  await sql('alter table users disable trigger users_sign_in_names_changed');
-  for (const [at, id] of ids.entries())
-    await sql('update users set username = $2 where id = $1', [id, names[at]]);
-  await sql('alter table users enable trigger users_sign_in_names_changed');
-  await sql('delete from sign_in_names where user_id = any ($1)', [ids]);
-  const insert = 'insert into sign_in_names (org_id, name, user_id) values ($1, lower($2), $3)';
-  for (const [at, id] of ids.entries()) await sql(insert, [ours.orgId, names[at], id]);
-  await sql(keysOfUsers);
-  return [...ids];
-}
-
-/** Which of these are listed as doubles, and which as others. */
-const listed = (client: Client, operation: 'listUsers' | 'listGroups', ids: readonly string[]) =>
-  Promise.all(
-    [true, false].map(async (isDouble) => {
-      const { body } = await client.call(operation, { query: { isDouble, limit: 100 } });
-      return body.data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
-    }),
-  );
 
 const scimList = async (service: TestService, filter: string, resource = 'Users'): Promise<string[]> => {
   const provider = await aDirectoryOf(service, 'GENERIC');
@@ -220,7 +194,7 @@ describe('two users who had one name before names had keys', () => {
   test('keep their names, can be changed, and are found by their own spelling only', async ({ service }) => {
     const { ours, sql } = service;
     const [first, second] = unique(['café', 'CAFE\u0301']);
-    const ids = await doubles(service, [first, second]);
+    const ids = await doubleUsers(service, [{ username: first }, { username: second }]);
     for (const [at, userId] of ids.entries()) {
       const username = [first, second][at];
       for (const body of [{ title: 'Founder' }, { username }, { username: username?.toUpperCase() }])
@@ -264,12 +238,7 @@ test('two groups that had one name before names had keys can be changed, and one
   service: { ours, sql },
 }) => {
   const [first, second] = unique(['café', 'CAFE\u0301']);
-  const group = async (name: string) => (await ours.call('createGroup', { body: { name } })).body.id;
-  const ids = [await group(first), await group(`other ${first}`)];
-  await sql('drop index groups_one_name');
-  await sql('update groups set name = $2 where id = $1', [ids[1], second]);
-  await sql(doubleGroups);
-  await sql('create unique index groups_one_name on groups (org_id, name_key(name)) where not is_double');
+  const ids = await doubleGroupsNamed({ ours, sql }, [first, second]);
   const change = (at: number, body: object) => ours.call('updateGroup', { path: { groupId: ids[at] }, body });
   for (const at of [0, 1]) expect(await statusOf(change(at, { description: 'Coffee' }))).toBe(200);
   expect(await sql('select is_double from groups where id = any ($1) order by created_at', [ids])).toEqual([
