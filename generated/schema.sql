@@ -312,32 +312,35 @@ CREATE OR REPLACE FUNCTION public.hand_on_sign_in_name()
 AS $function$
 declare
   doubles text[];
+  oldest text;
+  has_name boolean;
 begin
   doubles := array(
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null and lower(u.username) = old.name collate "default"
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null and lower(u.email) = old.name collate "default"
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null
-       and sign_in_key(u.username) <> lower(u.username) and sign_in_key(u.username) collate "C" = old.name
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null
-       and sign_in_key(u.email) <> lower(u.email) and sign_in_key(u.email) collate "C" = old.name);
-  if doubles = '{}' then
-    return null;
-  end if;
-  insert into sign_in_names (org_id, name, user_id)
-  select u.org_id, old.name, u.id
-    from users u
-   where u.org_id = old.org_id and u.id = any (doubles) and u.released_at is null
-     and old.name in (lower(u.username), lower(u.email), sign_in_key(u.username), sign_in_key(u.email))
-   order by u.created_at, u.id limit 1
-     for share
-  on conflict do nothing;
+    select d.id from (
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null and lower(u.username) = old.name collate "default"
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null and lower(u.email) = old.name collate "default"
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null
+         and sign_in_key(u.username) <> lower(u.username) and sign_in_key(u.username) collate "C" = old.name
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null
+         and sign_in_key(u.email) <> lower(u.email) and sign_in_key(u.email) collate "C" = old.name
+    ) as d order by d.created_at, d.id);
+  foreach oldest in array doubles loop
+    select u.released_at is null
+           and old.name in (lower(u.username), lower(u.email), sign_in_key(u.username), sign_in_key(u.email))
+      into has_name
+      from users u where u.org_id = old.org_id and u.id = oldest for share;
+    if has_name then
+      insert into sign_in_names (org_id, name, user_id) values (old.org_id, old.name, oldest) on conflict do nothing;
+      exit;
+    end if;
+  end loop;
   return null;
 end $function$;
 

@@ -11,38 +11,42 @@ export class Migration0103OldestDoubles extends Migration {
   }
 }
 
-// The names of `users` are compared in the collations of their four indexes. An old name of the same user leads nowhere, because this
-// runs after the change. `for share` waits for a transaction that renames or deletes the double, and then judges the row again.
+// Each index of names is asked apart, in its own collation: `old.name` has the order of code points. This runs after the change, so the user
+// who loses the name does not have it any more. The lock waits for a transaction that renames or deletes the double. What is
+// selected is the row as that transaction left it, and no condition, because with `released_at is null` Postgres may read an index of all users.
 const namesOfUsers = `
 create function hand_on_sign_in_name() returns trigger language plpgsql as $body$
 declare
   doubles text[];
+  oldest text;
+  has_name boolean;
 begin
   doubles := array(
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null and lower(u.username) = old.name collate "default"
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null and lower(u.email) = old.name collate "default"
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null
-       and sign_in_key(u.username) <> lower(u.username) and sign_in_key(u.username) collate "C" = old.name
-    union all
-    select u.id from users u
-     where u.org_id = old.org_id and u.released_at is null
-       and sign_in_key(u.email) <> lower(u.email) and sign_in_key(u.email) collate "C" = old.name);
-  if doubles = '{}' then
-    return null;
-  end if;
-  insert into sign_in_names (org_id, name, user_id)
-  select u.org_id, old.name, u.id
-    from users u
-   where u.org_id = old.org_id and u.id = any (doubles) and u.released_at is null
-     and old.name in (lower(u.username), lower(u.email), sign_in_key(u.username), sign_in_key(u.email))
-   order by u.created_at, u.id limit 1
-     for share
-  on conflict do nothing;
+    select d.id from (
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null and lower(u.username) = old.name collate "default"
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null and lower(u.email) = old.name collate "default"
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null
+         and sign_in_key(u.username) <> lower(u.username) and sign_in_key(u.username) collate "C" = old.name
+      union all
+      select u.id, u.created_at from users u
+       where u.org_id = old.org_id and u.released_at is null
+         and sign_in_key(u.email) <> lower(u.email) and sign_in_key(u.email) collate "C" = old.name
+    ) as d order by d.created_at, d.id);
+  foreach oldest in array doubles loop
+    select u.released_at is null
+           and old.name in (lower(u.username), lower(u.email), sign_in_key(u.username), sign_in_key(u.email))
+      into has_name
+      from users u where u.org_id = old.org_id and u.id = oldest for share;
+    if has_name then
+      insert into sign_in_names (org_id, name, user_id) values (old.org_id, old.name, oldest) on conflict do nothing;
+      exit;
+    end if;
+  end loop;
   return null;
 end $body$;`;
 

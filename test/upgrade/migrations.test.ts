@@ -26,6 +26,10 @@ const exempt: readonly string[] = [
   // transactions that made names without keys have ended then.
   '0098_indexes_of_names is not concurrent \nupdate groups g set is_double',
   '0098_indexes_of_names is not concurrent \ninsert into sign_in_names ',
+  // Each of these locks or changes one table, in a transaction of its own. The rows are names that were lost before the triggers, so few.
+  '0104_indexes_of_doubles is not concurrent \ncreate or replace trigger sign_in_names_gone ',
+  '0104_indexes_of_doubles is not concurrent \nupdate groups g set is_double',
+  '0104_indexes_of_doubles is not concurrent \ninsert into sign_in_names ',
   // A node of the release before answers GROUP_EXISTS for a second spelling of a name, as it does for another letter case.
   '0098_indexes_of_names refuses CREATE UNIQUE INDEX ON public.groups USING btree (org_id, name_key((name)::text)) ',
 ];

@@ -237,7 +237,7 @@ describe('two transactions at once', () => {
     'give a key of %s to the double, and not to a third that waits (%s)',
     async ([kind, way], { service }) => {
       const { make, insert, refusal, list, ...statements } = kinds[kind];
-      const [first = '', second = '', third = '', fourth = '', fifth = ''] = spellingsOfGroups();
+      const [first, second, third, fourth, fifth] = spellingsOfGroups();
       const ids = await make(service, [first, second, third, fourth]);
       const release = await holding(service, statements[way], [ids[0]]);
       const inserted = insert(service, fifth);

@@ -212,7 +212,7 @@ describe('two users who had one name before names had keys', () => {
     expect(await listed(ours, 'listUsers', ids)).toEqual([[ids[1]], [ids[0]]]);
     const [free, again] = unique(['café', 'CAFE\u0301']);
     const body = { username: free };
-    expect(await statusOf(ours.call('updateUser', { path: { userId: ids[1] }, body }))).toBe(200);
+    expect(await statusOf(ours.call('updateUser', { path: { userId: ids[1] ?? '' }, body }))).toBe(200);
     expect(await statusOf(create(ours, { email: anEmail(), username: again }))).toBe(409);
     expect(await listed(ours, 'listUsers', ids)).toEqual([[], expect.arrayContaining(ids)]);
   });
@@ -239,7 +239,8 @@ test('two groups that had one name before names had keys can be changed, and one
 }) => {
   const [first, second] = unique(['café', 'CAFE\u0301']);
   const ids = await doubleGroupsNamed({ ours, sql }, [first, second]);
-  const change = (at: number, body: object) => ours.call('updateGroup', { path: { groupId: ids[at] }, body });
+  const change = (at: number, body: object) =>
+    ours.call('updateGroup', { path: { groupId: ids[at] ?? '' }, body });
   for (const at of [0, 1]) expect(await statusOf(change(at, { description: 'Coffee' }))).toBe(200);
   expect(await sql('select is_double from groups where id = any ($1) order by created_at', [ids])).toEqual([
     { is_double: false },

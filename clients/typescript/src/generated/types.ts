@@ -10875,7 +10875,7 @@ export type NamedLocationId = string;
 export type TokenId = string;
 
 /**
- * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+ * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one. If the older user or group is deleted or renamed, the oldest double is a double no longer
  */
 export type Double = boolean;
 
@@ -19002,7 +19002,7 @@ export type ListUsersData = {
          */
         search?: string;
         /**
-         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one. If the older user or group is deleted or renamed, the oldest double is a double no longer
          */
         isDouble?: boolean;
         /**
@@ -21174,7 +21174,7 @@ export type ListGroupsData = {
          */
         search?: string;
         /**
-         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one
+         * Whether an older user or group had a spelling of the name before all spellings of a name were one name. A double keeps its name. Give it another one. If the older user or group is deleted or renamed, the oldest double is a double no longer
          */
         isDouble?: boolean;
         /**

@@ -81,7 +81,7 @@ const UserSchema = defineEntity({
  * Changes of its row start these triggers:
  * - `users_count_new` and `users_count_gone` record new and erased users in `quota_deltas` (platform/sql/counters.ts).
  * - `users_sign_in_names_new` and `users_sign_in_names_changed` copy `username` and `email` into `sign_in_names`. They reject
- *   a name of another user (../user-names.ts).
+ *   a name of another user (../user-names.ts). `sign_in_names_gone` gives a name that the user loses to the oldest double (ADR 0098).
  * - `users_lead_values` and `users_follow_values` write `email`, `phone_number` and `picture` into `user_values`, for SCIM.
  * - `users_lead_addresses` and `users_follow_addresses` do the same for `address`.
  * - `users_prove_address_new` and `users_prove_address` note when `email` was proved (sql/unproved-ways.ts), and

@@ -21,7 +21,8 @@ const GroupSchema = defineEntity({
  * Users who have something in common (decisions 6.8). A change of its members locks its row first.
  *
  * The triggers `groups_count_new` and `groups_count_gone` record new and deleted groups in `quota_deltas`
- * (platform/sql/counters.ts).
+ * (platform/sql/counters.ts). `groups_name_gone` and `groups_name_changed` give the name of a group that is deleted or renamed to the oldest
+ * double (ADR 0098).
  */
 export class Group extends GroupSchema.class {}
 GroupSchema.setClass(Group);
