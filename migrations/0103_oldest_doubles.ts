@@ -12,8 +12,8 @@ export class Migration0103OldestDoubles extends Migration {
 }
 
 // Each index of names is asked apart, in its own collation: `old.name` has the order of code points. This runs after the change, so the user
-// who loses the name does not have it any more. The lock waits for a transaction that renames or deletes the double. What is
-// selected is the row as that transaction left it, and no condition, because with `released_at is null` Postgres may read an index of all users.
+// who loses the name does not have it any more. The lock waits for a transaction that renames or deletes the double, and returns the row
+// as that transaction left it. The row is found by its id alone: for `released_at is null`, Postgres may read an index of all users.
 const namesOfUsers = `
 create function hand_on_sign_in_name() returns trigger language plpgsql as $body$
 declare

@@ -6930,7 +6930,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow: number;
     /**
@@ -7048,7 +7048,7 @@ export type OidcClientInput = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow?: number;
     /**
@@ -7150,7 +7150,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow?: number;
     /**

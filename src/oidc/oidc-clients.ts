@@ -168,11 +168,15 @@ export async function updateOidcClient(
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
   const { profile: before } = client;
+  const usualWindow = usualReuseWindow(client);
   const changes = assignChanges<OidcClientSettings>(client, {
     ...patch,
     // A profile that the client has already sets nothing again: what contradicts it is refused.
     ...(client.profile === patch.profile ? {} : ofProfile(patch.profile, patch)),
   });
+  // A client that becomes public does not keep the window that it had because a thief needed the secret or the key (docs/decisions/0102).
+  if (patch.refreshReuseWindow === undefined && usualReuseWindow(client) < usualWindow)
+    changes.push(...assignChanges<OidcClientSettings>(client, { refreshReuseWindow: 0 }));
   requireResponseTypes(client, responseTypes);
   if (patch.servedResources !== undefined && client.servedResourcesCopied) {
     client.servedResourcesCopied = false;

@@ -98,4 +98,29 @@ describe('refreshReuseWindow of a new client', () => {
     });
     expect(body).toMatchObject({ refreshReuseWindow: 0, dpopBoundAccessTokens: true });
   });
+
+  test.for([
+    [{ refreshReuseWindow: 60 }, { tokenEndpointAuthMethod: 'none' }],
+    [{ applicationType: 'spa', dpopBoundAccessTokens: true }, { dpopBoundAccessTokens: false }],
+  ])('ends when a client becomes public without DPoP: %j, then %j', async ([before, body], { service }) => {
+    const created = { redirectUris: ['https://rp.example.com/callback'], ...before };
+    const { body: client } = await service.ours.call('createOidcClient', { body: created });
+    const path = { clientId: client.clientId };
+    const answer = await service.ours.call('updateOidcClient', { path, body });
+    expect([answer.status, answer.body.refreshReuseWindow]).toEqual([200, 0]);
+    const changes = await service.sql(
+      `select data -> 'changes' as changes from events where type = 'oidc_client.updated' and data ->> 'clientId' = $1`,
+      [client.clientId],
+    );
+    expect(changes).toEqual([
+      {
+        changes: expect.arrayContaining([
+          { field: 'refreshReuseWindow', from: client.refreshReuseWindow, to: 0 },
+        ]),
+      },
+    ]);
+    // Who asks for a window gets it, as at creation.
+    const asked = await service.ours.call('updateOidcClient', { path, body: { refreshReuseWindow: 5 } });
+    expect(asked.body.refreshReuseWindow).toBe(5);
+  });
 });

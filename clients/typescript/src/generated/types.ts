@@ -6931,7 +6931,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow: number;
     /**
@@ -7049,7 +7049,7 @@ export type OidcClientInput = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow?: number;
     /**
@@ -7151,7 +7151,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise
+     * The seconds for which a used refresh token may be used again, because a response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the time is over, the whole family ends. New clients have 30 seconds if they authenticate or if `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0, unless it sets another value
      */
     refreshReuseWindow?: number;
     /**

@@ -84,7 +84,8 @@ class OidcClientInput:
         refresh_reuse_window (int | Unset): The seconds for which a used refresh token may be used again, because a
             response can be lost. The repeat replaces the refresh token of the first response. If that one was used, or the
             time is over, the whole family ends. New clients have 30 seconds if they authenticate or if
-            `dpopBoundAccessTokens` is true, and 0 otherwise
+            `dpopBoundAccessTokens` is true, and 0 otherwise. A change that makes a client public without DPoP sets 0,
+            unless it sets another value
         consent_required (bool | Unset): Whether people are asked before it learns of them
         allowed_origins (list[str] | Unset): Whose scripts may call the token endpoint and the others with it (CORS),
             such as `https://app.example.com` Example: ['https://app.example.com'].
