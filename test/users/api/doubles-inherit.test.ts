@@ -149,7 +149,7 @@ describe('the oldest double of a user name or address gets the key', () => {
     const userId = ids[0] ?? '';
     for (const body of [{ title: 'Founder' }, { username: others[3] }, { username: name }])
       expect((await service.ours.call('updateUser', { path: { userId }, body })).status).toBe(200);
-    expect((await holdersOf(service, name)).toSorted()).toEqual([userId, strange[0]].toSorted());
+    expect(new Set(await holdersOf(service, name))).toEqual(new Set([userId, strange[0]]));
     await service.sql('delete from users where id = any ($1)', [ids]);
     expect(await holdersOf(service, name)).toEqual([strange[0]]);
   });
