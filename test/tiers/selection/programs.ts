@@ -96,6 +96,8 @@ const tools: readonly Row[] = [
   script('changed.ts', 'tiers/'),
   everyClass('scripts/check.ts', 'tiers/'),
   script('fuzz/', 'scripts/unit/fuzz'),
+  script('same.ts', 'scripts/unit/same'),
+  script('same/', 'scripts/unit/same'),
   script('stress.ts', 'scripts/unit/stress'),
   script('stress/', 'scripts/unit/stress', 'support/unit/'),
   script('fuzz.ts', 'scripts/unit/fuzz'),

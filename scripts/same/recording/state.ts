@@ -1,0 +1,98 @@
+// What a recorder notes. The files of this folder are copied into the work tree of the commit that they record, so they import
+// nothing of the repository.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A statement, with the kinds of its values in their places. */
+export type Statement = string;
+
+/** An HTTP request that a server of the process received, and its response. */
+export interface Exchange {
+  /** The product, or a server that a test plays. */
+  server: 'product' | 'other';
+  method: string;
+  url: string;
+  /** Pairs of name and value, as they were sent. */
+  requestHeaders: [string, string][];
+  /** In base64. */
+  requestBody: string;
+  /** The status line and the headers as they were sent; empty if the connection ended before. */
+  responseHead: string;
+  /** In base64. */
+  responseBody: string;
+  /** Places among all begins and ends of the process, which tell what overlapped. */
+  began: number;
+  ended: number;
+  /** What the request sent to Postgres until its response was written. */
+  statements: Statement[];
+}
+
+/** What one test did. */
+export interface TestRecord {
+  /** The names of its suites and its own, joined by ` > `. */
+  name: string;
+  exchanges: Exchange[];
+  /** What was sent to Postgres without a request, or after its response: by calls of the test, by jobs and by timers. */
+  besides: Statement[];
+}
+
+/** What the tests of one file did, in their order. */
+export interface FileRecord {
+  file: string;
+  tests: TestRecord[];
+}
+
+/** A request that runs. */
+export interface Running {
+  exchange: Exchange;
+  isOver: boolean;
+}
+
+interface State {
+  /** Whether the process is recorded already. The files of a run share a process. */
+  isRecording: boolean;
+  file: string;
+  tests: TestRecord[];
+  current: TestRecord | undefined;
+  ticks: number;
+  running: AsyncLocalStorage<Running>;
+}
+
+const key = Symbol.for('keyward.same');
+const holder = globalThis as { [key]?: State };
+
+/** The one state of the process, which each test file finds. */
+export const state: State = (holder[key] ??= {
+  isRecording: false,
+  file: '',
+  tests: [],
+  current: undefined,
+  ticks: 0,
+  running: new AsyncLocalStorage(),
+});
+
+/** Begins a test, or the part of a file before, between or after its tests. */
+export function beginTest(name: string): void {
+  state.current = { name, exchanges: [], besides: [] };
+  state.tests.push(state.current);
+}
+
+/** Notes a statement for the request that sends it, or for the test. */
+export function noteStatement(statement: Statement): void {
+  const running = state.running.getStore();
+  // Settings of a connection belong to no request: time decides which request needs one more connection.
+  if (/^set (?!local|transaction|constraints)/.test(statement)) return;
+  if (running && !running.isOver) running.exchange.statements.push(statement);
+  else state.current?.besides.push(statement);
+}
+
+/** Writes what the tests of the file did into SAME_OUT. */
+export function writeFile(): void {
+  const folder = process.env['SAME_OUT'];
+  if (folder === undefined) throw new Error('SAME_OUT names no folder');
+  const record: FileRecord = { file: state.file, tests: state.tests };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${state.file.replaceAll('/', '+')}.json`), JSON.stringify(record));
+  [state.tests, state.current] = [[], undefined];
+}
