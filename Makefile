@@ -17,7 +17,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 .DEFAULT_GOAL := help
 .PHONY: help install start migrate backup restore restored reconcile open organization owner dashboard key verify-audit deno test test-tools test-chaos test-dashboard test-deployment dashboard-pictures mock fuzz fuzz-deep check bundle generate dashboard-client build-dashboard dev-dashboard verify static lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript image notices sbom compose format bench bench-check bench-peers neighbours costs mutations overload ha verifications pgbackrest rounds long clean
-.PHONY: changed night same stress
+.PHONY: changed night same stress ways
 .PHONY: master-keys rotate-master-key drop-master-keys upgrade-database test-upgrade-database
 
 help: ## Show this menu
@@ -138,6 +138,9 @@ changed: $(PACKAGES) ## Run what the changes of the work tree reach, in under tw
 
 same: $(PACKAGES) ## Compare what the tests do at BASE=<commit> and here, request by request: of HEAD=<commit> or this work tree, in FILES=…
 	@$(NODE) scripts/same.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(FILES),--files="$(FILES)")
+
+ways: $(PACKAGES) ## Count the files, rooms and functions that a warm request enters on six ways, and write bench/ways.json
+	@$(VITEST) --config bench/ways/vitest.config.ts
 
 night: $(PACKAGES) ## Run a part of everything, in all environments and with all cases, and commit the record: PART=1/8, or the next in turn
 	@[ "$$CI" != true ] || { scripts/environment/packages.sh night && scripts/environment/python.sh; }

@@ -97,7 +97,7 @@ const tools: readonly Row[] = [
   everyClass('scripts/check.ts', 'tiers/'),
   script('fuzz/', 'scripts/unit/fuzz'),
   script('same.ts', 'scripts/unit/same'),
-  script('same/', 'scripts/unit/same'),
+  script('same/', 'scripts/unit/same', 'scripts/unit/ways'),
   script('stress.ts', 'scripts/unit/stress'),
   script('stress/', 'scripts/unit/stress', 'support/unit/'),
   script('fuzz.ts', 'scripts/unit/fuzz'),
@@ -171,6 +171,7 @@ const others: readonly Row[] = [
   reaching('bench/check-statistics.ts', 'scripts/unit/bench-check'),
   reaching('bench/measure.ts', 'scripts/unit/bench-peers'),
   reaching('bench/pace.ts', 'scripts/unit/bench-pace'),
+  reaching('bench/ways/', 'scripts/unit/ways'),
   reaching('bench/peers/', 'scripts/unit/bench-peers'),
   reaching('examples/saml/', 'saml/relying-parties/walkthrough'),
   reaching(
