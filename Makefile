@@ -136,8 +136,8 @@ check: $(PACKAGES) ## Run the gate: what must hold before a change is merged, in
 changed: $(PACKAGES) ## Run what the changes of the work tree reach, in under two minutes; BASE=<commit> counts from another commit than HEAD
 	@BASE="$(BASE)" $(NODE) scripts/changed.ts
 
-same: $(PACKAGES) ## Compare what the tests do at BASE=<commit> and here, request by request: of HEAD=<commit> or this work tree, in FILES=…
-	@$(NODE) scripts/same.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(FILES),--files="$(FILES)")
+same: $(PACKAGES) ## Compare what the tests do at BASE=<commit> and here, request by request: of HEAD=<commit> or this work tree, in FILES=…; the dashboard with PAGES=all
+	@$(NODE) scripts/same.ts --base="$(BASE)" $(if $(HEAD),--head="$(HEAD)") $(if $(FILES),--files="$(FILES)") $(if $(PAGES),--pages="$(PAGES)")
 
 ways: $(PACKAGES) ## Count the files, rooms and functions that a warm request enters on six ways, and write bench/ways.json
 	@$(VITEST) --config bench/ways/vitest.config.ts

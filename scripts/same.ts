@@ -2,6 +2,7 @@
 // and its statements are compared, test by test, with ids, secrets, times and tokens replaced by kind.
 //   --base=<commit>    what is compared with; it runs twice, and what differs from itself is left out
 //   --head=<commit>    what is judged; this work tree, as it is, when absent
+//   --pages="<part> <part>"  pages of the dashboard instead: parts of their paths, or `all`
 //   --files="<part> <part>"  parts of paths of test files; without them, files of API, protocol, SCIM, delivery and pages
 // Ends with 1 if something differs, and with 2 if nothing can be said.
 import { execFileSync } from 'node:child_process';
@@ -13,10 +14,16 @@ import { type Compared, compareFile, type Difference } from './same/compare.ts';
 import { filesOf } from './same/files.ts';
 import { confirmed, masksOf, without } from './same/masks.ts';
 import { differencesText, placesIn, unstableText } from './same/report.ts';
+import { comparePages } from './same/pages/compare-pages.ts';
 import { bringRecorder, endRuns, record, type Run } from './same/run.ts';
 
 const { values: options } = parseArgs({
-  options: { base: { type: 'string' }, head: { type: 'string' }, files: { type: 'string' } },
+  options: {
+    base: { type: 'string' },
+    head: { type: 'string' },
+    files: { type: 'string' },
+    pages: { type: 'string' },
+  },
 });
 if (!options.base) {
   console.error('Say what to compare with: make same BASE=<commit>');
@@ -26,6 +33,7 @@ const chosen = (options.files ?? '').split(/\s+/).filter(Boolean);
 const root = execFileSync('git', ['rev-parse', '--show-toplevel'], { encoding: 'utf8' }).trim();
 const folder = join(root, '.cache/same/runs');
 mkdirSync(folder, { recursive: true });
+if (options.pages) process.exit(comparePages(root, options.base, options.head, options.pages));
 const trees = [openCommit(root, options.base), openCommit(root, options.head)] as const;
 const end = (): void => {
   endRuns();

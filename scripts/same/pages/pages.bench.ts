@@ -1,0 +1,82 @@
+// `make same PAGES=…`: whether the pages of two built dashboards are the same. Both are shown with one service, one set of data and one
+// fixed time, so that ids are equal, too. BASE_DASHBOARD and HEAD_DASHBOARD are their folders. PAGES=all, or parts of paths of pages.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { aDashboard } from '../../../test/support/dashboard.ts';
+import { addressOf, pagePaths, thingsOnPages } from '../../../test/support/dashboard-pages.ts';
+import { test } from '../../../test/support/service.ts';
+import { aUserCaller } from '../../../test/support/user-caller.ts';
+import { serveBuilt } from './built.ts';
+import { compareLooks, pageText, parts, withoutUnstable } from './compare-looks.ts';
+import { callsOf, look, type Look } from './look.ts';
+
+const openDashboard = aDashboard();
+const out = '.cache/same/pages';
+const folderOf = (side: 'BASE' | 'HEAD'): string => {
+  const folder = process.env[`${side}_DASHBOARD`];
+  if (folder === undefined) throw new Error(`${side}_DASHBOARD names no folder`);
+  return folder;
+};
+const wanted = (process.env['PAGES'] ?? 'all').split(/\s+/).filter((part) => part !== '' && part !== 'all');
+const chosen = pagePaths.filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
+
+const looks = {
+  'light at a desk': { colorScheme: 'light' },
+  'dark on a phone': { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+} as const;
+
+const [differing, unstable, compared]: [string[], string[], string[]] = [[], [], []];
+
+for (const [name, options] of Object.entries(looks))
+  test(`each page is the same, ${name}`, async ({ service }) => {
+    const user = await aUserCaller(service, { roles: ['OWNER'], displayName: 'Ada Lovelace' });
+    const ids = await thingsOnPages(service);
+    const now = new Date(Date.now() + 60_000);
+    const visits = [];
+    for (const side of ['BASE', 'BASE', 'HEAD'] as const) {
+      const dashboard = await openDashboard(service, user, { ...options, reducedMotion: 'reduce' });
+      await serveBuilt(dashboard.page, folderOf(side));
+      await dashboard.page.clock.setFixedTime(now);
+      visits.push({ ...dashboard, calls: callsOf(dashboard.page) });
+    }
+    for (const path of chosen) {
+      const address = addressOf(path, ids);
+      if (address === undefined) continue;
+      const seen: Look[] = [];
+      for (const { page, open, settled, calls } of visits) {
+        await open(address);
+        seen.push(await look(page, settled, calls));
+      }
+      const [first, second, head] = seen as [Look, Look, Look];
+      const ofBase = compareLooks(first, second);
+      const found = withoutUnstable(compareLooks(first, head), ofBase);
+      const title = `/${path}, ${name}`;
+      compared.push(title);
+      for (const { part } of ofBase) unstable.push(`${title}: ${parts[part]}`);
+      if (found.length === 0) continue;
+      differing.push(pageText(title, found));
+      keep(`${path.replaceAll(/\W+/g, '-') || 'overview'}-${name.replaceAll(' ', '-')}`, first, head);
+    }
+  });
+
+test('the report', () => {
+  const text = [
+    `${compared.length} looks at ${chosen.length} pages.`,
+    `BASE differs from itself in ${unstable.length} parts of pages, which are left out:`,
+    ...unstable.map((one) => `  ${one}`),
+    differing.length === 0 ? 'The same.' : `${differing.length} looks differ:\n${differing.join('\n')}`,
+  ].join('\n');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'report.txt'), `${text}\n`);
+  process.stdout.write(`${text}\n`);
+  expect(compared).not.toEqual([]);
+  expect(differing, `pictures of both are in ${out}`).toEqual([]);
+});
+
+/** Keeps the pictures of a page that differs. */
+function keep(name: string, base: Look, head: Look): void {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, `${name}-base.png`), base.picture);
+  writeFileSync(join(out, `${name}-head.png`), head.picture);
+}
