@@ -1,7 +1,7 @@
 // Compares what two runs of a test file did.
 import { actsOf, type Act } from './acts.ts';
 import { aligned } from './aligned.ts';
-import { differsByBinding } from './bindings.ts';
+import { differsByBinding, shapeOf } from './bindings.ts';
 import { type DiffLine, fieldOf, Pairs } from './pairs.ts';
 import type { FileRecord, Statement, TestRecord } from './recording/state.ts';
 
@@ -169,7 +169,7 @@ function compareCounts(base: readonly Statement[], head: readonly Statement[]): 
     (statement: Statement): DiffLine => {
       const [a, b] = [ours.get(statement) ?? 0, theirs.get(statement) ?? 0];
       const often = a > 0 && b > 0 ? ` (${a} times in BASE, ${b} times now)` : '';
-      return { field: statement, text: `${mark} ${statement}${often}` };
+      return { field: shapeOf(statement), text: `${mark} ${statement}${often}` };
     };
   return [...removed.map(line('-')), ...added.map(line('+'))];
 }

@@ -11,12 +11,15 @@ export interface Line {
 /** Fields whose values are random and too short to look so. */
 const shortRandom = /^(\s*"?(?:last4|userCode|user_code|otp|totp|nonce|state)"?\s*[:=]\s*)("?)[^",&]+\2(,?)$/;
 
+/** What is left of a minute or more, in seconds. */
+const rest = /^(retry-after|x-ratelimit-reset): \d{2,}$/;
+
 /** Returns the lines of a text, with what its JWTs and its XML in Base64 say. */
 export function linesOf(text: string): Line[] {
   return withDecoded(withoutBreaks(text))
     .split('\n')
     .flatMap((given) => {
-      const line = given.replace(shortRandom, '$1$2(short)$2$3');
+      const line = given.replace(shortRandom, '$1$2(short)$2$3').replace(rest, '$1: (seconds)');
       const { text: replaced, values } = kindsOf(line);
       return [{ text: replaced, values }, ...values.flatMap(insideOf)];
     });

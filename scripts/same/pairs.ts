@@ -4,7 +4,7 @@ import { kindMark } from './recording/kinds.ts';
 
 /** A line of a short diff. */
 export interface DiffLine {
-  /** The name of a field or a header, or a statement. */
+  /** The name of a field or a header, or a statement without its values. */
   field: string;
   text: string;
 }

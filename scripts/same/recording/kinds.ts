@@ -26,6 +26,7 @@ const exact: readonly Kind[] = [
       /\b20\d\d-[01]\d-[0-3]\d[T ][0-2]\d(?::|%3A)[0-5]\d(?::|%3A)[0-6]\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/,
   },
   { kind: 'time', pattern: /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d \d\d:\d\d:\d\d GMT/ },
+  { kind: 'time', pattern: /(?<!\d)20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d[0-6]\d(?!\d)/ },
   { kind: 'date', pattern: /\b20\d\d-[01]\d-[0-3]\d\b/ },
   { kind: 'port', pattern: /(?<=(?:127\.0\.0\.\d+|localhost|\[::1\])(?::|%3A))\d{4,5}\b/ },
   { kind: 'bytes', pattern: /\\\\?x(?:[0-9a-f]{2}){8,}(?![0-9a-f])/ },

@@ -15,6 +15,7 @@ describe('what differs with each run', () => {
     [`kd_live_${'aB3'.repeat(16)}x`, '‹key›'],
     ['f47ac10b-58cc-4372-a567-0e02b2c3d479@example.com', '‹uuid›@example.com'],
     ['at 2026-11-29T14:22:13.932Z, 2026-11-29 and 2026-11-29T14%3A22%3A13Z', 'at ‹time›, ‹date› and ‹time›'],
+    ['jit-bot-20261129145520', 'jit-bot-‹time›'],
     ['Sun, 29 Nov 2026 14:22:14 GMT', '‹time›'],
     [
       'http://127.0.0.1:43215/x and http%3A%2F%2Flocalhost%3A43215',
