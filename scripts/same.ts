@@ -1,5 +1,5 @@
-// `make same BASE=<commit>`: whether the tests of the product do the same at another commit and here. Every HTTP request, its response
-// and its statements are compared, test by test, with ids, secrets, times and tokens replaced by kind.
+// `make same BASE=<commit>`: whether the tests of the product do the same at another commit and here. It compares every HTTP request,
+// its response and its statements, test by test (scripts/same/README.md).
 //   --base=<commit>    what is compared with; it runs twice, and what differs from itself is left out
 //   --head=<commit>    what is judged; this work tree, as it is, when absent
 //   --pages="<part> <part>"  pages of the dashboard instead: parts of their paths, or `all`

@@ -7,11 +7,11 @@ export interface Entry {
   place: number;
 }
 
-/** What is noted, by the place of its request among the requests of the process. */
+/** Functions that ran, by the place of their request among the requests of the process. */
 let entered: Map<number, Entry[]> | undefined;
 let placeNow: () => number | undefined;
 
-/** What other requests and jobs do belongs to no way, and neither does what a request does after its response. */
+/** Other requests and jobs belong to no way. Neither does the work of a request after its response. */
 function placeOfRequest(): number | undefined {
   const running = state.running.getStore();
   return running && !running.isOver && running.exchange.server === 'product'

@@ -27,12 +27,9 @@ export function instrument(code: string, file: string): string {
     Object.values(node).forEach(visit);
   };
   visit(parseAst(code));
-  // From the end, so that the places before it stay. Of two at one place, the inner one closes first.
+  // It inserts from the end, so that the places before stay right.
   let written = code;
-  for (const { at, text } of inOrder(insertions).toReversed())
+  for (const { at, text } of insertions.toSorted((a, b) => a.at - b.at).toReversed())
     written = written.slice(0, at) + text + written.slice(at);
   return written;
 }
-
-/** A sort keeps the order of an outer function before the inner one. At an end, the inner one comes first, and both say `)`. */
-const inOrder = (insertions: readonly Insertion[]): Insertion[] => insertions.toSorted((a, b) => a.at - b.at);

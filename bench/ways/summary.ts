@@ -1,6 +1,6 @@
 import type { Entry } from './entries.ts';
 
-/** What a way visits. */
+/** A way through the sources, as counts. */
 export interface Way {
   /** Requests to the product. */
   requests: number;

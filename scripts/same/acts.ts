@@ -24,7 +24,7 @@ const ignored = new Set(
 /** The product chooses these headers itself if it sends the request. */
 const ofProduct = new Set(['user-agent', 'accept-language', 'accept-encoding']);
 
-/** Returns the acts of a test in an order that does not depend on time: those that overlap are sorted by what they say. */
+/** Returns the acts of a test in an order that does not depend on time. Acts that overlap are sorted by their texts. */
 export function actsOf({ exchanges }: Pick<TestRecord, 'exchanges'>): Act[] {
   const ofServer = (server: Exchange['server']): Exchange[] =>
     exchanges.filter((exchange) => exchange.server === server);

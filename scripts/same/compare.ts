@@ -110,8 +110,8 @@ function compareTest(base: TestRecord, head: TestRecord): { differences: Found[]
 const isAlone = ({ overlaps }: Act): boolean => !overlaps;
 
 /**
- * Compares requests that overlap as sets, because time decides which of them wins: what requests of one kind say and get, line by line
- * without numbers, and what all of them send to Postgres.
+ * Compares requests that overlap as sets, because time decides which of them wins. Requests of one path have one set of lines, without
+ * numbers. All of them have one set of statements.
  */
 function compareRaces(
   base: readonly Act[],

@@ -11,7 +11,7 @@ export interface Line {
 /** Fields whose values are random and too short to look so. */
 const shortRandom = /^(\s*"?(?:last4|userCode|user_code|otp|totp|nonce|state)"?\s*[:=]\s*)("?)[^",&]+\2(,?)$/;
 
-/** What is left of a minute or more, in seconds. */
+/** A header that says how many seconds are left. */
 const rest = /^(retry-after|x-ratelimit-reset): \d{2,}$/;
 
 /** Returns the lines of a text, with what its JWTs and its XML in Base64 say. */
@@ -61,7 +61,7 @@ function inflated(bytes: Buffer): string {
   }
 }
 
-/** Returns JSON with a line for each field, or the text itself if it is not JSON as programs write it. */
+/** Returns JSON with a line for each field. Other texts, and JSON with spaces, stay as they are. */
 export function jsonText(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-// What BASE does differently when it runs again.
+// The places in which BASE differs from itself when it runs again.
 import type { Difference } from './compare.ts';
 
 /** Returns the names of the places where two runs of BASE differ. What differs there says nothing about a change. */

@@ -6,18 +6,24 @@ import { causeOf } from './masks.ts';
 const mostLines = 12;
 const mostLetters = 220;
 
-/** Returns the differences with the test, the request, and a short diff for each. */
+/** Returns the differences with the test, the request, and a short diff for each. The same diff is printed once. */
 export function differencesText(differences: readonly Difference[]): string {
+  const alike = Map.groupBy(differences, (found) => titleOf(found) + diffText(found));
   let last = '';
-  return differences
-    .map((found) => {
+  return [...alike.values()]
+    .flatMap(([found, ...others]) => {
+      if (!found) return [];
       const place = `${found.file}${found.test === '' ? '' : ` > ${found.test}`}`;
       const title = place === last ? '' : `\n${place}\n`;
       last = place;
-      return `${title}  ${shortened(found.key || '(without a request)')}: ${aspects[found.aspect]}\n${diffText(found)}`;
+      const more = others.length > 0 ? `\n    and the same ${others.length} more times` : '';
+      return [`${title}  ${titleOf(found)}\n${diffText(found)}${more}`];
     })
     .join('\n');
 }
+
+const titleOf = ({ key, aspect }: Difference): string =>
+  `${shortened(key || '(without a request)')}: ${aspects[aspect]}`;
 
 const aspects: Record<Difference['aspect'], string> = {
   presence: 'only one of both does this',
@@ -28,9 +34,15 @@ const aspects: Record<Difference['aspect'], string> = {
 };
 
 function diffText({ lines }: Difference): string {
-  const shown = lines.slice(0, mostLines).map(({ text }) => `    ${shortened(text)}`);
-  const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`    and ${left} more lines`] : [])].join('\n');
+  const texts = lines.map(({ text }) => text);
+  const first = (mark: string): string[] =>
+    texts.filter((text) => text.startsWith(mark)).slice(0, mostLines / 2);
+  const shown = texts.length > mostLines ? [...first('-'), ...first('+')] : texts;
+  const left = texts.length - shown.length;
+  return [
+    ...shown.map((text) => `    ${shortened(text)}`),
+    ...(left > 0 ? [`    and ${left} more lines`] : []),
+  ].join('\n');
 }
 
 /** Kinds are in angle brackets, as in the issue and the docs. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmS
 import { join } from 'node:path';
 import type { FileRecord } from './recording/state.ts';
 
-/** What a run did, by its test files. */
+/** The acts of a run, by its test files. */
 export interface Run {
   records: Map<string, FileRecord>;
   /** Whether a test failed. */
@@ -42,7 +42,7 @@ export async function record(
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     SAME_OUT: out,
-    // What tests draw, both commits draw alike.
+    // The tests of both commits draw the same values.
     TEST_SEED: '1',
     ...(all ? {} : { TESTS: 'product' }),
   };

@@ -1,7 +1,7 @@
 import { aligned } from '../aligned.ts';
 import type { Look } from './look.ts';
 
-/** What is compared of a page, in words. */
+/** The parts of a page that are compared, in words. */
 export const parts = {
   tree: 'the accessibility tree',
   boxes: 'the positions of elements',
@@ -10,7 +10,7 @@ export const parts = {
 } as const;
 export type Part = keyof typeof parts;
 
-/** What differs of a page. */
+/** A part of a page that differs. */
 export interface PageDifference {
   part: Part;
   /** A short diff; none for pixels. */

@@ -1,9 +1,9 @@
-// What a page of the dashboard shows.
+// The look of a page of the dashboard.
 import type { Page } from 'playwright-core';
 
 /** A page, as a user meets it. */
 export interface Look {
-  /** What assistive technology reads, line by line. */
+  /** The accessibility tree, line by line. */
   tree: string[];
   /** Each visible element with its place in pixels. */
   boxes: string[];

@@ -1,5 +1,5 @@
-// What a recorder notes. The files of this folder are copied into the work tree of the commit that they record, so they import
-// nothing of the repository.
+// The records of the recorder. This folder is copied into the work tree of the commit that is recorded. So its files import nothing
+// of the repository.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,20 +24,20 @@ export interface Exchange {
   /** Places among all begins and ends of the process, which tell what overlapped. */
   began: number;
   ended: number;
-  /** What the request sent to Postgres until its response was written. */
+  /** The statements that the request sent until its response was written. */
   statements: Statement[];
 }
 
-/** What one test did. */
+/** The acts of one test. */
 export interface TestRecord {
   /** The names of its suites and its own, joined by ` > `. */
   name: string;
   exchanges: Exchange[];
-  /** What was sent to Postgres without a request, or after its response: by calls of the test, by jobs and by timers. */
+  /** Statements without a request, or after its response. Calls of the test, jobs and timers send them. */
   besides: Statement[];
 }
 
-/** What the tests of one file did, in their order. */
+/** The tests of one file, in their order. */
 export interface FileRecord {
   file: string;
   tests: TestRecord[];

@@ -24,7 +24,7 @@ interface Asked {
   values?: unknown[];
 }
 
-/** Records the clients of `pg` in this process. What a test reads as a superuser is no act of the product. */
+/** Records the clients of `pg` in this process. The superuser is the test itself, and not the product. */
 export function recordStatements(): void {
   const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const query = client.query;

@@ -1,4 +1,4 @@
-// The configuration of a tree with the recorder before its tests, and one worker, so that each run shares its processes alike.
+// The configuration of a tree, with the recorder before its tests. One worker runs them, so that each file has the same neighbours.
 import { type TestSpecification, BaseSequencer } from 'vitest/node';
 import type { ViteUserConfig } from 'vitest/config';
 import given from '../../../vitest.config.ts';
