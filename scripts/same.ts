@@ -15,7 +15,7 @@ import { filesOf } from './same/files.ts';
 import { confirmed, masksOf, without } from './same/masks.ts';
 import { differencesText, placesIn, unstableText } from './same/report.ts';
 import { comparePages } from './same/pages/compare-pages.ts';
-import { bringRecorder, endRuns, record, type Run } from './same/run.ts';
+import { bringRecorder, endRuns, readRecord, record, type Run } from './same/run.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -113,7 +113,7 @@ function compareRuns(base: Run, head: Run): Compared {
   for (const [file, one] of base.records) {
     const other = head.records.get(file);
     if (!other) continue;
-    const { differences, records, added } = compareFile(one, other);
+    const { differences, records, added } = compareFile(readRecord(one), readRecord(other));
     sum.differences.push(...differences);
     sum.added.push(...added);
     sum.records += records;

@@ -1,12 +1,13 @@
 // Runs the tests of a work tree with the recorder.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileRecord } from './recording/state.ts';
 
-/** The acts of a run, by its test files. */
+/** A run of test files. */
 export interface Run {
-  records: Map<string, FileRecord>;
+  /** The paths of the records, by test files. All records of a run would need much memory. */
+  records: Map<string, string>;
   /** Whether a test failed. */
   failed: boolean;
   /** The output of vitest. */
@@ -52,7 +53,7 @@ export async function record(
   running.add(child);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   running.delete(child);
-  const records = new Map(readRecords(out).map((one) => [one.file, one]));
+  const records = recordsIn(out);
   if (records.size === 0) throw new Error(`Nothing was recorded in ${tree}. Read ${log}`);
   return { records, failed: code !== 0, log };
 }
@@ -62,10 +63,11 @@ const running = new Set<ReturnType<typeof spawn>>();
 /** Ends the runs that are under way. */
 export const endRuns = (): void => running.forEach((child) => void child.kill());
 
-/** Returns the records in a folder. */
-export function readRecords(folder: string): FileRecord[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as FileRecord);
-}
+/** The name of the file of a record, from the recorder, has a plus sign for each slash of the path. */
+const recordsIn = (folder: string): Map<string, string> =>
+  new Map(
+    readdirSync(folder).map((name) => [name.replaceAll('+', '/').replace(/\.json$/, ''), join(folder, name)]),
+  );
+
+/** Reads a record of a run. */
+export const readRecord = (path: string): FileRecord => JSON.parse(readFileSync(path, 'utf8')) as FileRecord;
