@@ -32,9 +32,26 @@ export function actsOf({ exchanges }: Pick<TestRecord, 'exchanges'>): Act[] {
     const acts = group.map((exchange) => actOf(exchange, group.length > 1));
     return group.length > 1 ? acts.toSorted(byContent) : acts;
   });
-  // Jobs send them beside the requests of the test.
-  const others = ofServer('other').map((exchange) => actOf(exchange, false));
-  return [...product, ...others.toSorted(byContent)];
+  const once = product.filter((act, at) => !isRepeatedBy(act, product[at + 1]));
+  // Jobs send them beside the requests of the test, and several of one kind in any order.
+  const sent = ofServer('other').map((exchange) => actOf(exchange, false));
+  const others = sent.map((act) => ({
+    ...act,
+    overlaps: sent.some((one) => one !== act && one.key === act.key),
+  }));
+  return [...once, ...others.toSorted(byContent)];
+}
+
+/**
+ * Whether the next request reads the same again, with the same status. A test that waits for something reads it as often as time
+ * decides, and the last response counts.
+ */
+function isRepeatedBy(act: Act, next: Act | undefined): boolean {
+  if (!next || act.overlaps || next.overlaps || !act.key.startsWith('GET ') || act.key !== next.key)
+    return false;
+  const texts = ({ request, response }: Act): string =>
+    [...request, response[0]].map((line) => line?.text).join('\n');
+  return texts(act) === texts(next);
 }
 
 /** Returns exchanges in groups: each overlaps with another one of its group, and with none of another group. */

@@ -11,6 +11,9 @@ export interface Line {
 /** Fields whose values are random and too short to look so. */
 const shortRandom = /^(\s*"?(?:last4|userCode|user_code|otp|totp|nonce|state)"?\s*[:=]\s*)("?)[^",&]+\2(,?)$/;
 
+/** A number of milliseconds that something took. */
+const took = /^(\s*"(?:\w*[lL]atency|\w*[dD]uration)Ms": )\d+/;
+
 /** A header that says how many seconds are left. */
 const rest = /^(retry-after|x-ratelimit-reset): \d{2,}$/;
 
@@ -19,7 +22,10 @@ export function linesOf(text: string): Line[] {
   return withDecoded(withoutBreaks(text))
     .split('\n')
     .flatMap((given) => {
-      const line = given.replace(shortRandom, '$1$2(short)$2$3').replace(rest, '$1: (seconds)');
+      const line = given
+        .replace(shortRandom, '$1$2(short)$2$3')
+        .replace(rest, '$1: (seconds)')
+        .replace(took, '$1(ms)');
       const { text: replaced, values } = kindsOf(line);
       return [{ text: replaced, values }, ...values.flatMap(insideOf)];
     });

@@ -10,7 +10,7 @@ export interface DiffLine {
 }
 
 /** Two moments in one millisecond are equal by chance, and servers get a free port by chance. */
-const equalByChance = /^(?:time|date|epoch|port|short)$/;
+const equalByChance = /^(?:time|date|epoch|port|ms)$/;
 
 /**
  * Which value of one run stands for which value of the other. Each pair has a number, by its kind and the order of its appearance:

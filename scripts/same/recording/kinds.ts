@@ -15,6 +15,8 @@ const exact: readonly Kind[] = [
   { kind: 'pem', pattern: /-----BEGIN [A-Z ]+-----.*?-----END [A-Z ]+-----/ },
   { kind: 'jwt', pattern: /\beyJ[\w-]{10,}\.[\w-]*\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/ },
   { kind: 'id', pattern: /(?<![A-Za-z0-9])[a-z]{2,4}_[0-7][0-9a-hjkmnp-tv-z]{25}(?![0-9A-Za-z])/ },
+  { kind: 'key', pattern: /whsec_[0-9A-Za-z+/]{40,}={0,2}/ },
+  { kind: 'ms', pattern: /(?<=")\d+ms(?=")/ },
   { kind: 'key', pattern: /(?:kd_[a-z]+|scim)_[0-9A-Za-z]{49}(?![0-9A-Za-z])/ },
   {
     kind: 'uuid',
@@ -35,6 +37,9 @@ const exact: readonly Kind[] = [
     kind: 'hex',
     pattern: /(?<![0-9A-Za-z_-])(?:_?[0-9a-f]{24,}|[0-9A-F]{24,}|[0-9a-f]{8})(?![0-9A-Za-z_-])/,
   },
+  // The secret of an authenticator app, and its QR code.
+  { kind: 'base32', pattern: /(?<!\w)(?:[A-Z2-7]{4} ?){7}[A-Z2-7]{4}(?!\w)/ },
+  { kind: 'qr', pattern: /(?:M\d+,\d+h\d+v\d+h-\d+z){20,}/ },
   // Codes that people type: of a device, and for recovery.
   { kind: 'code', pattern: /\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\b/ },
   { kind: 'code', pattern: /(?<![\w-])[0-9a-z]{4}(?:-[0-9a-z]{4}){3}(?![\w-])/ },

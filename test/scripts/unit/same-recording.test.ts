@@ -25,7 +25,11 @@ describe('what differs with each run', () => {
     ['ID="_ef1dfc76cc429cb6708d31f3a5a06e7ea01ec25d"', 'ID="‹hex›"'],
     ['kd_session=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4; a=b', 'kd_session=‹token›; a=b'],
     ['<v>/tKrT/8L0cJ9xT5h9k2mHq1wYzPq3uVbN4sD7eF6gHi=</v>', '<v>‹token›</v>'],
+    [`"whsec_${'aB3/'.repeat(11)}="`, '"‹key›"'],
+    ['"latency": "12ms"', '"latency": "‹ms›"'],
     ['the code QLDB-WNLT', 'the code ‹code›'],
+    ['secret=CQPIZNW3KOTRMNSGANJRGVBZINSXJAAB&a=b', 'secret=‹base32›&a=b'],
+    [`d="${'M4,4h1v1h-1z'.repeat(30)}"`, 'd="‹qr›"'],
   ])('is replaced by its kind: %s', (text, expected) => {
     expect(kindsOf(text).text).toBe(expected);
   });

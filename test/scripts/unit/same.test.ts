@@ -119,11 +119,19 @@ describe('a comparison of two runs', () => {
 
   test('finds a request that only one run has, and compares those behind it', () => {
     const list = exchange({ path: '/api/v1/identities', statements: [] });
-    const found = differencesOf(
-      fileOf(apart([exchange(), exchange()])),
-      fileOf(apart([exchange(), list, exchange()])),
-    );
+    const other = exchange({ path: '/api/v1/webhooks' });
+    const found = differencesOf(fileOf(apart([exchange(), other])), fileOf(apart([exchange(), list, other])));
     expect(found.map(({ aspect, key }) => [aspect, key])).toEqual([['presence', 'GET /api/v1/identities']]);
+  });
+
+  test('compares the last of the reads with which a test waits for something', () => {
+    const read = (count: number, status?: string) => exchange({ body: { count }, ...(status && { status }) });
+    const three = fileOf(apart([read(0), read(1), read(2)]));
+    expect(differencesOf(three, fileOf(apart([read(0), read(2)])))).toEqual([]);
+    expect(differencesOf(three, fileOf(apart([read(0), read(3)])))).toMatchObject([{ aspect: 'response' }]);
+    const refused = read(1, '429 Too Many Requests');
+    const found = differencesOf(three, fileOf(apart([read(0), refused, read(2)])));
+    expect(found.filter(({ aspect }) => aspect === 'presence')).toHaveLength(2);
   });
 
   test('finds a request that two runs order otherwise, unless it overlaps', () => {
