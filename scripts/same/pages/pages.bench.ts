@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { aDashboard } from '../../../test/support/dashboard.ts';
+import { aDashboard, type Dashboard } from '../../../test/support/dashboard.ts';
 import { addressOf, pagePaths, thingsOnPages } from '../../../test/support/dashboard-pages.ts';
 import { test } from '../../../test/support/service.ts';
 import { aUserCaller } from '../../../test/support/user-caller.ts';
@@ -33,7 +33,7 @@ for (const [name, options] of Object.entries(looks))
     const user = await aUserCaller(service, { roles: ['OWNER'], displayName: 'Ada Lovelace' });
     const ids = await thingsOnPages(service);
     const now = new Date(Date.now() + 60_000);
-    const visits = [];
+    const visits: Visit[] = [];
     for (const side of ['BASE', 'BASE', 'HEAD'] as const) {
       const dashboard = await openDashboard(service, user, { ...options, reducedMotion: 'reduce' });
       await serveBuilt(dashboard.page, folderOf(side));
@@ -44,13 +44,16 @@ for (const [name, options] of Object.entries(looks))
       const address = addressOf(path, ids);
       if (address === undefined) continue;
       const seen: Look[] = [];
-      for (const { page, open, settled, calls } of visits) {
-        await open(address);
-        seen.push(await look(page, settled, calls));
-      }
-      const [first, second, head] = seen as [Look, Look, Look];
+      for (const side of visits) seen.push(await visit(side, address));
+      const [first, second, shown] = seen as [Look, Look, Look];
       const ofBase = compareLooks(first, second);
-      const found = withoutUnstable(compareLooks(first, head), ofBase);
+      let head = shown;
+      let found = withoutUnstable(compareLooks(first, head), ofBase);
+      // A part of a page that is painted late does not differ. A second and a third look tell.
+      for (let looks = 0; found.length > 0 && looks < 2; looks++) {
+        head = await visit(visits[2], address);
+        found = withoutUnstable(compareLooks(first, head), ofBase);
+      }
       const title = `/${path}, ${name}`;
       compared.push(title);
       for (const { part } of ofBase) unstable.push(`${title}: ${parts[part]}`);
@@ -73,6 +76,14 @@ test('the report', () => {
   expect(compared).not.toEqual([]);
   expect(differing, `pictures of both are in ${out}`).toEqual([]);
 });
+
+type Visit = Dashboard & { calls: () => string[] };
+
+async function visit(side: Visit | undefined, address: string): Promise<Look> {
+  if (!side) throw new Error('there is no such dashboard');
+  await side.open(address);
+  return look(side.page, side.settled, side.calls);
+}
 
 /** Keeps the pictures of a page that differs. */
 function keep(name: string, base: Look, head: Look): void {

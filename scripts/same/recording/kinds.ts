@@ -52,7 +52,7 @@ const random: readonly Kind[] = [
   // Base64 of 24 characters or more, as a whole value.
   {
     kind: 'token',
-    pattern: /(?:(?<=>)\/|(?<![^"'>=:,\s]))[0-9A-Za-z+][0-9A-Za-z+/]{23,}={0,2}(?![^"'<&;,\s\\])/,
+    pattern: /(?:(?<=[>,])\/|(?<![^"'>=:,\s]))[0-9A-Za-z+][0-9A-Za-z+/]{23,}={0,2}(?![^"'<&;,\s\\])/,
   },
   // Base64url of 16 bytes or more.
   { kind: 'token', pattern: /(?<![0-9A-Za-z_-])[0-9A-Za-z_-]{21,}(?![0-9A-Za-z_-])/ },
