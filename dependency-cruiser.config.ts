@@ -5,7 +5,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
  * test/architecture.test.ts applies both. To look at a part of it: `npx depcruise -c dependency-cruiser.config.ts src/oidc -T text`.
  */
 
-/** A room imports only rooms above it. What judges is above what it judges for, so a family may have two rooms in its folder. */
+/** A room imports only rooms above it. A judge stands above the rooms that ask it, so a family may have two rooms in its folder. */
 export const rooms = [
   'audit',
   'policies/judge',

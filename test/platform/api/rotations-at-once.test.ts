@@ -48,7 +48,7 @@ interface Case {
 
 const orgId = (): string => service.organizations.ours.live.orgId;
 
-/** A node makes one key of a tenant at a time, and a call waits ten seconds for its turn. So four keys are asked for, of which one waits in the node. */
+/** A node makes one key of a tenant at a time, and a call waits ten seconds for its turn. So a test asks for four keys, and one waits in the node. */
 const keysOf = (use: string): Case => ({
   operation: 'rotateSigningKeys',
   success: 200,
