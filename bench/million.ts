@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { note, type Urls } from './rig.ts';
 
-/** As many as autovacuum leaves (migrations/0005_webhooks.ts): each has two dead rows. */
+/** As many as autovacuum leaves (migrations/schema/09-webhooks.sql): each has two dead rows. */
 const unswept = 10_000;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The code points that Unicode 14 has not assigned, for the function of migration 0097. It never changes. `src/lib/unicode-14.ts` is the same
+ * The code points that Unicode 14 has not assigned, for the function `folded` (schema/02-names.sql). It never changes. `src/lib/unicode-14.ts` is the same
  * for texts in memory, and test/lib/queries/name-key.test.ts compares both.
  */
 const ranges = `

@@ -91,6 +91,16 @@ function textsOfShell(source: string): Text[] {
   return texts;
 }
 
+/** Takes comments, but not those in the bodies of functions: a released body stays as it is. */
+function textsOfSql(source: string): Text[] {
+  const texts: Text[] = [];
+  for (const { 0: comment, index } of source
+    .replace(/\$body\$[^]*?\$body\$/g, blanked)
+    .matchAll(/(?<=^[ \t]*)--[^\n]*/gm))
+    addComment(texts, source, index, comment.replace(/^--/, blanked));
+  return texts;
+}
+
 /** How texts are found in files whose names end like this. */
 const readers: readonly [name: RegExp, read: (path: string, source: string) => Text[]][] = [
   [/\.(?:ts|js)$/, textsOfCode],
@@ -99,6 +109,7 @@ const readers: readonly [name: RegExp, read: (path: string, source: string) => T
   [/\.json$/, textsOfJson],
   [/\.(?:py|jinja)$/, (_, source) => textsOfPython(source)],
   [/\.css$/, (_, source) => textsOfStyle(source)],
+  [/\.sql$/, (_, source) => textsOfSql(source)],
   [/\.html$/, (_, source) => [{ kind: 'page', at: 0, chars: source.replace(/<[^>]*>/g, blanked) }]],
   [
     /\.(?:sh|toml|txt)$|(?:^|\/)(?:Makefile|\.editorconfig|\.npmrc|\.gitignore)$|^\.ci\//,

@@ -1,5 +1,5 @@
 import type { Database } from './open.ts';
-import { migrationNames } from './migration-names.ts';
+import { lackingMigrations, migrationNames } from './migration-names.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { requireWritable } from './sql/require-writable.ts';
@@ -55,7 +55,7 @@ export function healthReader(
       checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const closed = await restoreFault();
       if (closed !== undefined) checks['restore'] = closed;
-      const pending = migrations.filter((name) => !done.has(name)).length;
+      const pending = lackingMigrations(done, migrations).length;
       checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
       const partitions = await lookAtPartitions(probe);
       checks['partitions'] = partitions.check;

@@ -2,6 +2,7 @@ import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { lockTimeout } from '../../migrations/lock-timeout.ts';
+import { requireAllOrNone } from '../../migrations/replaced.ts';
 import { migratingOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
 import { requireLetters } from './locale.ts';
@@ -9,7 +10,8 @@ import { giveBackLost } from './lost-connections.ts';
 import { MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
-import { pendingOf } from './require-migrated.ts';
+import { migrationNames } from './migration-names.ts';
+import { doneOf } from './require-migrated.ts';
 import { openServers, type Servers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
 import { takeTurn } from './take-turn.ts';
@@ -25,8 +27,8 @@ type MigrationsList = NonNullable<Options['migrations']>['migrationsList'];
  *
  * @param serviceRole the role the service connects as; when it is the owner itself, nothing can be withheld
  * @param list other migrations than those of the release; for tests
- * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15, knows no letters but
- *   A to Z, lacks an extension, or refuses a migration
+ * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15 or than this release can migrate, knows no letters
+ *   but A to Z, lacks an extension, or refuses a migration
  */
 export async function migrate(
   ownerUrl: string,
@@ -48,7 +50,9 @@ export async function migrate(
     const patience = { watcher: client, onEvent };
     const progress = { latest: '' };
     // Nearly every start finds that all have run. One statement says so, and nothing else is loaded.
-    if (list || (await pendingOf(client)) > 0)
+    const done = await doneOf(client);
+    requireAllOrNone(done);
+    if (list || migrationNames().some((name) => !done.has(name)))
       await patiently(
         () => `the migration ${progress.latest}`,
         () => runPending(ownerUrl, servers, progress, onEvent, list),

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { APPLICATION } from './login-roles.ts';
-import { migrationNames } from './migration-names.ts';
+import { requireAllOrNone } from '../../migrations/replaced.ts';
+import { lackingMigrations } from './migration-names.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { openServers } from './servers.ts';
 import { unusable } from './unusable.ts';
 
 /**
  * Refuses a database on which migrations of this release are pending. Migrations of a later release are not its business.
- * @throws with a sentence when one is pending, or when the database cannot be had
+ * @throws with a sentence when one is pending, when the database is older than this release can migrate, or when it cannot be had
  */
 export async function requireMigrated(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({
@@ -18,9 +19,11 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
   });
   pool.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
-    const pending = await pendingOf(pool).catch((error: unknown) => {
+    const done = await doneOf(pool).catch((error: unknown) => {
       throw unusable('DATABASE_URL', error);
     });
+    requireAllOrNone(done);
+    const pending = lackingMigrations(done).length;
     if (pending === 0) return;
     const count = `${pending} ${pending === 1 ? 'migration is' : 'migrations are'} pending`;
     throw new Error(`${count} and MIGRATIONS is off: run make migrate, or start once with MIGRATIONS=only`);
@@ -29,11 +32,10 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Counts the migrations of this release that a database has not had. */
-export async function pendingOf(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+/** Returns the names of the migrations that a database has had; none if no release has migrated it. */
+export async function doneOf(pool: Pick<pg.Pool, 'query'>): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ found: boolean }>(
     "select to_regclass('public.migrations') is not null as found",
   );
-  const done = rows[0]?.found === true ? await readMigrations(pool) : new Set<string>();
-  return migrationNames().filter((name) => !done.has(name)).length;
+  return rows[0]?.found === true ? readMigrations(pool) : new Set();
 }

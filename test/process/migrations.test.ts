@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lastCommit, replaced, schema } from '../../migrations/replaced.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { emptyDatabase, program, service } from '../support/process.ts';
 
@@ -14,23 +15,28 @@ describe('MIGRATIONS', { timeout: 60_000 }, () => {
     };
     const early = program('src/main.ts', node);
     expect(await early.ended).toBe(1);
-    expect(early.printed()).toMatch(/\d+ migrations are pending and MIGRATIONS is off: run make migrate/);
+    expect(early.printed()).toMatch(
+      /\d+ migrations? (is|are) pending and MIGRATIONS is off: run make migrate/,
+    );
     expect(await sql("select to_regclass('public.migrations') as found")).toEqual([{ found: null }]);
 
     const { MASTER_KEY: _unneeded, ...urls } = env;
     const migrating = program('src/main.ts', { ...urls, MIGRATIONS: 'only' });
     expect(await migrating.ended).toBe(0);
     expect(migrating.printed()).toContain('The schema is up to date.');
+    // As the commit before left it. Nodes start before the new release has migrated, which would only note that the schema is there.
+    await sql('delete from migrations where name = $1', [schema]);
 
     const { origin } = await service(node);
     // Workers may start a moment later than the port.
     const ready = async (): Promise<number> => (await fetch(`${origin}/health/ready`)).status;
     await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    await sql('insert into migrations (name) values ($1)', [schema]);
     // The rollback to a release before meets migrations that it does not know. Then one that it knows is missing.
     await sql("insert into migrations (name, executed_at) values ('9999_later', now())");
-    await sql('delete from migrations where name = (select min(name) from migrations)');
+    await sql('delete from migrations where name = any ($1)', [[schema, replaced[0]]]);
     const late = program('src/main.ts', node);
     expect(await late.ended).toBe(1);
-    expect(late.printed()).toContain('1 migration is pending');
+    expect(late.printed()).toContain(`git checkout ${lastCommit}`);
   });
 });

@@ -1,7 +1,7 @@
-import { doubleGroups, keysOfUsers } from '../../migrations/0098_indexes_of_names.ts';
 import { aUser } from './builders.ts';
 import type { Client } from './client.ts';
 import { aGroup } from './groups.ts';
+import { doubleGroups, keysOfUsers } from './rows-of-before.ts';
 import type { TestService } from './service.ts';
 
 export interface Names {

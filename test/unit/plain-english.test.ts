@@ -5,7 +5,7 @@ import type { Kind } from '../../scripts/plain-english/rules.ts';
 import { hasTexts } from '../../scripts/plain-english/texts.ts';
 
 /** Lower the number when the list has become shorter. It never rises. */
-const mostExemptions = 21;
+const mostExemptions = 0;
 
 const exemptions = readExemptions();
 
@@ -73,6 +73,12 @@ const planted: readonly [kind: Kind, path: string, source: string, found: string
     'src/x.ts',
     'await em.execute(`select 1\n  -- Keys are anew\n  from keys where id = $1`);',
     '2 anew',
+  ],
+  [
+    'comment',
+    'migrations/schema/x.sql',
+    'create function x() as $body$\n  -- Nobody asks.\n$body$;\n-- Runs for\n-- ever.',
+    '4 for ever',
   ],
   ['comment', 'src/x.css', 'a {\n  /* Of a button. */\n}', '2 "Of …"'],
   ['comment', 'openapi/paths/x.yaml', 'get: # By what it is found.\n  summary: Get', '1 "By what …"'],

@@ -9,6 +9,7 @@ const readmes = rooms.map((room) => ({
   folder: `src/${room}`,
   text: readFileSync(`src/${room}/README.md`, 'utf8'),
 }));
+const readme = (room: string): string => readmes.find(({ folder }) => folder === `src/${room}`)?.text ?? '';
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 
@@ -73,6 +74,34 @@ describe('the README of each room', () => {
         !rows.some(({ first, last }) => names(first).includes(table) && names(last).includes(name)),
     );
     expect(absent).toEqual([]);
+  });
+});
+
+describe('the files of migrations/schema', () => {
+  const files = readdirSync('migrations/schema')
+    .toSorted()
+    .map((name) => readFileSync(`migrations/schema/${name}`, 'utf8'))
+    .map((text) => ({ room: /^-- Room `([\w/-]+)`/.exec(text)?.[1], text }));
+
+  test('have the order of rooms', () => {
+    const order = ['', ...rooms].map(String);
+    const places = files.map(({ room }) => order.indexOf(room ?? ''));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
+  });
+  test('have each table in the file of its room', () => {
+    const listed = (room: string | undefined): string[] =>
+      rowsOf(
+        section(
+          room === undefined ? architecture : readme(room),
+          `Tables${room === undefined ? ' of the platform' : ''}`,
+        ),
+      ).flatMap(({ first }) => names(first));
+    const elsewhere = files.flatMap(({ room, text }) =>
+      matches(text, /^create (?:unlogged )?table (\w+)/gm).filter((table) => !listed(room).includes(table)),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    expect(elsewhere).toEqual([]);
   });
 });
 

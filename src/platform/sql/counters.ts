@@ -10,7 +10,7 @@ const mostRows = 100;
 /**
  * How many users or groups a tenant has, how many of its identities are not deleted, or how many credentials are written down as live: active or
  * suspended, whether or not the clock has ended them since (`countLiveOfTenant`). Triggers write each change down
- * (0013_quotas.ts, 0029_user_quotas.ts) and the sum is the count. Under the tenant's lock the count is never too low.
+ * (`quota_deltas` in migrations/schema/01-platform.sql) and the sum is the count. Under the tenant's lock the count is never too low.
  */
 export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
   const [sum] = await em.execute<QuotaCount[]>(sumOfDeltas, [orgId, kind], 'all', prepared('count-quota'));

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../../lib/rows.ts';
 
-/** A place that uses were seen from, and whether the place is known already (migrations/0011_risk.ts). */
+/** A place that uses were seen from, and whether the place is known already (migrations/schema/08-risk.sql). */
 export interface Seen {
   name: string;
   known: boolean;

@@ -59,7 +59,7 @@ const active = `(r.status in ('ACTIVE', 'INVITED') and (r.expires_at is null or 
 
 const never: ReadonlySet<string> = new Set(['id', 'username', 'name', 'created_at', 'updated_at']);
 
-/** The columns with an index of their keys (migration 0098). */
+/** The columns with an index of their keys (`users_respelled_…` in migrations/schema/10-users.sql). */
 const keys: ReadonlyMap<string, Key> = new Map([
   ['username', 'sign_in_key'],
   ['name', 'name_key'],

@@ -39,10 +39,20 @@ class IndexesColumn extends ConcurrentMigration {
   }
 }
 
-const withAlso = (name: string, made: typeof AddsColumn | typeof IndexesColumn) => [
-  ...migrations,
-  { name, class: made },
-];
+class IndexesPartitions extends ConcurrentMigration {
+  override async up(): Promise<void> {
+    await this.createPartitionedIndex('attempts_failed', {
+      table: 'delivery_attempts',
+      column: 'at',
+      where: 'error is not null',
+    });
+  }
+}
+
+const withAlso = (
+  name: string,
+  made: typeof AddsColumn | typeof IndexesColumn | typeof IndexesPartitions,
+) => [...migrations, { name, class: made }];
 
 describe('migrate', { timeout: 60_000 }, () => {
   test('gives way to requests while a long transaction holds a table, names the process, and tries again', async () => {
@@ -107,6 +117,21 @@ describe('migrate', { timeout: 60_000 }, () => {
     await Promise.all(nodes);
     expect(
       await sql("select indisvalid from pg_index where indexrelid = 'webhooks_by_name'::regclass"),
+    ).toEqual([{ indisvalid: true }]);
+  });
+
+  test('builds an index of a partitioned table for each partition, after an interruption too', async () => {
+    const { env, sql } = await migratedDatabase();
+    const list = withAlso('9003_indexes_partitions', IndexesPartitions);
+    await sql('create index attempts_failed on only delivery_attempts (at) where error is not null');
+    await migrate(env.MIGRATION_DATABASE_URL, 'keyward', undefined, list);
+    const counted = `select count(*)::int as partitions, count(x.inhrelid)::int as indexed
+       from pg_inherits p join pg_index i on i.indrelid = p.inhrelid and pg_get_expr(i.indpred, i.indrelid) like '%error%'
+       left join pg_inherits x on x.inhrelid = i.indexrelid and x.inhparent = 'attempts_failed'::regclass
+      where p.inhparent = 'delivery_attempts'::regclass and i.indisvalid`;
+    expect(await sql(counted)).toEqual([{ partitions: 13, indexed: 13 }]);
+    expect(
+      await sql("select indisvalid from pg_index where indexrelid = 'attempts_failed'::regclass"),
     ).toEqual([{ indisvalid: true }]);
   });
 

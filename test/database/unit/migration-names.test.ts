@@ -1,6 +1,28 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { migrationNames } from '../../../src/database/migration-names.ts';
+import { replaced, schema } from '../../../migrations/replaced.ts';
+import { lackingMigrations, migrationNames } from '../../../src/database/migration-names.ts';
 
 test('the files of the folder are the migrations that run, in their order', () =>
   expect(migrationNames()).toEqual(migrations.map(({ name }) => name)));
+
+test('no number of a migration that went is used again', () => {
+  const numbers = migrationNames().map((name) => Number(name.slice(0, 4)));
+  expect(numbers[0]).toBe(Number(schema.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+  expect(replaced.filter((name) => name >= schema)).toEqual([]);
+});
+
+describe('lackingMigrations', () => {
+  const names = [schema, '0106_more'];
+
+  test('takes all replaced migrations for the schema', () =>
+    expect(lackingMigrations(new Set(replaced), names)).toEqual(['0106_more']));
+
+  test.for([
+    ['no migration', []],
+    ['all replaced ones but one', replaced.slice(1)],
+  ] as const)('counts the schema for a database that has had %s', ([, done]) =>
+    expect(lackingMigrations(new Set(done), names)).toEqual(names),
+  );
+});

@@ -1,6 +1,5 @@
 import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
-import { migrations } from '../../../migrations/index.ts';
 import {
   aPerson,
   aRelyingParty,
@@ -9,6 +8,7 @@ import {
   type RelyingParty,
   signedIn,
 } from '../../support/relying-party.ts';
+import { copiedResources } from '../../support/rows-of-before.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aUserCaller } from '../../support/user-caller.ts';
 
@@ -117,16 +117,10 @@ describe('updateOidcClient', () => {
 });
 
 describe('a client of the release before', () => {
-  /** Makes a client as the release before left it, and migrates it. */
+  /** Makes a client whose list a migration has copied. */
   async function migrated(service: TestService, fields: Record<string, unknown>): Promise<RelyingParty> {
     const party = await anExchanger(service, fields);
-    const copy = migrations.find(({ name }) => name === '0089_copied_served_resources');
-    if (!copy) throw new Error('no migration copies the lists');
-    const statements: string[] = [];
-    const sink = { addSql: (text: string) => statements.push(text) };
-    copy.class.prototype.up.call(sink as never);
-    for (const text of statements)
-      await service.sql(text.replace(/;\s*$/, '') + ` and id = '${party.clientId}'`);
+    await service.sql(copiedResources, [party.clientId]);
     return party;
   }
 

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { groupsWithoutKey, namesWithoutUser } from '../../../migrations/0104_indexes_of_doubles.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { aDirectoryOf } from '../../support/directories.ts';
 import { doubleGroupsNamed, doubleUsers, listedDoubles } from '../../support/doubles.ts';
@@ -153,17 +152,6 @@ describe('the oldest double of a user name or address gets the key', () => {
     await service.sql('delete from users where id = any ($1)', [ids]);
     expect(await holdersOf(service, name)).toEqual([strange[0]]);
   });
-
-  test('if the user went before there was a trigger', async ({ service }) => {
-    const [name, ...others] = spellings();
-    const ids = await doubleUsers(service, usersOf([name, ...others]));
-    await service.sql('alter table sign_in_names disable trigger sign_in_names_gone');
-    await service.sql('delete from users where id = $1', [ids[0]]);
-    await service.sql('alter table sign_in_names enable trigger sign_in_names_gone');
-    expect(await holdersOf(service, name)).toEqual([]);
-    await service.sql(namesWithoutUser);
-    expect(await holdersOf(service, name)).toEqual([ids[1]]);
-  });
 });
 
 describe('the oldest double of a group gets the key', () => {
@@ -199,16 +187,6 @@ describe('the oldest double of a group gets the key', () => {
       ],
     );
     expect(await listedDoubles(service.ours, 'listGroups', ids)).toEqual([[ids[1]], [ids[0]]]);
-  });
-
-  test('if the group went before there was a trigger', async ({ service }) => {
-    const n = ++made;
-    const ids = await doubleGroupsNamed(service, [`café${n}`, `CAFE\u0301${n}`, `ｃafé${n}`]);
-    await service.sql('alter table groups disable trigger groups_name_gone');
-    await service.sql('delete from groups where id = $1', [ids[0]]);
-    await service.sql('alter table groups enable trigger groups_name_gone');
-    await service.sql(groupsWithoutKey);
-    expect(await listedDoubles(service.ours, 'listGroups', ids)).toEqual([[ids[2]], [ids[1]]]);
   });
 });
 

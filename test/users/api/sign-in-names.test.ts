@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { existing } from '../../../migrations/0031_sign_in_names.ts';
 import { aUser } from '../../support/builders.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { aDirectoryOf } from '../../support/directories.ts';
+import { namesOfUsers } from '../../support/rows-of-before.ts';
 import { person } from '../../support/scim.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
@@ -163,7 +163,7 @@ describe('a name', () => {
     await sql('alter table sign_in_names disable trigger sign_in_names_gone');
     await sql('delete from sign_in_names');
     await sql('alter table sign_in_names enable trigger sign_in_names_gone');
-    await sql(existing);
+    await sql(namesOfUsers);
     expect(await sql('select user_id from sign_in_names where name = lower($1)', [name])).toEqual([
       { user_id: byName },
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { namesWithoutUser } from '../../../migrations/0104_indexes_of_doubles.ts';
 import type { Database } from '../../../src/database/open.ts';
 import { listGroups } from '../../../src/users/groups/sql/groups.ts';
 import { explaining } from '../../support/explain.ts';
 import { grow, grownId } from '../../support/grown.ts';
 import { pagesRead } from '../../support/pages-read.ts';
+import { namesWithoutUser } from '../../support/rows-of-before.ts';
 import { test as base } from '../../support/scim-database.ts';
 import type { TestService } from '../../support/service.ts';
 

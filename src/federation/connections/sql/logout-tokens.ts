@@ -24,7 +24,10 @@ values (:orgId, :connectionId, decode(:jti, 'hex'), :expiresAt::timestamptz)
 on conflict do nothing
 returning connection_id`;
 
-/** Whether a connection is older than the demand for `exp` in logout tokens, which came with this migration. It has no change of its own. */
+/**
+ * Whether a connection is older than the demand for `exp` in logout tokens, which came with this migration. The migration is gone, and its name
+ * stays: a new database has it since before its first connection (migrations/replaced.ts).
+ */
 export async function isOfBefore(em: EntityManager, orgId: string, connectionId: string): Promise<boolean> {
   const rows = await em.execute<object[]>(older, { orgId, connectionId });
   return rows.length > 0;

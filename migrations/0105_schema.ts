@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+import { hasSchema, replaced, requireAllOrNone } from './replaced.ts';
+import { unassigned } from './unicode-14.ts';
+
+const folder = new URL('./schema/', import.meta.url);
+
+/**
+ * The whole schema, from one file for each room, in the order of the rooms. A database that has had the migrations before gets nothing: it is
+ * only noted that this one has run (docs/decisions/0109).
+ */
+export class Migration0105Schema extends Migration {
+  override async up(): Promise<void> {
+    const rows = (await this.execute('select name from migrations')) as { name: string }[];
+    const done = new Set(rows.map(({ name }) => name));
+    requireAllOrNone(done);
+    if (hasSchema(done)) return;
+    // A function of SQL may name a table of a later file.
+    this.addSql('set local check_function_bodies = off;');
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+    for (const file of files.toSorted())
+      this.addSql(readFileSync(new URL(file, folder), 'utf8').replace(':unassigned', () => codePoints));
+    this.addSql(`insert into migrations (name) values ${replaced.map((name) => `('${name}')`).join()};`);
+  }
+}
+
+const escaped = (code: number): string => `\\U${code.toString(16).padStart(8, '0')}`;
+const ranges = unassigned.map(([first, last]) =>
+  first === last ? escaped(first) : `${escaped(first)}-${escaped(last)}`,
+);
+
+/** Five ranges a line. Literals on lines of their own are one literal. */
+const codePoints = Array.from(
+  { length: Math.ceil(ranges.length / 5) },
+  (_, line) => `'${ranges.slice(line * 5, line * 5 + 5).join('')}'`,
+).join('\n      ');
