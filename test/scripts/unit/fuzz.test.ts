@@ -18,11 +18,11 @@ const composed = /^must be (one of|the metadata of|false for|at most 31 days)|^c
 /** Sources whose refusals the run never gets for data that fits the contract, and why. */
 const outside: readonly [RegExp, string][] = [
   [
-    /^src\/(scim|oidc\/engine|http|restores)\//,
+    /^src\/(scim|oidc\/engine|http|recovery)\//,
     'the run judges no SCIM body, and http refuses by the contract',
   ],
   [/attribute-schema|schema-keyword/, 'the run lets every refusal of `schema` and `attributes` pass'],
-  [/^src\/federation\/(setup-|logout-tokens)/, 'pages and tokens of other servers are no JSON bodies'],
+  [/^src\/federation\/(setup-links\/|openid\/logout-tokens)/, 'pages and tokens of other servers are no JSON bodies'],
   [
     /^src\/lib\/(form|format|multipart|organization-name|.*settings?)\.ts|^src\/config|kinds\.ts/,
     'forms, formats of the contract, settings of the operator',
