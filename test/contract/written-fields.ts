@@ -92,6 +92,22 @@ export async function writeFields(operation: Case, client: Client, isLongest = f
     expect(valuesIn(answer, values), 'the response').toEqual(expected);
     const read = await readBack(operation, caller, path, answer);
     expect(valuesIn(read, values, renamed[operation.id]), 'the resource').toEqual(expected);
+    if (!isNew) for (const after of [answer, read]) movesItsTime(before, after);
+  }
+}
+
+const stamps: readonly { created: Place; updated: Place }[] = [
+  { created: ['createdAt'], updated: ['updatedAt'] },
+  { created: ['meta', 'created'], updated: ['meta', 'lastModified'] },
+];
+
+/** A change moves the time of the last change of a resource that has one, and not the time of its creation. */
+function movesItsTime(before: unknown, after: unknown): void {
+  for (const { created, updated } of stamps) {
+    const [then, now] = [valueAt(before, updated), valueAt(after, updated)];
+    if (typeof then !== 'string') continue;
+    expect(Date.parse(String(now)), nameOf(updated)).toBeGreaterThan(Date.parse(then));
+    expect(valueAt(after, created), nameOf(created)).toBe(valueAt(before, created));
   }
 }
 

@@ -20,6 +20,19 @@ function textsOf(texts: Record<string, unknown>, at = ''): [string, unknown][] {
   );
 }
 
+/** The names of the values that a text takes, in their order. */
+const valuesOf = (text: unknown): string[] => {
+  if (typeof text !== 'function') return [];
+  const [, list = ''] = /^\(?([^)=]*?)\)?\s*=>/.exec(String(text)) ?? [];
+  return list.split(',').map((one) => one.trim());
+};
+
+/** What a text says with values that stand for themselves. */
+const saidBy = (text: unknown): string => {
+  const values = valuesOf(text).map((name) => `⟨${name}⟩`);
+  return typeof text === 'function' ? String(Reflect.apply(text, undefined, values)) : String(text);
+};
+
 describe('catalogue', () => {
   test('says a text in the language that is asked for, with its values', () => {
     const texts = catalogue({
@@ -61,6 +74,20 @@ describe.for(families)('$name', ({ catalogues }) => {
           });
         }
       }
+    }
+  });
+
+  // Two values of one type compile in any order, and then a page names an organization as the user.
+  test('takes the same values in the same order in every language, and says the same ones', () => {
+    for (const one of all) {
+      const english = new Map(textsOf(one['en'] ?? {}));
+      for (const locale of locales)
+        for (const [name, text] of textsOf(one[locale] ?? {})) {
+          const of = { locale, name };
+          expect({ ...of, values: valuesOf(text) }).toEqual({ ...of, values: valuesOf(english.get(name)) });
+          const said = (from: unknown) => [...new Set(saidBy(from).match(/⟨\w+⟩/g))].toSorted();
+          expect({ ...of, said: said(text) }).toEqual({ ...of, said: said(english.get(name)) });
+        }
     }
   });
 });
