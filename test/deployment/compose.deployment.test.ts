@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { balancerStates } from '../support/balancer.ts';
 import { freePort } from '../support/free-port.ts';
 import { emptyDatabase, otherProgram, program } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
@@ -172,7 +173,8 @@ describe.skipIf(without)('deploy/compose', () => {
       PORT: String(port),
       METRICS_PORT: String(metrics),
       LOG_FORMAT: 'json',
-      DRAIN_SECONDS: '0',
+      // The proxy has to find out in this time that the node drains. The test does not wait for its end.
+      DRAIN_SECONDS: '300',
       ...(services[name]?.environment?.['TRUSTED_PROXIES'] && { TRUSTED_PROXIES: '127.0.0.1' }),
     });
 
@@ -188,7 +190,8 @@ describe.skipIf(without)('deploy/compose', () => {
 
     let config = readFileSync(`${folder}/haproxy.cfg`, 'utf8')
       .replace('bind :8443', `bind 127.0.0.1:${ports.proxy}`)
-      .replaceAll('/run/secrets/tls', join(secrets, 'tls'));
+      .replaceAll('/run/secrets/tls', join(secrets, 'tls'))
+      .replace(/^global$/m, `global\n  stats socket ${join(secrets, 'admin')} mode 600`);
     for (const at of [0, 1])
       config = config.replace(
         `keyward-${at + 1}:3000 port 9464`,
@@ -274,6 +277,19 @@ describe.skipIf(without)('deploy/compose', () => {
         interval: 100,
       })
       .toEqual(['1', '1']);
+
+    // A node that drains still answers, and gets no new requests.
+    const states = async (): Promise<string[]> => {
+      const rows = await balancerStates(join(secrets, 'admin'));
+      return rows
+        .filter(({ pxname, svname }) => pxname === 'nodes' && svname !== 'BACKEND')
+        .map(({ status }) => status ?? '');
+    };
+    expect(await states()).toEqual(['UP', 'UP']);
+    nodes[0]?.signal('SIGTERM');
+    await expect.poll(states, { timeout: 15_000, interval: 100 }).toEqual(['DOWN', 'UP']);
+    expect((await fetch(`http://127.0.0.1:${ports.nodes[0]}/health/live`)).status).toBe(200);
+    expect((await get('/health/ready')).status).toBe(200);
   }, 60_000);
 
   test('gives Grafana the Prometheus of the file, and differs from deploy/grafana and deploy/prometheus in addresses only', () => {

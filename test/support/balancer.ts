@@ -54,14 +54,7 @@ ${servers.join('\n')}
 `,
   );
   await serve(haproxy ?? 'haproxy', ['-db', '-f', file], {}, port);
-  const states = async (): Promise<Row[]> => {
-    const [head = '', ...lines] = (await told(socket, 'show stat')).trim().split('\n');
-    const names = head.replace('# ', '').split(',');
-    return lines.map((line) => {
-      const fields = line.split(',');
-      return Object.fromEntries(names.map((name, at) => [name, fields[at] ?? '']));
-    });
-  };
+  const states = (): Promise<Row[]> => balancerStates(socket);
   const row = async (name: string): Promise<Row> =>
     (await states()).find(({ svname }) => svname === name) ?? {};
   return {
@@ -86,6 +79,16 @@ ${servers.join('\n')}
 }
 
 type Row = Record<string, string>;
+
+/** Returns what a HAProxy knows about its frontends, backends and servers, by the names of its columns. @param socket of its administration */
+export async function balancerStates(socket: string): Promise<Row[]> {
+  const [head = '', ...lines] = (await told(socket, 'show stat')).trim().split('\n');
+  const names = head.replace('# ', '').split(',');
+  return lines.map((line) => {
+    const fields = line.split(',');
+    return Object.fromEntries(names.map((name, at) => [name, fields[at] ?? '']));
+  });
+}
 
 /** Sends a command to the administration socket. @returns the answer */
 const told = (socket: string, command: string): Promise<string> =>
