@@ -267,6 +267,11 @@ describe.skipIf(without)('the Helm chart', () => {
           (await fetch(`http://127.0.0.1:${port}${probe?.httpGet.path}`)).status;
         await expect.poll(status, { timeout: 20_000 }).toBe(200);
       }
+      // A restart mends no outage of the database, so only readiness asks for it.
+      expect([container?.livenessProbe?.httpGet.path, container?.readinessProbe?.httpGet.path]).toEqual([
+        '/health/live',
+        '/health/ready',
+      ]);
       node.signal('SIGTERM');
       expect(await node.ended).toBe(0);
     }

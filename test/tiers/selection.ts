@@ -42,6 +42,10 @@ const ofTests = ['test/unit/layout.', 'test/tiers/unit/selection.', 'test/unit/p
 
 const rowOfTests: Row = { path: 'test/', reaches: ofTests, everyClass: false };
 
+/** The walk over the operations looks at each field of each resource, and the tests of a room at some. So fields reach the walk first. */
+const walk = 'test/contract/walk-';
+const isAboutFields = (path: string): boolean => /^src\/.*\/(?:views|entities)\//.test(path);
+
 /** The test files that some paths reach. */
 export interface Selected {
   /** The most direct tests come first. */
@@ -64,7 +68,7 @@ export function select(changed: readonly string[], testFiles: readonly string[])
     ranks.set(file, Math.min(rank, ranks.get(file) ?? rank));
   };
   for (const { path, row } of rows)
-    for (const [at, prefix] of (row?.reaches ?? []).entries())
+    for (const [at, prefix] of [...(isAboutFields(path) ? [walk] : []), ...(row?.reaches ?? [])].entries())
       for (const file of testFiles)
         if (file.startsWith(prefix)) note(file, nameOf(file) === nameOf(path) ? -1 : at);
   const own = testFiles.filter((file) => changed.includes(file));

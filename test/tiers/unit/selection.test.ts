@@ -184,6 +184,15 @@ describe('what changed paths reach', () => {
     expect(files[2]).toMatch(/^test\/(lib|unit)\//);
   });
 
+  test('begins with the walk over the operations for what shows or stores fields', () => {
+    const walks = testFiles.filter((file) => file.startsWith('test/contract/walk-'));
+    expect(walks.length).toBeGreaterThan(8);
+    for (const path of ['src/oidc/views/oidc-scopes.ts', 'src/users/groups/entities/group.ts']) {
+      const { files } = select([path], testFiles);
+      expect(files.slice(0, walks.length + 3)).toEqual(expect.arrayContaining(walks));
+    }
+  });
+
   test('is little for a page of docs/', () => {
     const { files, everyClass } = select(['docs/scim.md'], testFiles);
     expect(everyClass).toBe(false);
