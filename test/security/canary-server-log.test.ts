@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { logLeaks } from '../../src/database/log-privacy.ts';
-import { rotateLog } from '../../src/database/postgres-log.ts';
 import { aUser } from '../support/builders.ts';
 import { serverLog } from '../support/canaries.ts';
 import { createClient } from '../support/client.ts';
@@ -98,19 +94,4 @@ test('the start reports a server that logs statements, with the setting and the 
   const own = new pg.Pool({ connectionString: service.database, max: 1 });
   if (embedded) expect(await logLeaks(own)).toEqual([]);
   await own.end();
-});
-
-test('the log of the embedded server rotates when it is too large', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keyward-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const log = join(folder, 'postgres.log');
-  rotateLog(log, 10);
-  writeFileSync(log, 'ten bytes.');
-  rotateLog(log, 10);
-  expect(statSync(log).size).toBe(10);
-  writeFileSync(log, 'eleven byte');
-  const { ino } = statSync(log);
-  rotateLog(log, 10);
-  expect([statSync(log).size, statSync(log).ino]).toEqual([0, ino]);
-  expect(readFileSync(`${log}.1`, 'utf8')).toBe('eleven byte');
 });

@@ -3,6 +3,7 @@ import { doors } from './selection/doors.ts';
 import { floor } from './selection/floor.ts';
 import { helpers } from './selection/helpers.ts';
 import { machines } from './selection/machines.ts';
+import { nearby } from './selection/near.ts';
 import { peopleRooms } from './selection/people.ts';
 import { programs } from './selection/programs.ts';
 import { protocols } from './selection/protocols.ts';
@@ -12,6 +13,7 @@ import { surfaces } from './selection/surfaces.ts';
 /** The table of tracked paths and the tests that each reaches. The longest row that fits a path decides. */
 export const selection: readonly Row[] = [
   ...floor,
+  ...nearby,
   ...doors,
   ...machines,
   ...peopleRooms,

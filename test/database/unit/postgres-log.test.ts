@@ -33,6 +33,7 @@ function openLog() {
 test('a running server writes into the same log after the log was cut, and the cut part is kept beside it once', () => {
   const { log, says, texts } = openLog();
   says('first');
+  // This is as long as it may be.
   rotateLog(log, 6);
   expect(texts()).toEqual({ 'postgres.log': 'first\n' });
   says('second');

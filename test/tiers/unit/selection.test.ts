@@ -138,6 +138,23 @@ describe('a test', () => {
     expect(missing.map(([path, file]) => `${path} (${rowOf(path)?.path}) -> ${file}`)).toEqual([]);
   });
 
+  // Tests of every class are drawn. So a source that few tests import has to name them, or a gate may have none of them.
+  test('is named by the row of each source that it and at most two others import', () => {
+    const pairs = testFiles.flatMap((file) =>
+      namedBy(file)
+        .filter((path) => path.startsWith('src/'))
+        .map((path) => ({ path, file })),
+    );
+    const few = Object.values(Object.groupBy(pairs, ({ path }) => path)).filter(
+      (all = []) => all.length <= 3,
+    );
+    const missing = few.flat().filter((pair) => {
+      const row = pair && rowOf(pair.path);
+      return row && !row.reaches.some((prefix) => pair.file.startsWith(prefix));
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('is reached by the handler of each operation that it describes', () => {
     const pairs = testFiles.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bdescribe(?:\.\w+\([^)]*\))?\(\s*'(\w+)'/g)]

@@ -1,0 +1,40 @@
+import { floor } from './floor.ts';
+import { ground, type Row } from './row.ts';
+
+/** Returns a row for a source of a folder on which everything stands. The few tests that import it come before those of the folder. */
+function near(path: string, ...names: readonly string[]): Row {
+  const folder = floor.find((row) => row.path === path.split('/').slice(0, 2).join('/').concat('/'));
+  if (!folder) throw new Error(`${path} is in no folder of the ground floor`);
+  const own = ground(path, ...names);
+  return { ...own, reaches: [...own.reaches.slice(0, names.length), ...folder.reaches] };
+}
+
+/** Sources of the ground floor that at most three tests import, some of them in other rooms. */
+export const nearby: readonly Row[] = [
+  near('src/http/failures.ts', 'database/queries/refused-connections'),
+  near('src/lib/address-set.ts', 'lib/unit/address-set', 'access/queries/sign-in-risk'),
+  near('src/lib/audit-action.ts', 'restores/unit/fates', 'saml/unit/docs'),
+  near('src/lib/client-certificate.ts', 'access/unit/client-certificate'),
+  near('src/lib/etag.ts', 'lib/unit/etag', 'credentials/api/shown'),
+  near('src/lib/json.ts', 'lib/unit/json', 'audit/unit/audit-content'),
+  near('src/lib/jwt.ts', 'credentials/unit/issuer-keys', 'security/jwt-frames'),
+  near('src/lib/locale.ts', 'lib/unit/locale', 'platform/unit/catalogue'),
+  near('src/lib/password-policy.ts', 'lib/unit/password-policy', 'users/unit/passwords'),
+  near(
+    'src/lib/risk-score.ts',
+    'risk/unit/risk-score',
+    'conditions/unit/judging',
+    'access/queries/ruled-out',
+  ),
+  near('src/lib/turns.ts', 'lib/unit/turns', 'scim/unit/patch-work'),
+  near('src/database/health.ts', 'database/unit/health', 'platform/delivery/tenant-job-nodes'),
+  near('src/database/log-privacy.ts', 'security/canary-server-log'),
+  near('src/platform/entities/owned.ts', 'federation/pages/federated-reclaiming'),
+  near('src/platform/grants.ts', 'federation/security/private-names'),
+  near('src/platform/heavy-work.ts', 'platform/unit/heavy-work', 'users/unit/passwords'),
+  near('src/platform/listen.ts', 'deployment/pgbouncer'),
+  near('src/platform/queue.ts', 'users/api/mail-limits'),
+  near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),
+  near('src/platform/sql/retention.ts', 'saml/queries/traces'),
+  near('src/platform/sql/transactions.ts', 'support/unit/held-transactions'),
+];
