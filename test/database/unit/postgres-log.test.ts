@@ -43,7 +43,7 @@ test('a running server writes into the same log after the log was cut, and the c
   expect(texts()).toMatchObject({ 'postgres.log': 'the third\n' });
   rotateLog(log, 6);
   expect(texts()).toEqual({ 'postgres.log': '', 'postgres.log.1': 'the third\n' });
-  // What a query says is as secret in the part that was cut.
+  // The cut part can have values of queries, too.
   expect(statSync(`${log}.1`).mode & 0o777).toBe(0o600);
 });
 
