@@ -55,7 +55,8 @@ function fieldOf(error: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const path = source === undefined || sources.has(source) ? rest : [source, ...rest];
   const named: unknown = params['missingProperty'] ?? unknownName(error);
-  if (named === 'requestBody') return 'body';
+  // A request without a body. A caller may also send a field with this name.
+  if (named === 'requestBody' && instancePath === '') return 'body';
   if (typeof named === 'string') path.push(cut(named, 100));
   return path.join('.') || 'body';
 }

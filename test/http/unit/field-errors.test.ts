@@ -125,6 +125,41 @@ describe('fieldErrors', () => {
     expect(Object.keys(said(object({}), many))).toHaveLength(50);
   });
 
+  // The caller chooses the names of a map and of foreign fields, also names that mean something in a JSON Pointer, a URI or JavaScript.
+  test.for([
+    '',
+    ' ',
+    '%',
+    '100%',
+    '%41',
+    '%2F',
+    '~',
+    '~1',
+    '~01',
+    '/',
+    '.',
+    'a.b',
+    '0',
+    'é😀',
+    '\u0000',
+    '__proto__',
+    'constructor',
+    'toString',
+    'path',
+    'query',
+    'requestBody',
+  ])('tells the name %j as it was sent', (name) => {
+    const map = { type: 'object', additionalProperties: { type: 'string' } };
+    const field = (value: unknown): object =>
+      JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as object;
+    expect(Object.keys(said(object({}), field(1)))).toEqual([name || 'body']);
+    expect(Object.keys(said(map, field(1)))).toEqual([name || 'body']);
+    expect(Object.keys(said(object({ own: map }), { own: field(1) }))).toEqual([`own.${name}`]);
+    expect(Object.keys(said({ type: 'object', additionalProperties: object({}) }, field({ x: 1 })))).toEqual([
+      `${name}.x`,
+    ]);
+  });
+
   test('cuts a long name, and takes any name for a name', () => {
     expect(Object.keys(said(object({}), { ['x'.repeat(5_000)]: 1 }))).toEqual(['x'.repeat(100)]);
     const fields = said(object({}), JSON.parse('{"__proto__":1,"constructor":1}'));
