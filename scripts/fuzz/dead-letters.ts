@@ -1,6 +1,6 @@
 // What takes a webhook fifteen hours by itself: deliveries that were given up, so that there is something to fuzz.
 import { setTimeout as wait } from 'node:timers/promises';
-import { fuzzCaller } from './call.ts';
+import { fewAtOnce, fuzzCaller } from './call.ts';
 
 /** As many as the run may delete and replay, and some that are left. */
 const wanted = 30;
@@ -24,18 +24,14 @@ export async function makeDeadLetters(origin: string, key: string, signal: Abort
     url: 'https://fuzz.invalid/',
     events: ['identity.created'],
   });
-  await Promise.all(
-    Array.from({ length: wanted }, (_, at) =>
-      call('POST', 'identities', { name: `fuzz ${at}`, type: 'CI_CD' }),
-    ),
-  );
+  const names = Array.from({ length: wanted }, (_, at) => `fuzz ${at}`);
+  await fewAtOnce(names, (name) => call('POST', 'identities', { name, type: 'CI_CD' }));
   for (let tries = 1; tries <= attempts; ) {
     const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/deliveries?limit=100`);
     const tried = data.filter(({ attemptCount }) => attemptCount >= tries);
     if (tried.length < wanted) await wait(20, undefined, { signal });
-    else if (tries++ < attempts) {
-      await Promise.all(data.map((one) => call('POST', `webhooks/${id}/deliveries/${one.id}/retry`)));
-    }
+    else if (tries++ < attempts)
+      await fewAtOnce(data, (one) => call('POST', `webhooks/${id}/deliveries/${one.id}/retry`));
   }
   const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/dead-letters?limit=100`);
   return data.map((letter) => `${id}/${letter.id}`);
