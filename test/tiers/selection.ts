@@ -44,9 +44,20 @@ const ofTests = ['test/unit/layout.', 'test/tiers/unit/selection.', 'test/unit/p
 
 const rowOfTests: Row = { path: 'test/', reaches: ofTests, everyClass: false };
 
-/** The walk over the operations looks at each field of each resource, and the tests of a room at some. So fields reach the walk first. */
-const walk = 'test/contract/walk-';
-const isAboutFields = (path: string): boolean => /^src\/.*\/(?:views|entities)\//.test(path);
+/** Tests that look at all files of a kind, or at all that a kind of file makes. They come first, because a room may reach too much. */
+const first: readonly { paths: RegExp; tests: string }[] = [
+  // The walk over the operations looks at each field of each resource, and the tests of a room at some.
+  { paths: /^src\/.*\/(?:views|entities)\//, tests: 'test/contract/walk-' },
+  {
+    paths: /^src\/.*\/sql\/|^src\/database\/|^migrations\/|^generated\/schema\.sql$/,
+    tests: 'test/database/unit/oldest-version.',
+  },
+];
+
+const reachedBy = (path: string, row: Row | undefined): string[] => [
+  ...first.filter(({ paths }) => row && paths.test(path)).map(({ tests }) => tests),
+  ...(row?.reaches ?? []),
+];
 
 /** The test files that some paths reach. */
 export interface Selected {
@@ -70,7 +81,7 @@ export function select(changed: readonly string[], testFiles: readonly string[])
     ranks.set(file, Math.min(rank, ranks.get(file) ?? rank));
   };
   for (const { path, row } of rows)
-    for (const [at, prefix] of [...(isAboutFields(path) ? [walk] : []), ...(row?.reaches ?? [])].entries())
+    for (const [at, prefix] of reachedBy(path, row).entries())
       for (const file of testFiles)
         if (file.startsWith(prefix)) note(file, nameOf(file) === nameOf(path) ? -1 : at);
   const own = testFiles.filter((file) => changed.includes(file));

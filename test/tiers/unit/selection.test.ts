@@ -210,6 +210,13 @@ describe('what changed paths reach', () => {
     }
   });
 
+  test('begins with the words of the oldest Postgres for statements, migrations and the schema', () => {
+    for (const path of ['src/users/groups/sql/members.ts', 'migrations/README.md', 'generated/schema.sql'])
+      expect(select([path], testFiles).files.slice(0, 3)).toContain(
+        'test/database/unit/oldest-version.test.ts',
+      );
+  });
+
   test('is little for a page of docs/', () => {
     const { files, everyClass } = select(['docs/scim.md'], testFiles);
     expect(everyClass).toBe(false);
