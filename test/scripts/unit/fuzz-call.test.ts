@@ -2,17 +2,19 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fewAtOnce } from '../../../scripts/fuzz/call.ts';
 
+const values = Array.from({ length: 30 }, (_, at) => at);
+
 test('calls about many resources are made four at a time, each once', async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
-  await fewAtOnce(Array.from({ length: 30 }).keys().toArray(), async (value) => {
+  await fewAtOnce(values, async (value) => {
     most = Math.max(most, ++running);
     await turn();
     running--;
     done.push(value);
   });
   expect(most).toBe(4);
-  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }).keys().toArray());
+  expect(done.toSorted((a, b) => a - b)).toEqual(values);
 });
 
 test('a call that fails fails all of them', async () => {
