@@ -52,6 +52,7 @@ const first: readonly { paths: RegExp; tests: string }[] = [
     paths: /^src\/.*\/sql\/|^src\/database\/|^migrations\/|^generated\/schema\.sql$/,
     tests: 'test/database/unit/oldest-version.',
   },
+  { paths: /^src\/.*\/sql\/|^generated\/schema\.sql$/, tests: 'test/security/tenant-conditions.' },
 ];
 
 const reachedBy = (path: string, row: Row | undefined): string[] => [

@@ -210,9 +210,11 @@ describe('what changed paths reach', () => {
     }
   });
 
-  test('begins with the words of the oldest Postgres for statements, migrations and the schema', () => {
-    for (const path of ['src/users/groups/sql/members.ts', 'migrations/README.md', 'generated/schema.sql'])
-      expect(select([path], testFiles).files.slice(0, 3)).toContain(
+  test('begins with the tests of all statements for statements, migrations and the schema', () => {
+    const path = 'src/users/groups/sql/members.ts';
+    expect(select([path], testFiles).files.slice(0, 6)).toContain('test/security/tenant-conditions.test.ts');
+    for (const one of [path, 'migrations/README.md', 'generated/schema.sql'])
+      expect(select([one], testFiles).files.slice(0, 6)).toContain(
         'test/database/unit/oldest-version.test.ts',
       );
   });
