@@ -13,12 +13,14 @@ const tables = new Set(
 
 /** What may use a table without a comparison of its own, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'access/sql/access-devices.ts access_devices': 'the conditions of the list begin with it',
+  'conditional-access/resources/sql/access-devices.ts access_devices':
+    'the conditions of the list begin with it',
   'credentials/sql/credentials.ts credentials': 'the conditions of the list begin with it',
   'credentials/sql/identities.ts identities': 'the conditions of the list begin with it',
-  'federation/sql/federation-traces.ts federation_traces': 'the conditions of the list begin with it',
+  'federation/connections/sql/federation-traces.ts federation_traces':
+    'the conditions of the list begin with it',
   'users/directory/sql/list-users.ts users': 'the conditions of the list begin with it',
-  'federation/sql/upstream-logouts.ts federation_logouts': '`isNamed` has it',
+  'federation/connections/sql/upstream-logouts.ts federation_logouts': '`isNamed` has it',
   'oidc/sql/oidc-artifacts.ts oidc_artifacts': '`consume` and `endedKey` have it',
   'oidc/sql/oidc-sessions.ts oidc_artifacts': '`liveSessionOf` has it',
   'oidc/sql/read-oidc-requests.ts oidc_artifacts': '`liveSessionOf` has it',
@@ -36,14 +38,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'risk/sql/digest.ts usage_facts': 'adds up for all tenants',
   'webhooks/sql/settle-deliveries.ts deliveries': 'cleans up for all tenants',
   'credentials/sql/wrapped-secrets.ts wrapped_secrets': 'cleans up for all tenants',
-  'governance/sql/usage.ts usage_facts': 'adds up for all tenants',
+  'usage/sql/usage.ts usage_facts': 'adds up for all tenants',
   'platform/sql/retention.ts exchanged_tokens': 'cleans up for all tenants',
   'platform/sql/retention.ts tenant_jobs': 'cleans up for all tenants',
   'platform/sql/retention.ts webhooks': 'cleans up for all tenants',
   'platform/sql/tenant-jobs.ts failing_addresses': 'counts the jobs of all tenants',
 };
 /** Ends what may have been used in every tenant at once, after a restore. */
-const ofAllTenants = ['restores/sql/ends.ts'];
+const ofAllTenants = ['recovery/sql/ends.ts'];
 
 /** Where the template ends that begins before `at`. */
 function endOfTemplate(source: string, at: number): number {

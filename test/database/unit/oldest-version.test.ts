@@ -29,8 +29,13 @@ const newerIn = (text: string): string[] => {
 };
 
 test('no statement uses what Postgres 15 does not have', () => {
-  const files = globSync(['src/**/sql/*.ts', 'src/database/*.ts', 'migrations/*.ts', 'generated/schema.sql']);
-  expect(files.length).toBeGreaterThan(250);
+  const files = globSync([
+    'src/**/sql/*.ts',
+    'src/database/*.ts',
+    'migrations/**/*.{ts,sql}',
+    'generated/schema.sql',
+  ]);
+  expect(files.length).toBeGreaterThan(200);
   const found = files.map((file) => ({ file, words: newerIn(readFileSync(file, 'utf8')) }));
   expect(found.filter(({ words }) => words.length > 0)).toEqual([]);
 });

@@ -128,7 +128,7 @@ export const floor: readonly Row[] = [
     'saml/protocol/',
     'federation/',
   ),
-  ground('src/service.ts', 'process/', 'http/', 'workers/'),
+  ground('src/service.ts', 'process/', 'http/', 'workers/', 'scripts/unit/ways'),
   ground('src/process.ts', ...start),
   ground('src/warm-up.ts', ...start, 'http/api/overload'),
   ground('src/main.js', ...start, 'process/compile-cache', 'deployment/container'),

@@ -12,9 +12,8 @@ function near(path: string, ...names: readonly string[]): Row {
 /** Sources of the ground floor that at most three tests import, some of them in other rooms. */
 export const nearby: readonly Row[] = [
   near('src/http/failures.ts', 'database/queries/refused-connections'),
-  near('src/lib/address-set.ts', 'lib/unit/address-set', 'access/queries/sign-in-risk'),
-  near('src/lib/audit-action.ts', 'restores/unit/fates', 'saml/unit/docs'),
-  near('src/lib/client-certificate.ts', 'access/unit/client-certificate'),
+  near('src/lib/address-set.ts', 'lib/unit/address-set', 'conditional-access/queries/sign-in-risk'),
+  near('src/lib/client-certificate.ts', 'conditional-access/unit/client-certificate'),
   near('src/lib/etag.ts', 'lib/unit/etag', 'credentials/api/shown'),
   near('src/lib/json.ts', 'lib/unit/json', 'audit/unit/audit-content'),
   near('src/lib/jwt.ts', 'credentials/unit/issuer-keys', 'security/jwt-frames'),
@@ -23,8 +22,8 @@ export const nearby: readonly Row[] = [
   near(
     'src/lib/risk-score.ts',
     'risk/unit/risk-score',
-    'conditions/unit/judging',
-    'access/queries/ruled-out',
+    'conditional-access/unit/judging',
+    'conditional-access/queries/ruled-out',
   ),
   near('src/lib/turns.ts', 'lib/unit/turns', 'scim/unit/patch-work'),
   near('src/database/health.ts', 'database/unit/health', 'platform/delivery/tenant-job-nodes'),
