@@ -1,5 +1,6 @@
 // Reads the name of a file from each line of JSON on the standard input. Runs the file and answers with its output.
 // Like sample_runner.py, but all files run in this process, because starting a process takes longer than a sample.
+import { Console } from 'node:console';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -15,6 +16,8 @@ process.stderr.write = (chunk: string | Uint8Array) => {
   stderr += String(chunk);
   return true;
 };
+// The console of Deno does not write by `process.stdout`.
+globalThis.console = new Console(process.stdout, process.stderr);
 const fail = (error: unknown): void => {
   status = 1;
   stderr += error instanceof Error ? (error.stack ?? error.message) : String(error);
