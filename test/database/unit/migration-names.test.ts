@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { files } from '../../../migrations/0105_schema.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { replaced, schema } from '../../../migrations/replaced.ts';
 import { lackingMigrations, migrationNames } from '../../../src/database/migration-names.ts';
@@ -12,6 +14,9 @@ test('no number of a migration that went is used again', () => {
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
   expect(replaced.filter((name) => name >= schema)).toEqual([]);
 });
+
+test('the schema is made from all files of its folder, so a copy that lacks one is refused', () =>
+  expect(files.map((file) => `${file}.sql`)).toEqual(readdirSync('migrations/schema').toSorted()));
 
 describe('lackingMigrations', () => {
   const names = [schema, '0106_more'];
