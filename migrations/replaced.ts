@@ -34,14 +34,17 @@ export const schema = '0105_schema';
 export const hasSchema = (done: ReadonlySet<string>): boolean =>
   done.has(schema) || replaced.every((name) => done.has(name));
 
+/** A database is older than this release can migrate. */
+export class TooOld extends Error {}
+
 /**
  * Refuses a database that has had some of the replaced migrations only: no code of this release can run the others.
- * @throws with a sentence that names the commit to use first
+ * @throws {TooOld} with a sentence that names the commit to use first
  */
 export function requireAllOrNone(done: ReadonlySet<string>): void {
   const had = replaced.filter((name) => done.has(name)).length;
   if (had === 0 || hasSchema(done)) return;
-  throw new Error(
+  throw new TooOld(
     `the database has had only ${had} of the ${replaced.length} migrations that ${schema} replaces. Migrate it once with the last commit that has the others (git checkout ${lastCommit}, then make migrate). Then use this release again.`,
   );
 }

@@ -1,6 +1,7 @@
 // Restores a backup of the embedded Postgres, and leaves it closed (docs/backup.md).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastCommit, TooOld } from '../../migrations/replaced.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Manifest, manifestId, readManifest } from '../../src/database/backup-manifest.ts';
 import { openMasterKeys } from '../../src/database/master-key.ts';
@@ -33,16 +34,21 @@ async function main(from: string): Promise<void> {
   const id = unfinished && isSame ? unfinished.id : newId('rst');
   await verifyFiles(join(from, 'postgres'), manifest);
   const aside = await putBack({ from, manifest, dataDir: config.dataDir, id, force });
+  if (aside !== undefined) process.stdout.write(`The former database is in ${aside}.\n`);
   await withStartedDatabase(
     async (database) => {
       await markRestored({ ...database, vault: await vaultOf(config, database) }, id);
     },
     { unfinished: true, asOwner: true, alone: true },
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof TooOld ? new Error(tooOld) : error;
+  });
   finishRestore(config.dataDir);
-  if (aside !== undefined) process.stdout.write(`The former database is in ${aside}.\n`);
   process.stdout.write(`Restored the backup of ${manifest.endedAt} into ${config.dataDir}.\n${afterRestore}`);
 }
+
+/** `make migrate` does not start while the restore has not finished, so the advice is another one than that of a start. */
+const tooOld = `it is older than this release can migrate. Until the restore has finished, no service starts on the folder. Finish it with the last commit that can (git checkout ${lastCommit}, then make restore as before). Then use this release again`;
 
 /** Before anything is written: without its keys, the database is of little use. */
 async function requireKeys(
