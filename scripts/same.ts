@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { openCommit } from '../bench/check-trees.ts';
 import { type Compared, compareFile, type Difference } from './same/compare.ts';
 import { filesOf } from './same/files.ts';
+import { failedOnlyHere, renamedBetween, unrecorded } from './same/left-out.ts';
 import { confirmed, masksOf, without } from './same/masks.ts';
 import { differencesText, placesIn, unstableText } from './same/report.ts';
 import { comparePages } from './same/pages/compare-pages.ts';
@@ -34,6 +35,7 @@ const root = execFileSync('git', ['rev-parse', '--show-toplevel'], { encoding: '
 const folder = join(root, '.cache/same/runs');
 mkdirSync(folder, { recursive: true });
 if (options.pages) process.exit(comparePages(root, options.base, options.head, options.pages));
+const none: Run = { records: new Map(), failed: false, log: '' };
 const trees = [openCommit(root, options.base), openCommit(root, options.head)] as const;
 const end = (): void => {
   endRuns();
@@ -52,7 +54,15 @@ try {
 
 async function compareTrees(base: string, head: string): Promise<number> {
   for (const tree of [base, head]) bringRecorder(tree);
-  const [ofBase, ofHead] = [filesOf(base, chosen), filesOf(head, chosen)];
+  const renamed = renamedBetween(root, options.base ?? '', options.head);
+  const nameOf = (file: string): string => renamed.get(file) ?? file;
+  // A test that was moved is compared with itself, also if only one of its names is chosen.
+  const ofBase = filesOf(base, chosen);
+  const ofHead = [
+    ...new Set([...filesOf(head, chosen), ...ofBase.flatMap((file) => renamed.get(file) ?? [])]),
+  ];
+  // Without a name, vitest runs all files.
+  if (ofBase.length === 0 || ofHead.length === 0) return conclude([], compared(none, none), ofBase, ofHead);
   const run = (tree: string, files: readonly string[], name: string): Promise<Run> =>
     record(tree, files, join(folder, name), chosen.length > 0);
   console.log(
@@ -63,23 +73,33 @@ async function compareTrees(base: string, head: string): Promise<number> {
   for (const one of [first, second, ours])
     if (one.failed) console.log(`A test failed, or the run did: ${one.log}`);
 
-  const unstable = compareRuns(first, second);
+  const compareRuns = (one: Run, other: Run): Compared => compared(one, other, nameOf);
+  const unstable = compared(first, second);
   console.log(unstableText(unstable.differences, unstable.records));
-  const compared = compareRuns(first, ours);
-  let found = without(compared.differences, masksOf(unstable.differences));
+  const both = compareRuns(first, ours);
+  let found = without(both.differences, masksOf(unstable.differences));
   const again = [...new Set(found.map(({ file }) => file))];
   if (again.length > 0) {
     console.log(`\nRunning ${again.length} files with differences once more, on both sides.`);
-    const there = (files: readonly string[]): string[] => files.filter((file) => again.includes(file));
     const [third, fourth] = await Promise.all([
-      run(base, there(ofBase), 'base-3'),
-      run(head, there(ofHead), 'head-2'),
+      run(base, again, 'base-3'),
+      run(head, again.map(nameOf), 'head-2'),
     ]);
     const only = { ...first, records: new Map([...first.records].filter(([file]) => again.includes(file))) };
-    const masks = masksOf(compareRuns(only, third).differences);
+    const masks = masksOf(compared(only, third).differences);
     found = confirmed(without(found, masks), compareRuns(third, fourth).differences);
   }
-  return conclude(found, compared, ofBase, ofHead);
+  found.push(
+    ...unrecorded(
+      { files: ofBase, recorded: first.records },
+      { files: ofHead, recorded: ours.records },
+      nameOf,
+    ),
+  );
+  const code = conclude(found, both, ofBase.map(nameOf), ofHead);
+  if (code !== 0 || !failedOnlyHere(ours, [first, second])) return code;
+  console.log('A test fails in this tree, and none at BASE. So they are not the same.');
+  return 1;
 }
 
 function conclude(
@@ -97,8 +117,8 @@ function conclude(
   const text = differencesText(found);
   writeFileSync(join(folder, 'report.txt'), `${text}\n`);
   if (found.length === 0) {
-    console.log(`\nThe same: ${records} records.`);
-    return 0;
+    console.log(records === 0 ? '\nNothing was compared.' : `\nThe same: ${records} records.`);
+    return records === 0 ? 2 : 0;
   }
   console.log(text);
   console.log(
@@ -107,11 +127,11 @@ function conclude(
   return 1;
 }
 
-/** Compares the files that both runs have. */
-function compareRuns(base: Run, head: Run): Compared {
+/** Compares the files that both runs have. @param nameOf returns the name in `head` of a file of `base` */
+function compared(base: Run, head: Run, nameOf = (file: string): string => file): Compared {
   const sum: Compared = { differences: [], records: 0, added: [] };
   for (const [file, one] of base.records) {
-    const other = head.records.get(file);
+    const other = head.records.get(nameOf(file));
     if (!other) continue;
     const { differences, records, added } = compareFile(readRecord(one), readRecord(other));
     sum.differences.push(...differences);
