@@ -42,7 +42,7 @@ interface Ledger {
   alone: UserDecision[];
 }
 
-/** Rows of one tenant and minute that one node writes. Further decisions are only counted (conditions/matches.ts). */
+/** Rows of one tenant and minute that one node writes. Further decisions are only counted (conditional-access/judge/matches.ts). */
 const mostRows = 200;
 /** Rows of one tenant that wait for the next write. */
 const mostAlone = 1_000;

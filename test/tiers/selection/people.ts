@@ -14,7 +14,7 @@ const ends = [
   'users/security/',
 ] as const;
 
-/** Rooms about users: `users`, `access` and `sign-in`. */
+/** Rooms about users: `users`, `conditional-access/resources` and `sign-in`. */
 export const peopleRooms: readonly Row[] = [
   product(
     'src/users/',

@@ -4,7 +4,7 @@ const connections = ['dashboard/connections', 'dashboard/product-steps', 'dashbo
 const applications = ['dashboard/applications', 'dashboard/both-lists', 'dashboard/many-rows'] as const;
 const samlFronts = ['saml/', 'federation/', 'security/canary-saml', 'conditional-access/protocol/'] as const;
 
-/** Rooms that speak a protocol with other systems, and `restores`: `saml-messages` to `restores`. */
+/** Rooms that speak a protocol with other systems, and `recovery`: `saml-messages` to `recovery`. */
 export const protocols: readonly Row[] = [
   product(
     'src/saml-messages/',
