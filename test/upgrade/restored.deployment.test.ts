@@ -1,5 +1,5 @@
 // A backup that the release before has made is restored by this release (docs/backup.md, docs/decisions/0109).
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,14 +8,14 @@ import { migrationNames } from '../../src/database/migration-names.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
-import { earlierRelease } from '../support/earlier-release.ts';
+import { earlierCommit, earlierRelease } from '../support/earlier-release.ts';
 import { dataFolder, embeddedSql, program, service, sourceProgram } from '../support/process.ts';
 
 const earlier = await earlierRelease();
 const ofBefore: typeof sourceProgram = (file, ...more) => sourceProgram(join(earlier, file), ...more);
 
 /** Later releases refuse such a database as well, so this ends when the release before is a later one. */
-const isLast = readFileSync('test/upgrade/from', 'utf8').trim() === lastCommit;
+const isLast = earlierCommit() === lastCommit;
 
 test.runIf(isLast)(
   'a backup that this release cannot migrate is restored by the commit that the refusal names, over a database',
