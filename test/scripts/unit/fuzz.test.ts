@@ -22,7 +22,10 @@ const outside: readonly [RegExp, string][] = [
     'the run judges no SCIM body, and http refuses by the contract',
   ],
   [/attribute-schema|schema-keyword/, 'the run lets every refusal of `schema` and `attributes` pass'],
-  [/^src\/federation\/(setup-links\/|openid\/logout-tokens)/, 'pages and tokens of other servers are no JSON bodies'],
+  [
+    /^src\/federation\/(setup-links\/|openid\/logout-tokens)/,
+    'pages and tokens of other servers are no JSON bodies',
+  ],
   [
     /^src\/lib\/(form|format|multipart|organization-name|.*settings?)\.ts|^src\/config|kinds\.ts/,
     'forms, formats of the contract, settings of the operator',
