@@ -105,7 +105,7 @@ function Loaded<Data extends Settings>({
   };
   const saving = useAct((_entered: Fields) => save(body, ifMatch(base) ?? {}), {
     said,
-    onDone: (_saved, entered) => void afterSave(entered),
+    onDone: (_saved, entered) => afterSave(entered),
   });
   // Without input, the form shows the newest version. With input, another change is a conflict when the user saves.
   const isBehind = current.etag !== base.etag && mine.length === 0;

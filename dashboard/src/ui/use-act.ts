@@ -13,11 +13,12 @@ export type Act<Input, Output> = UseMutationResult<Output, Error, Input, string>
 /**
  * A change by the API. Where the service asks for a recent proof, the user gives it and the change is sent again.
  * Failures are for the caller to show (`error`); success is said in a notification.
- * @param onDone what follows, unless the user has gone to another page meanwhile
+ * @param onDone what follows, unless the user has gone to another page meanwhile. The act is pending until it has ended: a form that is saved again
+ * before it has read the newest version would meet its own change as a conflict
  */
 export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
-  { said, onDone }: { said?: string; onDone?: (output: Output, input: Input) => void } = {},
+  { said, onDone }: { said?: string; onDone?: (output: Output, input: Input) => void | Promise<void> } = {},
 ): Act<Input, Output> {
   const proved = useProved(useSession().tenant);
   const sending = useRef(false);
@@ -41,7 +42,7 @@ export function useAct<Input, Output>(
           closeButtonProps: { 'aria-label': texts.close },
         });
       sending.current = false;
-      if (location.pathname === page) onDone?.(output, input);
+      return location.pathname === page ? onDone?.(output, input) : undefined;
     },
   });
   return { ...mutation, isSending: () => sending.current };

@@ -109,7 +109,7 @@ function Editor({
   const [tried, setTried] = useState<Document>({});
   const saving = useAct(
     (entered: { schema: Document }) => replaceAttributeSchema({ body: entered, headers: ifMatch(base) }),
-    { said: texts.schema.saved, onDone: (_saved, entered) => void afterSave(entered) },
+    { said: texts.schema.saved, onDone: (_saved, entered) => afterSave(entered) },
   );
   // How often the text was replaced by a newer version.
   const [taken, setTaken] = useState(0);
