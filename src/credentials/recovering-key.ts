@@ -7,6 +7,7 @@ import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { makeSecret } from './credentials.ts';
+import { operatorsIdentity, operatorsKey } from './operator-made.ts';
 import { systemActor } from '../platform/grants.ts';
 
 /**
@@ -17,11 +18,19 @@ import { systemActor } from '../platform/grants.ts';
 export async function recoverKey(em: EntityManager): Promise<{ credential: Credential; secret: string }> {
   const { orgId, environment } = tenancyOf(em);
   await lockTenant(em, orgId);
-  const identity = em.create(Identity, { ...recoveryIdentity(), id: newId('idn') });
+  const identity = em.create(Identity, {
+    ...operatorsIdentity('recovery', 'Made by the operator with make key-recover'),
+    id: newId('idn'),
+  });
   const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
   await em.flush();
   const { secret, facts } = makeSecret(environment === 'live' ? 'kd_live_' : 'kd_test_');
-  const credential = em.create(Credential, { ...recoveryKey(), ...facts, id: newId('cred'), identityId });
+  const credential = em.create(Credential, {
+    ...operatorsKey('recovery'),
+    ...facts,
+    id: newId('cred'),
+    identityId,
+  });
   await em.flush();
   const { id: credentialId, name, scopes, isTemporary, maxUsageCount } = credential;
   await emit(em, [
@@ -53,28 +62,3 @@ export async function recoverKey(em: EntityManager): Promise<{ credential: Crede
 }
 
 const entry = { actor: systemActor, result: 'SUCCESS' as const, reason: 'make key-recover' };
-
-const recoveryIdentity = () => ({
-  name: 'recovery',
-  type: 'SERVICE_ACCOUNT' as const,
-  description: 'Made by the operator with make key-recover',
-  ownerUserId: null,
-  allowedScopes: null,
-  allowedIps: null,
-  federatedSubjects: [],
-  metadata: {},
-  expiresAt: null,
-  riskFactors: [],
-  createdBy: null,
-});
-
-const recoveryKey = () => ({
-  name: 'recovery',
-  type: 'API_KEY' as const,
-  scopes: ['*'],
-  maxUsageCount: null,
-  expiresAt: null,
-  allowedIps: null,
-  metadata: {},
-  createdBy: null,
-});

@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { factsOf } from '../credentials/credentials.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
+import { operatorsIdentity, operatorsKey } from '../credentials/operator-made.ts';
 import { newId } from '../lib/id.ts';
 import { hostOf } from '../lib/public-url.ts';
 import { newSecret } from '../lib/secret.ts';
@@ -96,9 +97,9 @@ export function createOrganization(
       ]);
       em.setFilterParams('org', { orgId, environment, now });
       const identityId = newId('idn');
-      em.create(Identity, { ...bootstrapIdentity(), id: identityId });
+      em.create(Identity, { ...operatorsIdentity('bootstrap', madeWith), id: identityId });
       await em.flush();
-      em.create(Credential, { ...bootstrapKey(), id: newId('cred'), identityId, ...factsOf(key) });
+      em.create(Credential, { ...operatorsKey('bootstrap'), id: newId('cred'), identityId, ...factsOf(key) });
       await em.flush();
       if (environment === 'test' && verifying) await createVerifier(em, verifying);
     }
@@ -112,34 +113,17 @@ async function createVerifier(
   { key, rateLimitPerMinute }: NewVerifyingKey,
 ): Promise<void> {
   const identityId = newId('idn');
-  em.create(Identity, { ...bootstrapIdentity(), id: identityId, name: 'verifier' });
+  em.create(Identity, { ...operatorsIdentity('verifier', madeWith), id: identityId });
   await em.flush();
-  const verifying = { name: 'verifier', scopes: ['credentials.verify'], rateLimitPerMinute };
-  em.create(Credential, { ...bootstrapKey(), ...verifying, id: newId('cred'), identityId, ...factsOf(key) });
+  const bounds = { scopes: ['credentials.verify'], rateLimitPerMinute };
+  em.create(Credential, {
+    ...operatorsKey('verifier'),
+    ...bounds,
+    id: newId('cred'),
+    identityId,
+    ...factsOf(key),
+  });
   await em.flush();
 }
 
-const bootstrapIdentity = () => ({
-  name: 'bootstrap',
-  type: 'SERVICE_ACCOUNT' as const,
-  description: 'Created with the organization',
-  ownerUserId: null,
-  allowedScopes: null,
-  allowedIps: null,
-  federatedSubjects: [],
-  metadata: {},
-  expiresAt: null,
-  riskFactors: [],
-  createdBy: null,
-});
-
-const bootstrapKey = () => ({
-  name: 'bootstrap',
-  type: 'API_KEY' as const,
-  scopes: ['*'],
-  maxUsageCount: null,
-  expiresAt: null,
-  allowedIps: null,
-  metadata: {},
-  createdBy: null,
-});
+const madeWith = 'Created with the organization';
