@@ -34,7 +34,7 @@ interface Ranges {
  */
 export function accepts(header: string | undefined, types: readonly string[]): boolean {
   if (header === undefined || header === '' || header === '*/*') return true;
-  // What most clients send.
+  // Most clients send one of the types as it is.
   if (types.includes(header)) return true;
   const ranges = rangesOf(header.toLowerCase());
   return types.some((type) => wishFor(type, ranges).weight > 0);
@@ -50,7 +50,7 @@ export const prefersHtml = (header: string | undefined): boolean =>
 
 /** Whether a type is wanted more than another one, or named where the other one is not. */
 export function isWantedMore(header: string | undefined, type: string, other: string): boolean {
-  // What most clients send.
+  // Most clients send one of these, and nothing has to be read.
   if (header === undefined || header === '*/*' || header === other) return false;
   const ranges = rangesOf(header.toLowerCase());
   const [one, another] = [wishFor(type, ranges), wishFor(other, ranges)];

@@ -11,7 +11,7 @@ const tables = new Set(
     .map(([, name = '']) => name),
 );
 
-/** What may use a table without a comparison of its own, and why. */
+/** Files whose statements use a table without a comparison of their own, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'conditional-access/resources/sql/access-devices.ts access_devices':
     'the conditions of the list begin with it',

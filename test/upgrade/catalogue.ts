@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * What a database contains and `generated/schema.sql` does not show, as lines in a fixed order: rows, positions of sequences, rights,
+ * Reads the part of a database that `generated/schema.sql` does not show, as lines in a fixed order: rows, positions of sequences, rights,
  * owners, partitions with their indexes and triggers, and settings of columns, indexes and extensions. Times are left out, and so are rows of
  * `migrations`: both depend on when a migration ran.
  */

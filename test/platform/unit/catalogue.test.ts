@@ -27,7 +27,7 @@ const valuesOf = (text: unknown): string[] => {
   return list.split(',').map((one) => one.trim());
 };
 
-/** What a text says with values that stand for themselves. */
+/** Returns a text with the name of each value in its place: `Hello ⟨name⟩`. */
 const saidBy = (text: unknown): string => {
   const values = valuesOf(text).map((name) => `⟨${name}⟩`);
   return typeof text === 'function' ? String(Reflect.apply(text, undefined, values)) : String(text);

@@ -24,7 +24,7 @@ const outside: readonly [RegExp, string][] = [
   [/attribute-schema|schema-keyword/, 'the run lets every refusal of `schema` and `attributes` pass'],
   [
     /^src\/federation\/(setup-links\/|openid\/logout-tokens)/,
-    'pages and tokens of other servers are no JSON bodies',
+    'a page has a form, and a token comes from another server: the run sends neither',
   ],
   [
     /^src\/lib\/(form|format|multipart|organization-name|.*settings?)\.ts|^src\/config|kinds\.ts/,
