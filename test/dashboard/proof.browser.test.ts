@@ -124,9 +124,10 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The settings were saved.').waitFor();
       await least.fill('8');
-      const again = page.getByRole('button', { name: 'Save' }).click();
+      const save = page.getByRole('button', { name: 'Save' });
+      await expect.poll(() => save.isDisabled()).toBe(true);
       goOn();
-      await again;
+      await save.click();
       const policy = async () => (await service.ours.call('getPasswordPolicy', {})).body;
       await expect.poll(async () => (await policy()).minLength).toBe(8);
     });
