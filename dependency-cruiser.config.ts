@@ -224,6 +224,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   { name: 'undici', knows: '^src/platform/outgoing\\.ts$' },
   { name: 'ipaddr.js', knows: '^src/lib/|^src/risk/network\\.ts$' },
   { name: 'oidc-provider', knows: '^src/oidc/engine/' },
+  { name: 'samlify', knows: '^src/saml/read-by-samlify\\.ts$' },
   { name: 'saxes', knows: '^src/saml-messages/xml/' },
   { name: '@xmldom/xmldom', knows: '^src/saml-messages/' },
   { name: 'xml-crypto', knows: '^src/saml-messages/' },

@@ -35,9 +35,14 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
+/** Names that are no SPDX expressions, as packages write them. */
+const spellings: Readonly<Record<string, string>> = { 'MIT License': 'MIT' };
+
+const spdx = (license: string): string => spellings[license] ?? license;
+
 /** Returns whether a licence is allowed. One licence of a choice is enough. */
 export const isAllowed = (license: string): boolean =>
-  license
+  spdx(license)
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((part) => allowed.has(part)));
@@ -66,7 +71,7 @@ export function shippedPackages(root: string): ShippedPackage[] {
     .map(([folder, { name, version = '', license }]) => ({
       name,
       version,
-      license: license ?? 'UNKNOWN',
+      license: spdx(license ?? 'UNKNOWN'),
       folder: join(root, folder),
     }))
     .toSorted((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1));

@@ -8,6 +8,7 @@ import {
   type ServiceProviderPatch,
   updateServiceProvider,
 } from '../saml/service-providers.ts';
+import { idpEntityId } from '../saml/idp-metadata.ts';
 import { previewSignOn } from '../saml/preview.ts';
 import { listTraces } from '../saml/sql/saml-traces.ts';
 import { created, type Handlers, ok } from '../operation.ts';
@@ -92,7 +93,8 @@ export const serviceProviders: Handlers<'service-providers'> = {
     return ok({ data, pagination: pagination(found) });
   },
 
-  async previewServiceProvider({ path, body, em, caller }) {
-    return ok(viewPreview(body.userId, await previewSignOn(em, path.spId, body, caller)));
+  async previewServiceProvider({ path, body, em, caller, vault, baseUrl }) {
+    const issuer = idpEntityId(baseUrl, caller.orgId);
+    return ok(viewPreview(body.userId, await previewSignOn(em, path.spId, body, { caller, vault, issuer })));
   },
 };

@@ -81,21 +81,40 @@ export async function assertionAbout(
   const authnContextClass = classFor(login.amr, asked.classes);
   if (authnContextClass === undefined) throw new Error('a login that is too weak is asked for more');
   return {
-    assertion: {
-      id: newMessageId(),
+    assertion: assertionOf(provider, now, {
       nameId,
-      audiences: audiencesOf(provider),
-      // Clocks of service providers run behind.
-      notBefore: new Date(now.getTime() - 60_000),
-      notOnOrAfter: new Date(now.getTime() + provider.assertionTtl * 1000),
-      authnInstant: login.authTime,
+      authTime: login.authTime,
       sessionIndex: session.sessionIndex,
-      sessionNotOnOrAfter: session.endsAt,
+      endsAt: session.endsAt,
       authnContextClass,
       attributes,
-    },
+    }),
   };
 }
+
+/** What an assertion says of a user and a session. */
+interface Said
+  extends Pick<AssertionContent, 'nameId' | 'sessionIndex' | 'authnContextClass' | 'attributes'> {
+  authTime: Date;
+  /** When the session at the service provider ends. */
+  endsAt: Date;
+}
+
+/** Returns an assertion with an ID of its own, which is valid for `assertionTtl` from now. */
+export const assertionOf = (
+  provider: Pick<ServiceProvider, 'entityId' | 'audiences' | 'assertionTtl'>,
+  now: Date,
+  { authTime, endsAt, ...said }: Said,
+): AssertionContent => ({
+  ...said,
+  id: newMessageId(),
+  audiences: audiencesOf(provider),
+  // Clocks of service providers run behind.
+  notBefore: new Date(now.getTime() - 60_000),
+  notOnOrAfter: new Date(now.getTime() + provider.assertionTtl * 1000),
+  authnInstant: authTime,
+  sessionNotOnOrAfter: endsAt,
+});
 
 /** An e-mail address is compared as people write it. A format that is not said may be any. */
 function isSameName(wanted: Pick<NameId, 'value' | 'format'>, { value, format }: NameId): boolean {

@@ -7,11 +7,13 @@ import { mayUse } from '../platform/allowed-groups.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import type { Attribute } from '../saml-messages/read/assertion.ts';
+import type { Vault } from '../platform/vault.ts';
 import { findUser } from '../users/directory/users.ts';
 import { attributesFor } from './attributes.ts';
 import type { NameIdFormat } from '../saml-metadata/names.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { formatFor, nameFor } from './name-ids.ts';
+import { notRead, type Reading, readPreview } from './preview-reading.ts';
 import { findServiceProvider } from './service-providers.ts';
 import { findSamlSubject, type SamlSubject } from './sql/saml-subjects.ts';
 
@@ -24,6 +26,8 @@ export interface Preview {
   refusals: { code: PreviewRefusalCode; reason: string; status: string | null }[];
   nameId: { format: NameIdFormat; value: string; isExample: boolean } | null;
   attributes: Attribute[];
+  /** What another implementation says to the response. */
+  reading: Reading;
 }
 
 /** Why a user is refused, and the status of the response. Without a status there is none. */
@@ -55,13 +59,14 @@ const refusals = {
 /**
  * Applies the rules of a sign-on to a user, and changes nothing.
  * @param asked the format in `NameIDPolicy`
- * @throws {Failure} SP_NOT_FOUND, USER_NOT_FOUND, INSUFFICIENT_SCOPE
+ * @param issuer our entity id
+ * @throws {Failure} SP_NOT_FOUND, USER_NOT_FOUND, INSUFFICIENT_SCOPE; as readPreview()
  */
 export async function previewSignOn(
   em: EntityManager,
   providerId: string,
   { userId, nameIdFormat: asked }: { userId: string; nameIdFormat?: NameIdFormat },
-  caller: Pick<Grantor, 'scopes'>,
+  { caller, ...ours }: { caller: Pick<Grantor, 'scopes'>; vault: Vault; issuer: string },
 ): Promise<Preview> {
   const { orgId } = tenancyOf(em);
   requireAlso(caller, 'directory.read');
@@ -83,8 +88,13 @@ export async function previewSignOn(
     else if (!nameId) codes.push(format === 'emailAddress' ? 'EMAIL_NOT_VERIFIED' : 'NO_IDENTIFIER');
     if (!attributes) codes.push('ATTRIBUTES_TOO_LONG');
   }
+  const reading =
+    codes.length === 0 && nameId && attributes
+      ? await readPreview(em, { provider, nameId, attributes }, ours)
+      : notRead('The user would get no assertion.');
   return {
     provider,
+    reading,
     refusals: codes.map((code) => ({ code, reason: refusals[code][0], status: refusals[code][1] })),
     nameId: nameId ?? null,
     attributes: attributes ?? [],

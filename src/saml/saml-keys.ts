@@ -86,15 +86,31 @@ export async function openSamlKey(
   return { id, certificate, privateKey };
 }
 
-/** Opens the key that signs for a service provider, and says how it signs. */
-export async function signingKeyFor(
+type Signs = Pick<ServiceProvider, 'signingKeyId' | 'signatureAlgorithm'>;
+
+/** Opens the key that signs for a service provider, and says how it signs. @throws {VaultError} when it cannot be opened */
+export async function signingKeyFor(em: EntityManager, vault: Vault, provider: Signs): Promise<SigningKey> {
+  const key = await openedKeyFor(em, vault, provider, await samlKeys(em, vault));
+  if (!key) throw new Error('the tenant has no SAML key');
+  return key;
+}
+
+/** As {@link signingKeyFor}, but makes no key. @returns undefined if the tenant has none yet */
+export const presentSigningKeyFor = async (
   em: EntityManager,
   vault: Vault,
-  { signingKeyId, signatureAlgorithm }: Pick<ServiceProvider, 'signingKeyId' | 'signatureAlgorithm'>,
-): Promise<SigningKey> {
-  const keys = await samlKeys(em, vault);
+  provider: Signs,
+): Promise<SigningKey | undefined> =>
+  openedKeyFor(em, vault, provider, await readSamlKeys(em, tenancyOf(em).orgId));
+
+async function openedKeyFor(
+  em: EntityManager,
+  vault: Vault,
+  { signingKeyId, signatureAlgorithm }: Signs,
+  keys: readonly SamlKeyRow[],
+): Promise<SigningKey | undefined> {
   const chosen = keys.find(({ id }) => id === signingKeyId) ?? keys[0];
-  if (!chosen) throw new Error('the tenant has no SAML key');
+  if (!chosen) return undefined;
   const { privateKey, certificate } = await openSamlKey(em, vault, chosen);
   return { privateKey, certificate, algorithm: signatureAlgorithm };
 }

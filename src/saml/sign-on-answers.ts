@@ -32,6 +32,16 @@ export interface SignOnAnswer {
 
 type Unsigned = Omit<SignOnAnswer, 'key' | 'sender'>;
 
+/** The settings of a service provider that say how its responses are protected. */
+type Protections = Pick<
+  ServiceProvider,
+  'signAssertions' | 'signResponses' | 'encryptAssertions' | 'encryptionCertificate' | 'encryptionAlgorithm'
+>;
+
+type Signable = Pick<SignOnAnswer, 'key' | 'sender' | 'inResponseTo' | 'assertion' | 'status'> & {
+  provider: Protections;
+};
+
 /** The user of a response, and whether a key of the service provider verified the request. */
 interface About {
   /** Absent if no user was looked at. */
@@ -72,7 +82,7 @@ export async function addressed(
 }
 
 /** Writes and signs a response as the service provider is registered. */
-export function buildAnswer(answer: SignOnAnswer): string {
+export function buildAnswer(answer: Signable): string {
   const { provider, key, sender, inResponseTo, assertion, status } = answer;
   const header = { ...sender, ...(inResponseTo === undefined ? {} : { inResponseTo }) };
   if (!assertion) {

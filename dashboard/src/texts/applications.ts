@@ -294,6 +294,12 @@ export const texts = {
     contexts: 'Class of the sign-in (AuthnContext)',
     lasts: 'Session lasts',
     seconds: (count: number) => `${count} seconds`,
+    reading: 'Tried with another product',
+    verdict: {
+      ACCEPTED: (library: string) => `${library} accepts the response.`,
+      REFUSED: (library: string) => `${library} refuses the response.`,
+      NOT_READ: (library: string) => `Not tried with ${library}.`,
+    },
   },
   traces: {
     title: 'Messages',

@@ -4,6 +4,7 @@ import { defaultAcsUrl } from '../acs-url.ts';
 import { nameFormatOf } from '../attributes.ts';
 import { classFor } from '../authn-context.ts';
 import type { Preview } from '../preview.ts';
+import { library } from '../preview-reading.ts';
 
 /** Kinds of logins, as `amr` values (RFC 8176). */
 const logins = [
@@ -14,7 +15,7 @@ const logins = [
 
 export const viewPreview = (
   userId: string,
-  { provider, refusals, nameId, attributes }: Preview,
+  { provider, refusals, nameId, attributes, reading }: Preview,
 ): ServiceProviderPreview => ({
   userId,
   allowed: refusals.length === 0,
@@ -33,4 +34,5 @@ export const viewPreview = (
   signAssertions: provider.signAssertions,
   signResponses: provider.signResponses,
   encryptAssertions: provider.encryptAssertions,
+  independentReading: { library, ...reading },
 });

@@ -29,6 +29,7 @@ describe('each package that an image ships', () => {
 describe('isAllowed', () => {
   test.each([
     ['MIT', true],
+    ['MIT License', true],
     ['(MIT OR GPL-3.0-only)', true],
     ['GPL-3.0-only', false],
     ['MIT AND GPL-3.0-only', false],

@@ -8002,6 +8002,26 @@ export type PreviewAuthnContext = {
 };
 
 /**
+ * Whether the other implementation accepts the response. `ACCEPTED`: it verifies the signatures, decrypts the assertion and reads what Keyward writes. `REFUSED`: it does not, and `reason` says why. `NOT_READ`: it was not asked, and `reason` says why
+ */
+export type PreviewVerdict = 'ACCEPTED' | 'REFUSED' | 'NOT_READ' | (string & {});
+
+/**
+ * What another implementation of SAML says to the response that Keyward would send after a sign-in with a password. It is advice: other products may know more or fewer algorithms, and no sign-on depends on it. An encrypted assertion is encrypted for a key that stands in for the key of the service provider
+ */
+export type PreviewReading = {
+    /**
+     * The implementation and its version
+     */
+    library: string;
+    verdict: PreviewVerdict;
+    /**
+     * Why it refuses the response or was not asked; null if it accepts it
+     */
+    reason: string | null;
+};
+
+/**
  * What a user would get of a service provider
  */
 export type ServiceProviderPreview = {
@@ -8036,6 +8056,7 @@ export type ServiceProviderPreview = {
     signAssertions: boolean;
     signResponses: boolean;
     encryptAssertions: boolean;
+    independentReading: PreviewReading;
 };
 
 /**

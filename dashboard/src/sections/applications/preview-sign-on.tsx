@@ -65,6 +65,7 @@ export function PreviewSignOn({ spId, onClose }: { spId: string; onClose: () => 
 
 function Previewed({ preview }: { preview: ServiceProviderPreview }) {
   const { allowed, refusals, nameId, attributes, acsUrl, audiences, authnContexts, sessionTtl } = preview;
+  const { independentReading } = preview;
   const protections = (['signAssertions', 'signResponses', 'encryptAssertions'] as const).filter(
     (name) => preview[name],
   );
@@ -111,6 +112,17 @@ function Previewed({ preview }: { preview: ServiceProviderPreview }) {
             </Stack>,
           ],
           [words.lasts, words.seconds(sessionTtl)],
+          [
+            words.reading,
+            <Stack key="reading" gap={2}>
+              <Text size="sm">{words.verdict[independentReading.verdict](independentReading.library)}</Text>
+              {independentReading.reason === null ? null : (
+                <Text size="xs" c="dimmed">
+                  {independentReading.reason}
+                </Text>
+              )}
+            </Stack>,
+          ],
         ]}
       />
       {attributes.length > 0 ? (

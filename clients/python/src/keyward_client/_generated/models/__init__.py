@@ -316,10 +316,12 @@ from .preview_group_change import PreviewGroupChange
 from .preview_login import PreviewLogin
 from .preview_name_id import PreviewNameId
 from .preview_outcome import PreviewOutcome
+from .preview_reading import PreviewReading
 from .preview_refusal import PreviewRefusal
 from .preview_refusal_code import PreviewRefusalCode
 from .preview_unwritten import PreviewUnwritten
 from .preview_user import PreviewUser
+from .preview_verdict import PreviewVerdict
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -832,10 +834,12 @@ __all__ = (
     "PreviewLogin",
     "PreviewNameId",
     "PreviewOutcome",
+    "PreviewReading",
     "PreviewRefusal",
     "PreviewRefusalCode",
     "PreviewUnwritten",
     "PreviewUser",
+    "PreviewVerdict",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ..models.preview_attribute import PreviewAttribute
     from ..models.preview_authn_context import PreviewAuthnContext
     from ..models.preview_name_id import PreviewNameId
+    from ..models.preview_reading import PreviewReading
     from ..models.preview_refusal import PreviewRefusal
 
 
@@ -29,7 +30,8 @@ class ServiceProviderPreview:
             'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'}, {'login': 'MULTI_FACTOR', 'class':
             'https://refeds.org/profile/mfa'}, {'login': 'OTHER', 'class':
             'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified'}], 'assertionTtl': 300, 'sessionTtl': 28800,
-            'signAssertions': True, 'signResponses': True, 'encryptAssertions': False}
+            'signAssertions': True, 'signResponses': True, 'encryptAssertions': False, 'independentReading': {'library':
+            'samlify 2.13.1', 'verdict': 'NOT_READ', 'reason': 'The user would get no assertion.'}}
 
     Attributes:
         user_id (str):
@@ -47,6 +49,11 @@ class ServiceProviderPreview:
         sign_assertions (bool):
         sign_responses (bool):
         encrypt_assertions (bool):
+        independent_reading (PreviewReading): What another implementation of SAML says to the response that Keyward
+            would send after a sign-in with a password. It is advice: other products may know more or fewer algorithms, and
+            no sign-on depends on it. An encrypted assertion is encrypted for a key that stands in for the key of the
+            service provider Example: {'library': 'samlify 2.13.1', 'verdict': 'NOT_READ', 'reason': 'The user would get no
+            assertion.'}.
     """
 
     user_id: str
@@ -62,6 +69,7 @@ class ServiceProviderPreview:
     sign_assertions: bool
     sign_responses: bool
     encrypt_assertions: bool
+    independent_reading: PreviewReading
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.preview_name_id import PreviewNameId  # noqa: PLC0415
@@ -109,6 +117,8 @@ class ServiceProviderPreview:
 
         encrypt_assertions = self.encrypt_assertions
 
+        independent_reading = self.independent_reading.to_dict()
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -126,6 +136,7 @@ class ServiceProviderPreview:
                 "signAssertions": sign_assertions,
                 "signResponses": sign_responses,
                 "encryptAssertions": encrypt_assertions,
+                "independentReading": independent_reading,
             }
         )
 
@@ -136,6 +147,7 @@ class ServiceProviderPreview:
         from ..models.preview_attribute import PreviewAttribute  # noqa: PLC0415
         from ..models.preview_authn_context import PreviewAuthnContext  # noqa: PLC0415
         from ..models.preview_name_id import PreviewNameId  # noqa: PLC0415
+        from ..models.preview_reading import PreviewReading  # noqa: PLC0415
         from ..models.preview_refusal import PreviewRefusal  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -191,6 +203,8 @@ class ServiceProviderPreview:
 
         encrypt_assertions = d.pop("encryptAssertions")
 
+        independent_reading = PreviewReading.from_dict(d.pop("independentReading"))
+
         service_provider_preview = cls(
             user_id=user_id,
             allowed=allowed,
@@ -205,6 +219,7 @@ class ServiceProviderPreview:
             sign_assertions=sign_assertions,
             sign_responses=sign_responses,
             encrypt_assertions=encrypt_assertions,
+            independent_reading=independent_reading,
         )
 
         return service_provider_preview
