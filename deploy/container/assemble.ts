@@ -1,5 +1,6 @@
-// Puts together what the image ships, in the build stage: node deploy/container/assemble.ts FOLDER BASE
-// FOLDER becomes the root of the image, over the files of the base. BASE has copies of some files of the base.
+// Puts together what the image ships, in the build stage: node deploy/container/assemble.ts FOLDER BASE BUILT
+// FOLDER becomes the root of the image, over the files of the base. BASE has copies of some files of the base. BUILT is a built server,
+// whose native packages are replaced by those of the image's platform.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -14,42 +15,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { besideBundle } from '../../scripts/build/server-bundle.ts';
 import { isLeftOut, lockedPackages, shippedPackages } from '../../scripts/shipped-packages.ts';
 
-/** Files and folders of the repository that the image ships. */
-const parts = [
-  'LICENSE',
-  'package.json',
-  'src',
-  'migrations',
-  'mikro-orm.config.ts',
-  'scim-schemas',
-  'generated/dashboard',
-  'generated/event-types.ts',
-  'generated/openapi.json',
-  'generated/openapi.yaml',
-  'generated/operations.ts',
-  'generated/requests.json',
-  // Commands of operators
-  'scripts/dashboard.ts',
-  'scripts/key.ts',
-  'scripts/key-recover.ts',
-  'scripts/operate',
-  'scripts/organization.ts',
-  'scripts/owner.ts',
-  'scripts/started-database.ts',
-  'scripts/verify-audit.ts',
-  'clients/typescript/src/audit.ts',
-  'clients/typescript/src/audit-line.ts',
-  'clients/typescript/src/errors.ts',
-];
 /** Files of packages that no program reads, and commands of packages. */
 const useless = /\.(d\.[cm]?ts|map|md|markdown)$|\/\.bin$|\/\.package-lock\.json$/;
 const licence = /\/(licen[cs]e|copying|notice|unlicense)[^/]*$/i;
 /** Owns no file of the image, so the service cannot change itself. */
 const account = { name: 'keyward', id: 10_001 };
 
-const [image = '/image', base = '/base'] = process.argv.slice(2);
+const [image = '/image', base = '/base', built = '/built'] = process.argv.slice(2);
 const home = join(image, 'opt/keyward');
 const node = (...words: string[]): void => void execFileSync(process.execPath, words, { stdio: 'inherit' });
 
@@ -62,7 +37,7 @@ node('scripts/notices.ts', '.', join(home, 'NOTICES.txt'), 'dashboard/NOTICES.tx
 const status = join(base, 'status');
 node('scripts/sbom.ts', '.', join(home, 'sbom.cdx.json'), ...(existsSync(status) ? [status] : []));
 
-for (const part of parts) if (existsSync(part)) cpSync(part, join(home, part), { recursive: true });
+cpSync(built, home, { recursive: true, filter: (path) => path !== join(built, 'node_modules') });
 cpSync('deploy/container/healthcheck.ts', join(home, 'healthcheck.ts'));
 for (const { name, folder } of shippedPackages('.')) {
   if (!name.startsWith('node-linux-')) continue;
@@ -72,10 +47,13 @@ for (const { name, folder } of shippedPackages('.')) {
 }
 if (!existsSync(join(image, 'usr/local/bin/node')))
   throw new Error('npm installed no node for this platform');
-cpSync('node_modules', join(home, 'node_modules'), {
-  recursive: true,
-  filter: (path) => !useless.test(path) || licence.test(path),
-});
+for (const { name } of shippedPackages('.')) {
+  if (!besideBundle.some((pattern) => pattern.test(name))) continue;
+  cpSync(join('node_modules', name), join(home, 'node_modules', name), {
+    recursive: true,
+    filter: (path) => !useless.test(path) || licence.test(path),
+  });
+}
 
 mkdirSync(join(image, 'etc'), { recursive: true });
 const { name, id } = account;

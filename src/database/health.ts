@@ -1,5 +1,5 @@
 import type { Database } from './open.ts';
-import { lackingMigrations, migrationNames } from './migration-names.ts';
+import { lackingMigrations } from './lacking-migrations.ts';
 import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { requireWritable } from './sql/require-writable.ts';
@@ -44,7 +44,6 @@ export function healthReader(
   { probe }: Pick<Database, 'probe'>,
   { isStopping, isWorking, masterKeyFault, restoreFault }: ProcessState,
 ): () => Promise<Health> {
-  const migrations = migrationNames();
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
     const warnings = new Set<string>();
@@ -55,7 +54,7 @@ export function healthReader(
       checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const closed = await restoreFault();
       if (closed !== undefined) checks['restore'] = closed;
-      const pending = lackingMigrations(done, migrations).length;
+      const pending = lackingMigrations(done).length;
       checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
       const partitions = await lookAtPartitions(probe);
       checks['partitions'] = partitions.check;

@@ -2,6 +2,7 @@ import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { lockTimeout } from '../../migrations/lock-timeout.ts';
+import { migrationNames } from '../../migrations/names.ts';
 import { requireAllOrNone } from '../../migrations/replaced.ts';
 import { migratingOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
@@ -10,7 +11,6 @@ import { giveBackLost } from './lost-connections.ts';
 import { MIGRATING, patiently } from './lock-patience.ts';
 import { APPLICATION } from './login-roles.ts';
 import { giveRights } from './rights.ts';
-import { migrationNames } from './migration-names.ts';
 import { doneOf } from './require-migrated.ts';
 import { openServers, type Servers } from './servers.ts';
 import { requireSessions } from './sessions.ts';
@@ -52,7 +52,7 @@ export async function migrate(
     // Nearly every start finds that all have run. One statement says so, and nothing else is loaded.
     const done = await doneOf(client);
     requireAllOrNone(done);
-    if (list || migrationNames().some((name) => !done.has(name)))
+    if (list || migrationNames.some((name) => !done.has(name)))
       await patiently(
         () => `the migration ${progress.latest}`,
         () => runPending(ownerUrl, servers, progress, onEvent, list),

