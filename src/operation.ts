@@ -3,36 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../generated/operations.ts';
 import type { GetReadinessErrors } from '../generated/types/types.gen.ts';
 import type { Grantor } from './platform/grants.ts';
-import type { IssuerKeys } from './credentials/issuer-keys.ts';
-import type { MailAbility } from './users/invitations/invitations.ts';
-import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Role } from './users/directory/role.ts';
-import type { OpenedOrganization } from './users/sessions/sql/api-callers.ts';
-import type { Origin } from './audit/audit.ts';
-import type { FederatedSignInCounter } from './sign-in/upstream.ts';
-import type { Quotas } from './platform/quotas.ts';
-import type { SignOnCounter } from './saml/sign-on-trail.ts';
-import type { NamedScimUser } from './scim/named-users.ts';
+import type { RequestOrigin } from './audit/audit.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
-import type { ScanningKeys } from './credentials/scanning-keys.ts';
-import type { ShownRows } from './credentials/shown-rows.ts';
-import type { SharedReads } from './platform/shared-reads.ts';
-import type { SecretOwners } from './credentials/secret-owners.ts';
 import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
-import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
 import type { ClientCertificate } from './lib/client-certificate.ts';
 import type { FieldChange } from './lib/field-change.ts';
-import type { Branding } from './lib/auth-config.ts';
-import type { TxtLookUp } from './lib/txt-records.ts';
-import type { AccessGuard } from './conditional-access/judge/machines.ts';
-import type { Outgoing } from './platform/outgoing.ts';
 import type { Seen } from './platform/replacing.ts';
-import type { OidcEngine } from './oidc/engine/engine.ts';
-import type { Hosted, PageCall } from './platform/pages/answers.ts';
-import type { Tenant } from './platform/tenancy.ts';
-import type { Vault } from './platform/vault.ts';
-import type { Wiring } from './wiring.ts';
+import type { Hosted, PageRequest } from './platform/pages/answers.ts';
+import type { InTenant } from './platform/tenancy.ts';
 
 export type OperationId = keyof Operations;
 
@@ -110,18 +90,6 @@ export interface BulkAnswer {
   headers: Record<string, string>;
 }
 
-/** A body that never changes. To write a large one for every request would keep other requests waiting. */
-export interface Prepared<Body> {
-  body: Body;
-  bytes: Buffer;
-}
-
-/** What operations of the contract itself need from the process. */
-export interface Service {
-  document: { json: () => Promise<Prepared<Record<string, unknown>>>; yaml: () => Promise<Prepared<string>> };
-  health: () => Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
-}
-
 type Part<Id extends OperationId, Name extends 'body' | 'path' | 'query'> = NonNullable<
   Operations[Id]['data'][Name]
 >;
@@ -142,105 +110,48 @@ type EmOf<Facts> = Facts extends { secured: true; transaction: string } | { secu
   ? EntityManager
   : undefined;
 
-/** What every handler gets of the process. */
-export interface Given {
-  uses: SecretUses;
-  owners: SecretOwners;
-  scanningKeys: ScanningKeys;
-  /** Reads what the GET of one resource shows. */
-  rows: ShownRows;
-  /** Finds a user by the user name, as SCIM shows users. */
-  namedScimUser: NamedScimUser;
-  /** Reads lists that several requests ask for at the same time. */
-  shared: SharedReads;
-  mail: MailAbility;
-  breached: BreachedPasswords;
-  vault: Vault;
-  outgoing: Outgoing;
-  /** Looks up the DNS records that prove domains. */
-  records: TxtLookUp;
-  issuers: IssuerKeys;
-  /** Judges by the policies of conditional access. */
-  access: AccessGuard;
-  oidc: OidcEngine;
-  service: Service;
-  /** The lists through which lower rooms call higher ones. */
-  wired: Wiring;
-  signOns: SignOnCounter;
-  signIns: FederatedSignInCounter;
-}
-
-/** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */
-export interface Call<Id extends OperationId> extends Given, PageCall {
-  body: Filled<Part<Id, 'body'>, Operations[Id]['bodyDefaults']>;
-  path: Part<Id, 'path'>;
-  query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
-  caller: CallerOf<(typeof operations)[Id]['scheme']>;
-  em: EmOf<(typeof operations)[Id]>;
-  /** Finds the tenant of a connection to an identity provider: its callback names the connection alone. */
-  findTenantOfConnection: (id: string) => Promise<Tenant | undefined>;
-  /** Lists the organizations that the browser of the request has sessions of. */
-  findOrganizations: () => Promise<OpenedOrganization[]>;
-  /** Finds the tenant of the session of this browser that opens a tenant. */
-  findSession: (orgId: string) => Promise<Tenant | undefined>;
-  /** Finds the live tenant of the organization that the first start made. */
-  findFirstTenant: () => Promise<Tenant | undefined>;
-  /** Whether a developer at the machine of the service calls, by a name of this machine. */
-  isAtThisMachine: () => boolean;
-  /** Finds the live tenant of the service, if it has one organization only. */
-  findOnlyTenant: () => Promise<Tenant | undefined>;
-  /** What the pages of a tenant look like; undefined when there is no such tenant. */
-  findBranding: (orgId: string) => Promise<Branding | undefined>;
-  /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
-  now: Date;
-  /** The client's address. */
-  address: string;
-  /** Where the request came from, for what is recorded of it. */
-  origin: Origin;
+/** What a request brought besides its parameters. Each is read when a handler asks for it. */
+export interface Sent {
+  /** Returns a header that the contract declares, by its name in small letters. */
+  header(name: string): string | undefined;
   /** The bytes of the body, for its signature; empty where there is none. */
-  rawBody: Buffer;
+  readonly rawBody: Buffer;
   /** The query as it came, without the question mark. */
-  rawQuery: string;
-  /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
-  limitSignIns: () => Promise<void>;
-  /**
-   * Counts this request as one of an OAuth client: 300 a minute, from each address. For operations that the contract
-   * marks `x-rate-limit: client`; to be called before anything is looked up or tried for that client.
-   * @throws {RateLimited} when it is one too many
-   */
-  clientLimit: (orgId: string, clientId: string) => Promise<void>;
-  /** Does what `clientLimit` does, for a sign-in by a connection: 180 a minute, from each address. */
-  connectionLimit: (orgId: string, connectionId: string) => Promise<void>;
-  /**
-   * Takes a place of this operation (`x-concurrency`) for a tenant, until the response was sent. For operations without a known
-   * caller; to be called before a server of strangers is called.
-   * @throws {Failure} RATE_LIMITED
-   */
-  takePlace: (orgId: string) => Promise<void>;
-  /**
-   * Returns the certificate of the client, as a proxy of CLIENT_CERT_PROXIES says; undefined for every other peer.
-   */
-  clientCertificate: () => ClientCertificate | undefined;
-  /** A header that the contract declares, by its name in small letters. */
-  header: (name: string) => string | undefined;
-  /**
-   * Holds a value against a schema of the contract that depends on what is stored.
-   * @param at the field it stands in, for the refusal
-   * @throws {Failure} VALIDATION_ERROR
-   */
-  fits: (schema: string, value: unknown, at: string) => void;
+  readonly rawQuery: string;
   /** The If-Match header; see checkVersion. */
-  ifMatch: string | undefined;
-  /** What the statement that let the caller in said of the secret of {@link AtOnce}; undefined if it said nothing. */
-  settled?: Settled | undefined;
-  /** What an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined for other operations. */
-  seen?: Seen | undefined;
-  attempt: Attempt;
+  readonly ifMatch: string | undefined;
   /**
    * Whether everything will be rolled back (`X-Dry-Run: true`). The answer is then the resource as it would be, of a
    * deletion too; the wrapper adds what would change from `attempt.changes`.
    */
-  dryRun: boolean;
+  readonly dryRun: boolean;
+  /** Returns the certificate of the client, as a proxy of CLIENT_CERT_PROXIES says; undefined for every other peer. */
+  clientCertificate(): ClientCertificate | undefined;
+  /** Whether a developer at the machine of the service calls, by a name of this machine. */
+  isAtThisMachine(): boolean;
+}
+
+/** Bounds that a handler without a known caller keeps by itself. Each throws {RateLimited} if the request is one too many. */
+export interface Limits {
+  /** To be called before a password or a code is tried. Counts attempts of the address of the request. */
+  signIns: () => Promise<void>;
+  /**
+   * Counts this request as one of an OAuth client: 300 a minute, from each address. For operations that the contract
+   * marks `x-rate-limit: client`; to be called before anything is looked up or tried for that client.
+   */
+  client: (orgId: string, clientId: string) => Promise<void>;
+  /** Does what `client` does, for a sign-in by a connection: 180 a minute, from each address. */
+  connection: (orgId: string, connectionId: string) => Promise<void>;
+  /**
+   * Takes a place of this operation (`x-concurrency`) for a tenant, until the response was sent. To be called before a server of
+   * strangers is called.
+   * @throws {Failure} RATE_LIMITED
+   */
+  place: (orgId: string) => Promise<void>;
+}
+
+/** Work that is charged to the tenant of the caller. */
+export interface Bulk {
   /** Runs a step of a bulk request as a request of its own: its checks, its transaction, its audit row. Never throws. */
   perform: (step: BulkStep) => Promise<BulkAnswer>;
   /** Charges the tenant for steps, before they are performed. @throws {RateLimited} when they cost more than the tenant has left */
@@ -251,7 +162,41 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
    * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
    */
   think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
-  quotas: Quotas;
+}
+
+/** The parts of a request that do not depend on its operation. */
+export interface AnyCall {
+  /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
+  now: Date;
+  /** Where the request came from, for what is recorded of it. */
+  origin: RequestOrigin;
+  inTenant: InTenant;
+  sent: Sent;
+  /** What a hosted page reads of a request. */
+  page: PageRequest;
+  limits: Limits;
+  bulk: Bulk;
+  /** What the statement that let the caller in said of the secret of {@link AtOnce}; undefined if it said nothing. */
+  settled?: Settled | undefined;
+  /** What an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined for other operations. */
+  seen?: Seen | undefined;
+  attempt: Attempt;
+}
+
+/** The validated parameters of an operation. */
+export interface Asked<Id extends OperationId> {
+  body: Filled<Part<Id, 'body'>, Operations[Id]['bodyDefaults']>;
+  path: Part<Id, 'path'>;
+  query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
+}
+
+/**
+ * A request as its handler gets it: its validated parameters, the caller, and an entity manager of the tenant. What the process has,
+ * such as the vault, is no member: the routes of a family are built with it.
+ */
+export interface Call<Id extends OperationId> extends AnyCall, Asked<Id> {
+  caller: CallerOf<(typeof operations)[Id]['scheme']>;
+  em: EmOf<(typeof operations)[Id]>;
 }
 
 type Answers<Responses> = {
@@ -295,6 +240,31 @@ export type Reply<Id extends OperationId> =
 export type Handlers<Family extends keyof Families> = {
   [Id in Families[Family]]: (call: Call<Id>) => Promise<Reply<Id>>;
 };
+
+/** The pages of one family. They get a call that their room makes of the request and of its parts. */
+export type Pages<Family extends keyof Families, Made> = {
+  [Id in Families[Family]]: (call: Made & Asked<Id>) => Promise<Reply<Id>>;
+};
+
+type PagesOf<Id extends OperationId, Made> = {
+  [One in Id]: (call: Made & Asked<One>) => Promise<Reply<One>>;
+};
+
+/** Makes handlers of pages. @param make makes of a request what the pages get besides its parameters */
+export function handlersOf<Id extends OperationId, Made extends object>(
+  pages: PagesOf<Id, Made>,
+  make: (request: AnyCall) => Made,
+): { [One in Id]: (call: Call<One>) => Promise<Reply<One>> } {
+  type Show = (call: Made & Asked<Id>) => Promise<Reply<Id>>;
+  const shown = Object.entries<Show>(pages).map(([id, show]) => [
+    id,
+    (call: Call<Id>) => {
+      const { body, path, query } = call;
+      return show({ ...make(call), body, path, query });
+    },
+  ]);
+  return Object.fromEntries(shown);
+}
 
 /**
  * Operations that can be answered by the statement that lets their caller in. Each reads of a valid body the secret that this statement

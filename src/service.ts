@@ -10,8 +10,10 @@ import { firstTenant } from './platform/sql/tenants.ts';
 import { inTransaction } from './platform/tenancy.ts';
 import { isThisMachine } from './lib/address.ts';
 import { linkTo, makeFirstRunLink } from './users/dashboard-links/dashboard-links.ts';
+import { EndingCaller } from './credentials/bounds.ts';
 import { failedUses } from './credentials/failed-uses.ts';
-import { issuerKeys } from './credentials/issuer-keys.ts';
+import { familiesOf } from './handlers/index.ts';
+import { replacing } from './handlers/replacing.ts';
 import { replaceLostAuditKeys } from './audit/lost-audit-keys.ts';
 import { masterKeyFault, requireMasterKeys, showFirstMasterKey } from './platform/master-keys.ts';
 import { clientUses } from './oidc/client-uses.ts';
@@ -22,17 +24,13 @@ import { accessCache } from './conditional-access/judge/cache.ts';
 import { matchRecorder } from './conditional-access/judge/matches.ts';
 import { policyCache } from './policies/judge/cache.ts';
 import { violationRecorder } from './policies/judge/recorder.ts';
-import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
-import { shownRows } from './credentials/shown-rows.ts';
-import { namedScimUser } from './scim/named-users.ts';
-import { sharedReads } from './platform/shared-reads.ts';
-import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
 import { openAnonymousNetworks } from './conditional-access/judge/anonymous-networks.ts';
 import { openGeoIp } from './conditional-access/judge/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
+import { loadContract } from './http/contract/contract.ts';
 import { wholeContract } from './http/contract/whole-contract.ts';
 import { deviceListener, devicePlace } from './http/device-server.ts';
 import { failureOf } from './http/failures.ts';
@@ -45,9 +43,11 @@ import { createTxtLookUp, type LookUpPacing } from './lib/txt-records.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
-import type { Tracing } from './platform/otlp.ts';
+import { tracingOf } from './platform/start-tracing.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import { markReader } from './platform/replacing.ts';
+import { partsOf } from './parts.ts';
+import { askedOf } from './scim/scim-requests.ts';
 import { readDeliveryLag } from './webhooks/sql/delivery-queue.ts';
 import { readPartitions } from './platform/sql/partitions.ts';
 import { readQueue } from './platform/sql/tenant-jobs.ts';
@@ -322,35 +322,43 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stops.push(() => breached.close());
     const failed = failedUses(database.pool);
     stops.push(() => failed.stop());
+    const contract = loadContract();
+    const parts = partsOf(
+      {
+        uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
+        mail: { enabled: canSendMail(config), ...limits },
+        breached,
+        vault,
+        outgoing,
+        records,
+        access,
+        oidc,
+        service: { document: await wholeContract(), health },
+        signOns: metrics,
+        signIns: metrics,
+        baseUrl,
+        fits: contract.fits,
+      },
+      { config, ...database },
+    );
     const app = await createApp({
+      families: familiesOf(parts),
+      replacing,
       config,
       orm: database.orm,
       pool: database.hot,
       patient: database.patient,
-      owners: secretOwners(database.pool),
-      rows: shownRows(database.pool),
       readMark: markReader(database.hot),
-      namedScimUser: namedScimUser(database.pool),
-      shared: sharedReads(),
-      scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
       rights,
       policies,
       access,
       certificateOf: clientCertificateReader(config.clientCertProxies),
       failed,
-      uses: secretUses(database.hot, database.patient, { policies, access }, rights, failed),
-      mail: { enabled: canSendMail(config), ...limits },
-      breached,
-      vault,
-      outgoing,
-      records,
-      issuers: issuerKeys(outgoing),
-      oidc,
+      isEnding: (thrown) => thrown instanceof EndingCaller,
+      askedOf,
+      findBranding: parts.findBranding,
       baseUrl,
-      service: { document: await wholeContract(), health },
-      wired: wiring,
-      signOns: metrics,
-      signIns: metrics,
+      contract,
       metrics,
       isClosed: () => gate.isClosed(),
       tracer,
@@ -389,12 +397,4 @@ export async function firstRunLink(
   const tenant = await firstTenant(database.pool);
   const token = tenant && (await inTransaction(database.orm, tenant, makeFirstRunLink));
   return token && linkTo(baseUrl, token);
-}
-
-/** OpenTelemetry is loaded only where traces are wanted: it costs 0.1 s of CPU and 25 MB. */
-async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
-  const { otelExporterOtlpEndpoint } = config;
-  if (otelExporterOtlpEndpoint === undefined) return undefined;
-  const { startTracing } = await import('./platform/otlp.ts');
-  return startTracing({ ...config, otelExporterOtlpEndpoint }, log);
 }

@@ -1,6 +1,11 @@
 import { eraseExamples } from './conditional-access/resources/sql/access-backtests.ts';
 import { eraseDecisions } from './conditional-access/resources/sql/access-decisions.ts';
+import type { MayOwn } from './credentials/identities.ts';
+import type { StopLeaked } from './credentials/leaks.ts';
+import type { ConnectionSigningKey } from './federation/connections/federated-call.ts';
 import type { ClientKeys } from './federation/connections/connection-client.ts';
+import { keepOwnersIn } from './federation/linking/lockout.ts';
+import { isProvedDomain } from './federation/linking/sql/routing.ts';
 import { hasLinkedConnection } from './federation/connections/connection-links.ts';
 import { enforcement } from './federation/linking/enforcement.ts';
 import { providersOnPage } from './federation/social/providers.ts';
@@ -22,6 +27,8 @@ import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { signingKeys } from './oidc/signing-keys.ts';
 import { clientOnPage } from './oidc/sql/client-on-page.ts';
 import { endOidcGrantsByConnection, endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
+import { signingKeyFor } from './saml/saml-keys.ts';
+import { stopLeakedScimToken } from './scim/leaked-tokens.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
 import { serviceProviderOnPage } from './saml/sql/service-provider-on-page.ts';
@@ -30,6 +37,8 @@ import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import { eraseTraces } from './saml/sql/saml-traces.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import { pageReads } from './sign-in/page-reads.ts';
+import { mayOwnIdentities } from './users/directory/identity-owners.ts';
+import type { IsProvedDomain } from './users/directory/vouched-address.ts';
 import type { WayIn } from './users/ways-in.ts';
 
 /** The functions of higher rooms that lower rooms call. */
@@ -38,6 +47,14 @@ export interface Wiring extends SignInWiring {
   waysIn: readonly WayIn[];
   /** The keys that a connection authenticates with (`private_key_jwt`). */
   clientKeys: ClientKeys;
+  /** Opens the key that signs messages to SAML identity providers. */
+  connectionSigningKey: ConnectionSigningKey;
+  /** Tells whether a connection has proved a domain. */
+  isProvedDomain: IsProvedDomain;
+  /** Tells whether a user may own an identity. */
+  mayOwnIdentities: MayOwn;
+  /** Stops a SCIM token that leaked. */
+  stopLeakedScimToken: StopLeaked;
 }
 
 const knownApplications: SignInWiring['knownApplications'] = [
@@ -73,6 +90,12 @@ export const wiring: Wiring = {
   linkPending,
   waysIn: [hasLinkedAccount, hasLinkedConnection],
   clientKeys: async (em, vault) => (await signingKeys(em, vault)).keys,
+  connectionSigningKey: (em, vault) =>
+    signingKeyFor(em, vault, { signingKeyId: null, signatureAlgorithm: 'rsa-sha256' }),
+  isProvedDomain,
+  keepOwnersIn,
+  mayOwnIdentities,
+  stopLeakedScimToken,
   factors: [social],
   stepPages: { social: socialStep },
   besideName: socialButtons,

@@ -1,29 +1,27 @@
 // The real application without workers. Unless a bench has a database, the pool answers the few statements that the bench asks.
+import { familiesOf } from '../../src/handlers/index.ts';
+import { replacing } from '../../src/handlers/replacing.ts';
+import { loadContract } from '../../src/http/contract/contract.ts';
+import { partsOf } from '../../src/parts.ts';
+import { askedOf } from '../../src/scim/scim-requests.ts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { noBreachedPasswords } from '../../src/users/passwords/breached-passwords.ts';
 import { readConfig } from '../../src/config.ts';
-import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
 import { noMail } from '../../src/users/invitations/invitations.ts';
 import { accessCache } from '../../src/conditional-access/judge/cache.ts';
 import { policyCache } from '../../src/policies/judge/cache.ts';
-import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
-import { secretOwners } from '../../src/credentials/secret-owners.ts';
-import { shownRows } from '../../src/credentials/shown-rows.ts';
-import { namedScimUser } from '../../src/scim/named-users.ts';
-import { sharedReads } from '../../src/platform/shared-reads.ts';
 import { noTracer } from '../../src/platform/tracing.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
-import { type AppParts, createApp } from '../../src/http/app.ts';
+import { createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { listen } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createOutgoing } from '../../src/platform/outgoing.ts';
 import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
-import { createVault } from '../../src/platform/vault.ts';
-import { wiring } from '../../src/wiring.ts';
+import { createVault, type Vault } from '../../src/platform/vault.ts';
 
 /** The public origin. */
 export const baseUrl = 'http://localhost:3000';
@@ -41,7 +39,7 @@ export async function startStubApp(
   pool: Pool,
   env: Readonly<Record<string, string>>,
   oidc: OidcEngine,
-  own: Partial<Pick<AppParts, 'orm' | 'vault'>> = {},
+  own: { orm?: MikroORM; vault?: Vault } = {},
 ): Promise<number> {
   const config = readConfig({ PORT: '0', ...env });
   const outgoing = createOutgoing({ allow: [] });
@@ -56,43 +54,52 @@ export async function startStubApp(
     decisions: { noteUse: () => undefined, noteUser: () => undefined, noteAlone: () => true },
     geoIp: undefined,
   };
+  // Never connected: what it is asked for is a fork per call.
+  const orm = own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')));
+  const contract = loadContract();
+  const parts = partsOf(
+    {
+      uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
+      mail: noMail,
+      breached: noBreachedPasswords,
+      vault: own.vault ?? createVault([Buffer.alloc(32)]),
+      outgoing,
+      records: async () => ({ kind: 'absent' }),
+      access,
+      oidc,
+      service: {
+        document: {
+          json: () => Promise.resolve({ body: {}, bytes: nothingSent }),
+          yaml: () => Promise.resolve({ body: '', bytes: nothingSent }),
+        },
+        health: () => Promise.resolve({ status: 'ok', checks: {} }),
+      },
+      signOns: { signedOn: () => undefined },
+      signIns: { federated: () => undefined },
+      baseUrl: () => baseUrl,
+      fits: contract.fits,
+    },
+    { config, orm, pool, hot: pool },
+  );
   const app = await createApp({
+    families: familiesOf(parts),
+    replacing,
     config,
-    // Never connected: what it is asked for is a fork per call.
-    orm: own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing'))),
+    contract,
+    orm,
     pool,
     patient: pool,
-    owners: secretOwners(pool),
-    rows: shownRows(pool),
     readMark: async () => null,
-    namedScimUser: namedScimUser(pool),
-    shared: sharedReads(),
-    scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
     rights,
     policies,
     access,
     certificateOf: () => undefined,
     failed: { note: () => undefined },
-    uses: secretUses(pool, pool, { policies, access }, rights, { note: () => undefined }),
-    mail: noMail,
-    breached: noBreachedPasswords,
-    vault: own.vault ?? createVault([Buffer.alloc(32)]),
-    outgoing,
-    records: async () => ({ kind: 'absent' }),
-    oidc,
+    isEnding: () => false,
+    askedOf,
+    findBranding: parts.findBranding,
     tracer: noTracer,
-    issuers: issuerKeys(outgoing),
     baseUrl: () => baseUrl,
-    wired: wiring,
-    service: {
-      document: {
-        json: () => Promise.resolve({ body: {}, bytes: nothingSent }),
-        yaml: () => Promise.resolve({ body: '', bytes: nothingSent }),
-      },
-      health: () => Promise.resolve({ status: 'ok', checks: {} }),
-    },
-    signOns: { signedOn: () => undefined },
-    signIns: { federated: () => undefined },
     metrics: createMetrics(
       { stub: pool },
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },

@@ -46,6 +46,12 @@ export interface AuditEntry {
 /** Where a request came from. */
 export type Origin = Pick<AuditEntry, 'requestId' | 'ipAddress' | 'userAgent'>;
 
+/** The origin of a request, which always has an id and an address. */
+export interface RequestOrigin extends Origin {
+  requestId: string;
+  ipAddress: string;
+}
+
 /** So that free-form attributes are kept whole (decisions 6.8), and lists of certificates are not. */
 const mostOfAValue = 20_000;
 

@@ -21,6 +21,9 @@ export interface Leak {
   url: string | null;
 }
 
+/** Stops what a leaked secret proves. A secret that is stopped already does not change. @param id of what it proves */
+export type StopLeaked = (em: EntityManager, id: string, leak: Leak, origin: Origin) => Promise<void>;
+
 type LeakedData = EventData['credential.leaked'];
 
 const scanner: Actor = { type: 'SYSTEM', id: null, name: 'GitHub secret scanning' };

@@ -1,56 +1,100 @@
 import type { Families } from '../../generated/operations.ts';
-import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
+import { routes as credentials, credentialsAtOnce } from '../credentials/routes/credentials.ts';
+import { routes as leakedSecrets } from '../credentials/routes/leaked-secrets.ts';
 import type { AtOnce, Handlers } from '../operation.ts';
-import { credentials, credentialsAtOnce } from './credentials.ts';
-import { service } from './service.ts';
+import type { Parts } from '../parts.ts';
+import { routes as service } from '../platform/routes/service.ts';
+import { routes as credentialUsage } from '../usage/routes/credentials.ts';
+import { atStart, type Door, later, opened } from './doors.ts';
 
 /**
- * Every family of the contract, once: a missing or surplus one does not compile. Most are loaded by the first request that needs them,
- * before a transaction begins, or by `WARM_UP` before the node is ready. They are 350 modules. Keys and probes wait for nothing.
+ * Every family of the contract, once: a missing or surplus one does not compile, nor does one that lacks an operation. If several
+ * rooms answer a family, it has a door in each. Most doors are loaded by the first request that needs them, before a transaction
+ * begins, or by `WARM_UP` before the node is ready. They are 350 modules. Keys and probes wait for nothing.
  */
-export const handlers: { [Family in keyof Families]: Handlers<Family> | (() => Promise<Handlers<Family>>) } =
-  {
-    account: codeAtFirstUse(async () => (await import('./account.ts')).account),
-    'audit-logs': codeAtFirstUse(async () => (await import('./audit-logs.ts')).auditLogs),
-    'auth-config': codeAtFirstUse(async () => (await import('./auth-config.ts')).authConfig),
-    alerts: codeAtFirstUse(async () => (await import('./alerts.ts')).alerts),
-    anomalies: codeAtFirstUse(async () => (await import('./anomalies.ts')).anomalies),
-    'conditional-access': codeAtFirstUse(
-      async () => (await import('./conditional-access.ts')).conditionalAccess,
-    ),
-    credentials,
-    dashboard: codeAtFirstUse(async () => (await import('./dashboard.ts')).dashboard),
-    federation: codeAtFirstUse(async () => (await import('./federation.ts')).federation),
-    groups: codeAtFirstUse(async () => (await import('./groups.ts')).groups),
-    'hosted-passkeys': codeAtFirstUse(async () => (await import('./hosted-passkeys.ts')).hostedPasskeys),
-    identities: codeAtFirstUse(async () => (await import('./identities.ts')).identities),
-    passkeys: codeAtFirstUse(async () => (await import('./passkeys.ts')).passkeys),
-    'mailed-links': codeAtFirstUse(async () => (await import('./mailed-links.ts')).mailedLinks),
-    registration: codeAtFirstUse(async () => (await import('./registration.ts')).registration),
-    me: codeAtFirstUse(async () => (await import('./me.ts')).me),
-    reports: codeAtFirstUse(async () => (await import('./reports.ts')).reports),
-    policies: codeAtFirstUse(async () => (await import('./policies.ts')).policies),
-    'oidc-clients': codeAtFirstUse(async () => (await import('./oidc-clients.ts')).oidcClients),
-    'oidc-scopes': codeAtFirstUse(async () => (await import('./oidc-scopes.ts')).oidcScopes),
-    'oidc-protocol': codeAtFirstUse(async () => (await import('./oidc-protocol.ts')).oidcProtocol),
-    'oidc-interaction': codeAtFirstUse(async () => (await import('./oidc-interaction.ts')).oidcInteraction),
-    'service-providers': codeAtFirstUse(
-      async () => (await import('./service-providers.ts')).serviceProviders,
-    ),
-    'saml-protocol': codeAtFirstUse(async () => (await import('./saml-protocol.ts')).samlProtocol),
-    'signing-keys': codeAtFirstUse(async () => (await import('./signing-keys.ts')).signingKeys),
-    scim: codeAtFirstUse(async () => (await import('./scim.ts')).scim),
-    'scim-groups': codeAtFirstUse(async () => (await import('./scim-groups.ts')).scimGroups),
-    'scim-tokens': codeAtFirstUse(async () => (await import('./scim-tokens.ts')).scimTokens),
-    'scim-users': codeAtFirstUse(async () => (await import('./scim-users.ts')).scimUsers),
-    'second-factors': codeAtFirstUse(async () => (await import('./second-factors.ts')).secondFactors),
-    service,
-    setup: codeAtFirstUse(async () => (await import('./setup.ts')).setup),
-    'sign-in': codeAtFirstUse(async () => (await import('./sign-in.ts')).signIn),
-    'social-providers': codeAtFirstUse(async () => (await import('./social-providers.ts')).socialProviders),
-    users: codeAtFirstUse(async () => (await import('./users.ts')).users),
-    webhooks: codeAtFirstUse(async () => (await import('./webhooks.ts')).webhooks),
-  };
+const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
+  account: later(
+    () => import('../sign-in/routes/account.ts'),
+    () => import('../federation/routes/federated-account.ts'),
+    () => import('../federation/routes/social-account.ts'),
+    () => import('../oidc/routes/account.ts'),
+    () => import('../saml/routes/account.ts'),
+  ),
+  'audit-logs': later(() => import('../audit/routes/audit-logs.ts')),
+  'auth-config': later(() => import('../users/routes/auth-config.ts')),
+  alerts: later(() => import('../risk/routes/alerts.ts')),
+  anomalies: later(() => import('../risk/routes/anomalies.ts')),
+  'conditional-access': later(
+    () => import('../conditional-access/resources/routes/policies.ts'),
+    () => import('../conditional-access/resources/routes/devices.ts'),
+    () => import('../conditional-access/resources/routes/decisions.ts'),
+  ),
+  credentials: atStart(credentials, credentialUsage, leakedSecrets),
+  dashboard: later(() => import('../sign-in/routes/dashboard.ts')),
+  federation: later(
+    () => import('../federation/routes/connections.ts'),
+    () => import('../federation/routes/saml-connections.ts'),
+    () => import('../federation/routes/connection-tests.ts'),
+    () => import('../federation/routes/control.ts'),
+    () => import('../federation/routes/setup-links.ts'),
+    () => import('../saml/routes/connection-metadata.ts'),
+  ),
+  groups: later(
+    () => import('../users/routes/groups.ts'),
+    () => import('../conditional-access/resources/routes/groups.ts'),
+  ),
+  'hosted-passkeys': later(() => import('../sign-in/routes/passkeys.ts')),
+  identities: later(
+    () => import('../credentials/routes/identities.ts'),
+    () => import('../usage/routes/identities.ts'),
+    () => import('../risk/routes/identities.ts'),
+  ),
+  passkeys: later(() => import('../users/routes/passkeys.ts')),
+  'mailed-links': later(() => import('../sign-in/routes/mailed-links.ts')),
+  registration: later(() => import('../sign-in/routes/registration.ts')),
+  me: later(() => import('../users/routes/me.ts')),
+  reports: later(
+    () => import('../usage/routes/reports.ts'),
+    () => import('../users/routes/overview.ts'),
+  ),
+  policies: later(() => import('../policies/resources/routes/policies.ts')),
+  'oidc-clients': later(() => import('../oidc/routes/clients.ts')),
+  'oidc-scopes': later(() => import('../oidc/routes/scopes.ts')),
+  'oidc-protocol': later(() => import('../oidc/routes/protocol.ts')),
+  'oidc-interaction': later(() => import('../oidc/routes/interaction.ts')),
+  'service-providers': later(() => import('../saml/routes/service-providers.ts')),
+  'saml-protocol': later(
+    () => import('../saml/routes/protocol.ts'),
+    () => import('../saml/routes/logout.ts'),
+  ),
+  'signing-keys': later(() => import('../saml/routes/signing-keys.ts')),
+  scim: later(() => import('../scim/routes/scim.ts')),
+  'scim-groups': later(() => import('../scim/routes/groups.ts')),
+  'scim-tokens': later(() => import('../scim/routes/tokens.ts')),
+  'scim-users': later(() => import('../scim/routes/users.ts')),
+  'second-factors': later(() => import('../sign-in/routes/second-factors.ts')),
+  service: atStart(service),
+  setup: later(() => import('../federation/routes/setup.ts')),
+  'sign-in': later(
+    () => import('../sign-in/routes/sign-in.ts'),
+    () => import('../federation/routes/federated-sign-in.ts'),
+    () => import('../federation/routes/saml-sign-in.ts'),
+    () => import('../federation/routes/saml-logout.ts'),
+    () => import('../federation/routes/social-sign-in.ts'),
+    () => import('../federation/routes/test-sign-ins.ts'),
+    () => import('../federation/routes/upstream-logout.ts'),
+  ),
+  'social-providers': later(() => import('../federation/routes/social-providers.ts')),
+  users: later(
+    () => import('../users/routes/users.ts'),
+    () => import('../federation/routes/users.ts'),
+  ),
+  webhooks: later(() => import('../webhooks/routes/webhooks.ts')),
+};
+
+/** Builds the families of a process. Each is built when it is found first. */
+export const familiesOf = (parts: Parts): ((tag: keyof Families) => object | Promise<object>) =>
+  opened<keyof Families>(doors, parts);
 
 /** The operations that the statement which lets their caller in can answer. */
 export const atOnce: { [Family in keyof Families]?: AtOnce<Family> } = { credentials: credentialsAtOnce };

@@ -6,6 +6,8 @@ import { atFirstUse } from '../lib/at-first-use.ts';
 import { codeAtFirstUse } from '../lib/code-at-first-use.ts';
 import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
+import type { AccessGuard } from '../conditional-access/judge/machines.ts';
+import type { Config } from '../config.ts';
 import type { PolicyGuard } from '../policies/judge/uses.ts';
 import type { Log } from '../platform/log.ts';
 import { firstTenant } from '../platform/sql/tenants.ts';
@@ -16,7 +18,7 @@ import { countFailure, noteProof } from './admission/address-check.ts';
 import { bucketsOf } from './admission/buckets.ts';
 import { type Checked, checks } from './checks.ts';
 import type { Gate } from './gate.ts';
-import { loadContract } from './contract/contract.ts';
+import type { Contract } from './contract/contract.ts';
 import type { Size } from './admission/crowd.ts';
 import { door } from './admission/door.ts';
 import { shapeOf } from './error-shape.ts';
@@ -34,7 +36,8 @@ import { serveDashboard } from './dashboard.ts';
 import { serveReference } from './reference/reference.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './admission/places.ts';
-import { refuse, run, type RunParts } from './run.ts';
+import { refuse } from './refuse.ts';
+import { run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
 import {
   hasScimToken,
@@ -59,7 +62,12 @@ import { serveUi } from './ui.ts';
 export interface AppParts extends RunParts {
   /** For those statements of every request that must wait for a row. */
   patient: Pool;
+  /** For the statements of every request. */
+  pool: Pool;
+  config: Config;
+  contract: Contract;
   policies: PolicyGuard;
+  access: AccessGuard;
   metrics: Metrics;
   tracer: Tracer;
   /** Told which right every call used that was not refused. */
@@ -76,8 +84,7 @@ const loadExpress = codeAtFirstUse(() => import('express'));
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
-  const { config, pool, patient, metrics, tracer, log, rights } = parts;
-  const contract = loadContract();
+  const { config, contract, pool, patient, metrics, tracer, log, rights } = parts;
   const transportOf = transportReader(config, (proxy) =>
     log.warn(
       { proxy },

@@ -1,9 +1,13 @@
-import type { AuditEntry, Origin } from '../audit/audit.ts';
+import type { AuditEntry, RequestOrigin } from '../audit/audit.ts';
 import type { Failure } from '../failure.ts';
 import { isAnyId } from '../lib/id.ts';
 import type { ChangeRequest } from './change-request.ts';
 
-export const originOf = (requestId: string, ipAddress: string, userAgent: string | undefined): Origin => ({
+export const originOf = (
+  requestId: string,
+  ipAddress: string,
+  userAgent: string | undefined,
+): RequestOrigin => ({
   requestId,
   ipAddress,
   ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),

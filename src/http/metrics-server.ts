@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Metrics } from './metrics.ts';
-import type { Service } from '../operation.ts';
+import type { Service } from '../platform/service.ts';
 import { answerPage, type Page, pathOf, refusedMethod, refusePage } from './page.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import { answerPage } from './pages/answer.ts';
+import { answerPage } from '../sign-in/pages/answer.ts';
 import { deviceConfirmPage, deviceDonePage, devicePage } from './pages/device.ts';
 import { loggedOutPage, logoutPage } from './pages/logout.ts';
 import { oidcErrorPage } from './pages/oidc-error.ts';

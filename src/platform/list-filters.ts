@@ -1,3 +1,4 @@
+import type { Fits } from './fits.ts';
 import { eventTypes } from './events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { type IdPrefix, isId } from '../lib/id.ts';
@@ -45,7 +46,6 @@ export function requireEventType(type: string | undefined): void {
 const testEvent = 'webhook.test';
 
 /** Holds a value against a schema of the contract, by its name. Throws {Failure} VALIDATION_ERROR. */
-type Fits = (schema: 'Tag', value: unknown, at: string) => void;
 
 /**
  * The contract says what a tag is. A query takes any text, so that the refusal can say what to do.

@@ -58,6 +58,19 @@ export interface NamedTenant {
   environment?: undefined;
 }
 
+/** Finds the tenant with an id. Returns undefined if there is no such tenant. */
+export type FindTenant = (orgId: string) => Promise<Tenant | undefined>;
+
+/**
+ * Runs `work` in a transaction of a tenant that the request names. An operation without a key has no caller and no
+ * `em`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
+ * the wrapper wrap the secret.
+ */
+export type InTenant = <T>(
+  tenant: Tenant | NamedTenant,
+  work: (em: EntityManager, now: Date) => Promise<T>,
+) => Promise<T>;
+
 /** Sends the first statement of a piece of work. It has {@link clockColumns}, and what the work needs first. */
 export type Opening<Row extends Clock> = (em: EntityManager) => Promise<Row | undefined>;
 

@@ -8,7 +8,7 @@ import { accept, type Accepted, type MessageName } from '../saml-messages/verify
 import { signatureOf } from '../saml-messages/verify/enveloped.ts';
 import type { Trust } from '../saml-messages/verify/trust.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
-import { reading } from './refusals.ts';
+import { reading } from '../saml-messages/refusals.ts';
 import { traced, type Traced } from './traces.ts';
 
 /** A message that a browser brought. */

@@ -15,7 +15,7 @@ import type { AskedLogout, NamedSessions } from './asked-logout.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { newLogoutId } from './logout-endings.ts';
 import { claimedProvider, mostKept, replayed, requireActive, timeLimits } from './receive-sign-on.ts';
-import { reading } from './refusals.ts';
+import { reading } from '../saml-messages/refusals.ts';
 import { joinLogout, noteFrameAnswer } from './sql/saml-logout-parts.ts';
 import { sealAsked } from './sealed-asked.ts';
 import { keepAskedLogout } from './sql/saml-logouts.ts';

@@ -15,7 +15,7 @@ import { acceptArrived, type Arrived, trustIn } from './arrived.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { knownClasses } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
-import { reading } from './refusals.ts';
+import { reading } from '../saml-messages/refusals.ts';
 import { sealAsked } from './sealed-asked.ts';
 import { keepSamlRequest } from './sql/saml-requests.ts';
 import { type Read, tracing } from './trace-received.ts';

@@ -1,4 +1,4 @@
-import { answerPage, type AnswerWay } from '../oidc/pages/answer.ts';
+import { answerPage, type AnswerWay } from '../sign-in/pages/answer.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import type { PageView } from '../platform/pages/view.ts';
 import { postFields } from '../saml-messages/build/bindings.ts';

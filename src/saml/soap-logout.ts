@@ -17,7 +17,7 @@ import { ServiceProvider } from './entities/service-provider.ts';
 import { logoutRequestFor, type Unsigned } from './logout-messages.ts';
 import { trustIn } from './arrived.ts';
 import { timeLimits } from './receive-sign-on.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalOf } from '../saml-messages/refusals.ts';
 import { noteSoapAnswer, partsToTell } from './sql/saml-logout-parts.ts';
 import { traceSentLogout } from './trace-logout.ts';
 import { recordTrace, type Traced, traced } from './traces.ts';

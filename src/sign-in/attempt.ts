@@ -4,8 +4,6 @@ import type { Hosted } from '../platform/pages/answers.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { type HostedCall, namedBy } from './hosted.ts';
 
-type AttemptCall = HostedCall & { limitSignIns: () => Promise<void> };
-
 /** A function that opens the transactions of a form: `onStep`, `onAccount` or `onLink`. */
 type OnForm<FormCall, Place> = <Value>(
   call: FormCall,
@@ -35,7 +33,7 @@ export interface Attempt<Place, Tried, Judged> {
  *
  * A code needs no hash. `attemptCode` (src/users/factors/code-attempts.ts) counts and judges it in one transaction.
  */
-export async function attempt<FormCall extends AttemptCall, Place, Tried, Judged>(
+export async function attempt<FormCall extends HostedCall, Place, Tried, Judged>(
   onForm: OnForm<FormCall, Place>,
   call: FormCall,
   { atOnce, begin, judge, end }: Attempt<Place, Tried, Judged>,
@@ -43,7 +41,7 @@ export async function attempt<FormCall extends AttemptCall, Place, Tried, Judged
   onEnd: (tried: Tried, judged: Judged) => OnForm<FormCall, Place> = () => onForm,
 ): Promise<Hosted> {
   const tenant = namedBy(call);
-  await call.limitSignIns();
+  await call.limits.signIns();
   const begun = (await atOnce?.()) ?? valueOf(await onForm(call, tenant, begin));
   if ('reply' in begun) return begun.reply;
   const { tried, counted } = begun;

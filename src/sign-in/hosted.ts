@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit/audit.ts';
+import type { Origin, RequestOrigin } from '../audit/audit.ts';
 import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
@@ -8,6 +8,7 @@ import type { ClientCertificate } from '../lib/client-certificate.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Enforcement } from '../users/enforcement.ts';
+import type { KeepOwnersIn } from '../users/keep-owners.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import { type Login, signOut } from '../users/sessions/login-sessions.ts';
@@ -23,15 +24,18 @@ import type { FederatedSignInCounter } from './upstream.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
-import { type Hosted, type PageCall, redirect } from '../platform/pages/answers.ts';
+import { type Hosted, type PageCall, type PageRequest, redirect } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
 import type { NamedTenant, Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 
-/** The call of a hosted page of a tenant. */
-export interface HostedCall extends PageCall {
-  path: { orgId: string };
-  origin: Origin;
+/** What a hosted page gets besides the parameters of its operation. */
+export interface HostedPage extends PageCall {
+  origin: RequestOrigin;
+  limits: {
+    /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
+    signIns: () => Promise<void>;
+  };
   /** Whether links by mail can be offered. */
   mail: Pick<MailAbility, 'enabled'>;
   vault: Vault;
@@ -45,6 +49,53 @@ export interface HostedCall extends PageCall {
   facts?: HeldUser | undefined;
 }
 
+/** The call of a hosted page of a tenant. */
+export interface HostedCall extends HostedPage {
+  path: { orgId: string };
+}
+
+/** The parts of the process that every hosted page uses. */
+export interface HostedParts
+  extends Pick<HostedPage, 'findTenant' | 'mail' | 'vault' | 'access' | 'wired' | 'signIns'> {
+  baseUrl: () => string;
+}
+
+/** A request, as far as every hosted page needs it. */
+interface HostedRequest extends Pick<HostedPage, 'origin' | 'inTenant' | 'limits'> {
+  page: PageRequest;
+  sent: { clientCertificate(): ClientCertificate | undefined };
+}
+
+/**
+ * Makes the function that joins a request with the parts of hosted pages. Rooms pass on the one object that it returns.
+ * @param more the parts that the pages of one family use besides
+ */
+export const hosted =
+  <More extends object>(
+    { baseUrl, findTenant, mail, vault, access, wired, signIns }: HostedParts,
+    more: More,
+  ) =>
+  <Request extends HostedRequest>(request: Request): HostedPage & More & Pick<Request, 'sent' | 'limits'> => {
+    const { origin, inTenant, page, sent, limits } = request;
+    return {
+      ...more,
+      ...page,
+      inTenant,
+      origin,
+      requestId: origin.requestId,
+      sent,
+      clientCertificate: () => sent.clientCertificate(),
+      limits,
+      baseUrl: baseUrl(),
+      findTenant,
+      mail,
+      vault,
+      access,
+      wired,
+      signIns,
+    };
+  };
+
 /**
  * What higher rooms add to signing in and to the account page. `src/wiring.ts` fills it.
  */
@@ -52,6 +103,7 @@ export interface SignInWiring {
   endings: Endings;
   /** Which users must sign in by a connection. */
   enforcement: Enforcement;
+  keepOwnersIn: KeepOwnersIn;
   /**
    * Links an account of an identity provider with the user who has proved both, and whose row is locked.
    * @returns false if the account may not be linked any more, or belongs to another user

@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { atFirstUse } from '../../lib/at-first-use.ts';
-import type { Service } from '../../operation.ts';
+import type { Service } from '../../platform/service.ts';
 
 const json = new URL('../../../generated/openapi.json', import.meta.url);
 const yaml = new URL('../../../generated/openapi.yaml', import.meta.url);

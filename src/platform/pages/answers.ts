@@ -1,21 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
-import type { Clock, NamedTenant, Opening, Tenant } from '../tenancy.ts';
+import type { Clock, FindTenant, InTenant, NamedTenant, Opening, Tenant } from '../tenancy.ts';
 import { pageHeaders } from './headers.ts';
 
-/** The part of a call that every hosted page needs. */
-export interface PageCall {
-  /**
-   * Runs `work` in a transaction of a tenant that the request names. An operation without a key has no caller and no
-   * `em`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
-   * the wrapper wrap the secret.
-   */
-  inTenant: <T>(
-    tenant: Tenant | NamedTenant,
-    work: (em: EntityManager, now: Date) => Promise<T>,
-  ) => Promise<T>;
-  /** As `inTenant`, with a first statement that reads more than the time. */
+/** The parts of a request that hosted pages read. Nothing of it is made for other requests. */
+export interface PageRequest {
+  /** As `inTenant` of the request, with a first statement that reads more than the time. */
   inOpened: <Row extends Clock, T>(
     tenant: Tenant | NamedTenant,
     opening: Opening<Row>,
@@ -27,8 +18,6 @@ export interface PageCall {
     opening: Opening<Row>,
     work: (em: EntityManager, row: Row) => Promise<T>,
   ) => Promise<T>;
-  /** Finds the tenant that the request names. Returns undefined if there is no such tenant. */
-  findTenant: (orgId: string) => Promise<Tenant | undefined>;
   /** The cookies of the request by name (see `cookieName`). */
   cookies: Readonly<Record<string, string>>;
   /** The language that the user chose, or of `ui_locales` or the browser. Undefined if pages exist in none of them. */
@@ -37,6 +26,12 @@ export interface PageCall {
   chosenLocale: Locale | undefined;
   /** The address of the page, if the request is a GET: a path of ours with its query. */
   here: string | undefined;
+}
+
+/** The part of a call that every hosted page needs. */
+export interface PageCall extends PageRequest {
+  inTenant: InTenant;
+  findTenant: FindTenant;
   /** The id of this request in the log. Pages and errors show it. */
   requestId: string;
   /** The public origin. Every address in a response starts with it. */

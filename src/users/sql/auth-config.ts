@@ -87,6 +87,9 @@ values (?, ?, ?::jsonb, ?, ?::timestamptz, ?)
 on conflict (org_id, name) do update set settings = excluded.settings, version = excluded.version,
   updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 
+/** Finds what the pages of a tenant look like. Returns undefined if there is no such tenant. */
+export type FindBranding = (orgId: string) => Promise<Branding | undefined>;
+
 /** What the pages of a tenant look like; undefined when there is no such tenant. */
 export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
   const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>({

@@ -86,10 +86,14 @@ function mock(): void {
     return { default: { ...document, paths: { ...document.paths, ...more } } };
   });
   vi.doMock(import('../../../src/handlers/index.ts'), async (original) => {
-    const { handlers, ...others } = await original();
+    const { familiesOf, ...others } = await original();
     const act = (call: Call<'showSignedOut'>) => acts.act(call);
     const tried = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
-    return { ...others, handlers: { ...handlers, tried } } as never;
+    const withTried: typeof familiesOf = (parts) => {
+      const find = familiesOf(parts);
+      return (tag) => ((tag as string) === 'tried' ? tried : find(tag));
+    };
+    return { ...others, familiesOf: withTried };
   });
 }
 
@@ -162,7 +166,7 @@ describe('page', () => {
   });
 
   test('reads the cookies of the request, except those sent twice with different values', async () => {
-    acts.act = async ({ cookies }) => page(html`${JSON.stringify({ ...cookies })}`);
+    acts.act = async ({ page: { cookies } }) => page(html`${JSON.stringify({ ...cookies })}`);
     const { body } = await tryPage({ cookie: 'a=1; a=2; b=3; c' });
     expect(body).toBe('{&quot;b&quot;:&quot;3&quot;}');
   });
@@ -212,7 +216,7 @@ describe('redirect', () => {
 
 describe('engine', () => {
   test('writes status, headers, cookies and body, and the headers of every response', async () => {
-    acts.act = async ({ rawBody }) =>
+    acts.act = async ({ sent: { rawBody } }) =>
       engine(async (_request, response) => {
         response.setHeader('Set-Cookie', ['a=1', 'b=2']);
         response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'private' });
@@ -365,8 +369,8 @@ describe('requests of a client', () => {
     return Map.groupBy(answers, ({ status }) => status);
   };
   const answering = (status: number) => {
-    acts.act = async ({ path: { orgId }, body, clientLimit }) => {
-      await clientLimit(orgId, (body as unknown as { client: string }).client);
+    acts.act = async ({ path: { orgId }, body, limits }) => {
+      await limits.client(orgId, (body as unknown as { client: string }).client);
       return engine(async (_request, response) => {
         response.statusCode = status;
         response.end();

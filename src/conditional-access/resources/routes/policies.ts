@@ -1,0 +1,132 @@
+import { draftOf } from '../drafts.ts';
+import {
+  createLocation,
+  deleteLocation,
+  findLocation,
+  listLocations,
+  type LocationPatch,
+  updateLocation,
+} from '../locations.ts';
+import {
+  createAccessPolicy,
+  deleteAccessPolicy,
+  findAccessPolicy,
+  listAccessPolicies,
+  type NewAccessPolicy,
+  updateAccessPolicy,
+} from '../policies.ts';
+import { simulateAccess } from '../simulating.ts';
+import { viewAccessPolicy, viewNamedLocation, viewSimulation } from '../views/access.ts';
+import { offsetOf, pageOf } from '../../../lib/page.ts';
+import { created, type Handlers, ok } from '../../../operation.ts';
+import { requireAlso } from '../../../platform/grants.ts';
+import { versioned } from '../../../platform/versioned.ts';
+import type { ReadBy } from '../../../lib/read-by.ts';
+import type { AccessGuard } from '../../judge/machines.ts';
+import type { Quotas } from '../../../platform/quotas.ts';
+
+type Family =
+  | 'listAccessPolicies'
+  | 'createAccessPolicy'
+  | 'getAccessPolicy'
+  | 'updateAccessPolicy'
+  | 'deleteAccessPolicy'
+  | 'simulateAccess'
+  | 'listNamedLocations'
+  | 'createNamedLocation'
+  | 'getNamedLocation'
+  | 'updateNamedLocation'
+  | 'deleteNamedLocation';
+
+export const routes = ({
+  access: { geoIp },
+  quotas,
+}: {
+  access: Pick<AccessGuard, 'geoIp'>;
+  quotas: Quotas;
+}): Pick<Handlers<'conditional-access'>, Family> => ({
+  async listAccessPolicies({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { policies, total } = await listAccessPolicies(em, filter, {
+      limit,
+      offset: offsetOf(page, limit),
+    });
+    return ok({ data: policies.map(viewAccessPolicy), pagination: pageOf(page, limit, total) });
+  },
+
+  async createAccessPolicy({ body, em, caller, origin }) {
+    const { acknowledgeLockout, ...input } = body;
+    input satisfies ReadBy<NewAccessPolicy, typeof input>;
+    const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout };
+    const policy = await createAccessPolicy(em, input, caller, quotas, ways);
+    const { body: view, headers } = await versioned(policy, em, () => viewAccessPolicy(policy));
+    return created(view, headers);
+  },
+
+  async getAccessPolicy({ path, em }) {
+    const policy = await findAccessPolicy(em, path.id);
+    return versioned(policy, em, () => viewAccessPolicy(policy));
+  },
+
+  async updateAccessPolicy({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+    const { acknowledgeLockout, ...patch } = body;
+    patch satisfies ReadBy<NewAccessPolicy, typeof patch>;
+    const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout, ifMatch };
+    const { policy, changes } = await updateAccessPolicy(em, path.id, patch, caller, ways);
+    attempt.changes = changes;
+    return versioned(policy, em, () => viewAccessPolicy(policy));
+  },
+
+  async deleteAccessPolicy({ path, query, em, caller, attempt, origin, sent: { ifMatch } }) {
+    const ways = {
+      address: origin.ipAddress,
+      geoIp,
+      acknowledgeLockout: query.acknowledgeLockout === true,
+      ifMatch,
+    };
+    const { id, name } = await deleteAccessPolicy(em, path.id, caller, ways);
+    attempt.targetName = name;
+    return ok({ message: 'Policy deleted', id });
+  },
+
+  async simulateAccess({ body, em, caller }) {
+    const { includeDraft, ...attempt } = body;
+    // The decision itself tells of the groups of the user, and of the risk of the identity.
+    if (attempt.userId !== undefined) requireAlso(caller, 'directory.read');
+    if (attempt.identityId !== undefined) requireAlso(caller, 'identities.read');
+    const draft = includeDraft && draftOf(includeDraft as NewAccessPolicy);
+    return ok(viewSimulation(await simulateAccess(em, attempt, draft, geoIp), caller.scopes));
+  },
+
+  async listNamedLocations({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { locations, total } = await listLocations(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: locations.map(viewNamedLocation), pagination: pageOf(page, limit, total) });
+  },
+
+  async createNamedLocation({ body, em, caller }) {
+    const location = await createLocation(em, body, caller, quotas);
+    const { body: view, headers } = await versioned(location, em, () => viewNamedLocation(location));
+    return created(view, headers);
+  },
+
+  async getNamedLocation({ path, em }) {
+    const location = await findLocation(em, path.id);
+    return versioned(location, em, () => viewNamedLocation(location));
+  },
+
+  async updateNamedLocation({ path, body, em, caller, attempt, origin, sent: { ifMatch } }) {
+    const { acknowledgeLockout, ...patch } = body;
+    patch satisfies ReadBy<LocationPatch, typeof patch>;
+    const ways = { address: origin.ipAddress, geoIp, acknowledgeLockout, ifMatch };
+    const { location, changes } = await updateLocation(em, path.id, patch, caller, ways);
+    attempt.changes = changes;
+    return versioned(location, em, () => viewNamedLocation(location));
+  },
+
+  async deleteNamedLocation({ path, em, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteLocation(em, path.id, caller, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Location deleted', id });
+  },
+});

@@ -1,0 +1,203 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type CredentialPatch,
+  deleteCredential,
+  identityOf,
+  reactivateCredential,
+  revokeCredential,
+  rotateCredential,
+  suspendCredential,
+  updateCredential,
+} from '../credentials.ts';
+import { requireBoundedContext } from '../../platform/fields.ts';
+import {
+  issueCredential,
+  issueJitCredential,
+  type NewCredential,
+  type NewJitCredential,
+} from '../issuing.ts';
+import { requireId } from '../../platform/list-filters.ts';
+import { exchangeToken } from '../token-exchange.ts';
+import { unwrapSecret } from '../wrapping.ts';
+import type { Credential } from '../entities/credential.ts';
+import { Failure } from '../../failure.ts';
+import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../../operation.ts';
+import { secretAtOnce } from '../verifications.ts';
+import { countCredentials, statsOf } from '../sql/counts.ts';
+import { listCredentials } from '../sql/credentials.ts';
+import {
+  viewCredential,
+  viewCredentialDetails,
+  viewCredentialItem,
+  viewInvalid,
+  viewIssued,
+  viewIssuedJit,
+  viewRotated,
+  viewValid,
+} from '../views/credentials.ts';
+import { viewUnwrapped } from '../views/wrapping.ts';
+import { etagOf } from '../../lib/etag.ts';
+import { askedSlice } from '../../platform/paging.ts';
+import { versioned } from '../../platform/versioned.ts';
+import type { ReadBy } from '../../lib/read-by.ts';
+import type { AccessGuard } from '../../conditional-access/judge/machines.ts';
+import type { FindTenant } from '../../platform/tenancy.ts';
+import type { IssuerKeys } from '../issuer-keys.ts';
+import type { SecretOwners } from '../secret-owners.ts';
+import type { Quotas } from '../../platform/quotas.ts';
+import type { ShownRows } from '../shown-rows.ts';
+import type { SharedReads } from '../../platform/shared-reads.ts';
+import type { SecretUses } from '../verifications.ts';
+
+type Family = Exclude<
+  keyof Handlers<'credentials'>,
+  'getCredentialUsage' | 'cleanUpCredentials' | 'receiveLeakedSecrets'
+>;
+
+export const routes = ({
+  access,
+  findTenant,
+  issuers,
+  owners,
+  quotas,
+  rows,
+  shared,
+  uses,
+}: {
+  access: AccessGuard;
+  findTenant: FindTenant;
+  issuers: IssuerKeys;
+  owners: SecretOwners;
+  quotas: Quotas;
+  rows: ShownRows;
+  shared: SharedReads;
+  uses: SecretUses;
+}): Pick<Handlers<'credentials'>, Family> => ({
+  async listCredentials({ query, em, caller }) {
+    const { window, rest, pagination } = askedSlice(['listCredentials', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
+    const { body, bytes } = await shared('listCredentials', caller, query, async () => {
+      const found = await listCredentials(em, caller.orgId, filter, sort, window);
+      return {
+        data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
+        // A page without rows has nothing beside it.
+        stats: found.beside === undefined ? await countCredentials(em, caller.orgId) : statsOf(found.beside),
+        pagination: pagination(found),
+      };
+    });
+    return { ...ok(body), bytes };
+  },
+
+  async createCredential({ body, em, caller }) {
+    // Callers can choose one type only.
+    const { type: _, ...input } = body;
+    input satisfies ReadBy<NewCredential, typeof input>;
+    const { credential, secret } = await issueCredential(em, input, caller, quotas);
+    return created(viewIssued(credential, secret, caller.environment));
+  },
+
+  async createJitCredential({ body, em, caller }) {
+    body satisfies ReadBy<NewJitCredential, typeof body>;
+    const { credential, secret } = await issueJitCredential(em, body, caller, quotas);
+    return created(viewIssuedJit(credential, secret, caller.environment));
+  },
+
+  async exchangeToken({ body, inTenant, origin }) {
+    const tenant = await findTenant(body.orgId);
+    if (!tenant) throw new Failure('TOKEN_REFUSED');
+    return exchangeToken(
+      body,
+      { inTenant: (work) => inTenant(tenant, work), issuers, quotas, access, origin },
+      ({ credential, secret }) => created(viewIssuedJit(credential, secret, tenant.environment)),
+    );
+  },
+
+  async verifyCredential({ body, caller, now, origin: { requestId }, settled }) {
+    const { credential: secret, consume, scopes, ipAddress = null, context } = body;
+    if (context) requireBoundedContext(context);
+    const { orgId, environment } = caller;
+    const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
+    const application = applicationOf(context);
+    const named = application === undefined ? presented : { ...presented, application };
+    const verdict = await uses.verify(named, settled);
+    return verdict.code === 'VALID'
+      ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
+      : ok(viewInvalid(verdict, verdict.now ?? now, caller.environment));
+  },
+
+  async unwrapCredential({ body, inTenant, origin }) {
+    const tenant = await owners.ofWrapToken(body.token);
+    // Failures are recorded like successes, so the refusal comes after the transaction.
+    const found = tenant && (await inTenant(tenant, (em) => unwrapSecret(em, body.token, origin)));
+    if (!found) throw new Failure('WRAP_TOKEN_NOT_FOUND');
+    return ok(viewUnwrapped(found));
+  },
+
+  async getCredential({ path, caller }) {
+    const row = await rows.credential(caller.orgId, path.id);
+    if (!row) throw new Failure('CREDENTIAL_NOT_FOUND');
+    return ok(viewCredentialDetails(row, caller.environment), { ETag: etagOf(row.version) });
+  },
+
+  async updateCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+    body satisfies ReadBy<CredentialPatch, typeof body>;
+    const means = { ifMatch, quotas };
+    const { credential, changes } = await updateCredential(em, path.id, body, means, caller);
+    attempt.changes = changes;
+    return shown(credential, em, caller, now);
+  },
+
+  async deleteCredential({ path, em, caller, attempt, sent: { ifMatch } }) {
+    const { id, name } = await deleteCredential(em, path.id, { ifMatch }, caller);
+    attempt.targetName = name;
+    return ok({ message: 'Credential deleted', id });
+  },
+
+  async rotateCredential({ path, body, em, caller, now, seen, sent: { ifMatch } }) {
+    const how = { graceSeconds: body.gracePeriod, ifMatch, seen };
+    const { credential, secret, previousEndsAt } = await rotateCredential(em, path.id, how, caller);
+    return ok(viewRotated(credential, secret, previousEndsAt, { environment: caller.environment, now }));
+  },
+
+  async suspendCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+    const reason = (attempt.reason = body.reason ?? null);
+    return shown(await suspendCredential(em, path.id, { reason, ifMatch }, caller), em, caller, now);
+  },
+
+  async reactivateCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+    attempt.reason = body.reason ?? null;
+    return shown(await reactivateCredential(em, path.id, { ifMatch }, caller), em, caller, now);
+  },
+
+  async revokeCredential({ path, body, em, caller, now, attempt, sent: { ifMatch } }) {
+    const reason = (attempt.reason = body.reason ?? null);
+    return shown(await revokeCredential(em, path.id, { reason, ifMatch }, caller), em, caller, now);
+  },
+});
+
+const shown = (
+  credential: Credential,
+  em: EntityManager,
+  { environment }: Pick<AnyApiCaller, 'environment'>,
+  now: Date,
+) =>
+  versioned(credential, em, async () => {
+    const { name } = await identityOf(em, credential);
+    return viewCredential(credential, name, { environment, now });
+  });
+
+const mostOfApplication = 248;
+
+/** The application that the verifying service names, as conditional access knows it; texts that are too long name none. */
+function applicationOf(context: Record<string, unknown> | undefined): string | undefined {
+  const named = context?.['application'];
+  return typeof named === 'string' && named.length <= mostOfApplication ? named : undefined;
+}
+
+export const credentialsAtOnce: AtOnce<'credentials'> = {
+  verifyCredential({ credential: secret, consume, scopes, ipAddress = null, context }, permission) {
+    if (context) requireBoundedContext(context);
+    return secretAtOnce({ secret, consume, scopes, ipAddress }, permission);
+  },
+};

@@ -1,0 +1,63 @@
+import type { LeakReports, LeakVerdicts } from '../../../generated/types/types.gen.ts';
+import { type Leak, requireSignature, type StopLeaked, stopLeakedKey } from '../leaks.ts';
+import type { ScanningKeys } from '../scanning-keys.ts';
+import type { SecretOwners } from '../secret-owners.ts';
+import { type Handlers, ok } from '../../operation.ts';
+import { cut } from '../../lib/cut.ts';
+import { hashSecret } from '../../lib/secret.ts';
+
+/** What an event has room for. */
+const mostOfUrl = 2_048;
+
+/** Returns the text, cut to a length, and null for an empty text. */
+const textOf = (value: string | null | undefined, most: number): string | null =>
+  value ? cut(value, most) : null;
+
+const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
+  secret: token,
+  source: textOf(source, 200),
+  url: textOf(url, mostOfUrl),
+});
+
+interface Parts {
+  scanningKeys: ScanningKeys;
+  owners: Pick<SecretOwners, 'ofSecrets'>;
+  wired: { stopLeakedScimToken: StopLeaked };
+}
+
+export const routes = ({
+  scanningKeys,
+  owners,
+  wired: { stopLeakedScimToken },
+}: Parts): Pick<Handlers<'credentials'>, 'receiveLeakedSecrets'> => ({
+  /** Stops each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
+  async receiveLeakedSecrets({ body, sent, inTenant, origin }) {
+    const identifier = sent.header('github-public-key-identifier');
+    const signature = sent.header('github-public-key-signature');
+    await requireSignature(scanningKeys, sent.rawBody, { identifier, signature });
+    const found = await owners.ofSecrets(body.map(({ token }) => token));
+    const errors: unknown[] = [];
+    for (const { at, kind, id, ...tenant } of found) {
+      const report = body[at];
+      if (!report) continue;
+      const stop = kind === 'CREDENTIAL' ? stopLeakedKey : stopLeakedScimToken;
+      try {
+        await inTenant(tenant, (em) => stop(em, id, leakOf(report), origin));
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0)
+      throw new AggregateError(errors, `${errors.length} leaked secrets were not stopped`, {
+        cause: errors[0],
+      });
+    const ours = new Set(found.map(({ at }) => at));
+    return ok(
+      body.map(({ token, type }, at): LeakVerdicts[number] => ({
+        token_hash: hashSecret(token).toString('hex'),
+        token_type: type,
+        label: ours.has(at) ? 'true_positive' : 'false_positive',
+      })),
+    );
+  },
+});

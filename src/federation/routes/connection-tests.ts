@@ -1,0 +1,28 @@
+import { previewGiven } from '../connections/preview.ts';
+import { createTest } from '../connections/test-sign-ins.ts';
+import { viewConnectionPreview } from '../connections/views/preview.ts';
+import { created, type Handlers, ok } from '../../operation.ts';
+import type { Quotas } from '../../platform/quotas.ts';
+
+type Family = 'previewConnectionMapping' | 'createTestSignIn';
+
+export const routes = ({
+  baseUrl,
+  quotas,
+}: {
+  baseUrl: () => string;
+  quotas: Quotas;
+}): Pick<Handlers<'federation'>, Family> => ({
+  async previewConnectionMapping({ path, body, em, caller }) {
+    return ok(
+      viewConnectionPreview(await previewGiven(em, path.id, body, { caller, quotas, baseUrl: baseUrl() })),
+    );
+  },
+
+  async createTestSignIn({ path, em, caller, attempt }) {
+    const { connection, token, expiresAt } = await createTest(em, path.id);
+    attempt.targetName = connection.name;
+    const url = `${baseUrl()}/login/${caller.orgId}/test-sign-in/${token}`;
+    return created({ url, expiresAt: expiresAt.toISOString() });
+  },
+});

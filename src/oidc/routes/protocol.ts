@@ -1,0 +1,219 @@
+import { Failure } from '../../failure.ts';
+import {
+  engine,
+  type Handlers,
+  handlersOf,
+  type Limits,
+  ok,
+  type Pages,
+  type Sent,
+  type Written,
+} from '../../operation.ts';
+import { redirect } from '../../platform/pages/answers.ts';
+import { prefersJson } from '../../lib/accept.ts';
+import { isId } from '../../lib/id.ts';
+import { pageHeaders } from '../../platform/pages/headers.ts';
+import { claimedClient, claimedToken } from '../engine/claimed-client.ts';
+import type { OidcEngine, EngineInstance } from '../engine/engine.ts';
+import { queryOf, saysClient, type KeptAt, worthKeeping } from '../engine/kept-forms.ts';
+import type { EngineForm } from '../engine/parts.ts';
+import { cookieNames } from '../engine/names.ts';
+import type { Asking, AskingBrowser } from '../engine/read-ahead.ts';
+import { frontFrom } from '../engine/visits.ts';
+import { hashBrowserToken, isBrowserToken } from '../../users/sessions/browser-token.ts';
+import { hosted, type HostedPage, type HostedParts, namedBy, tokenOf, viewIn } from '../../sign-in/hosted.ts';
+import { enginePage } from '../oidc-pages.ts';
+
+/** What the protocol gets of a request, and of the process. */
+type ProtocolPage = HostedPage & { oidc: OidcEngine; sent: Sent; limits: Limits };
+
+type ProtocolCall = ProtocolPage & { path: { orgId: string } };
+
+/** @throws {Failure} ORGANIZATION_NOT_FOUND */
+export async function instanceOf(
+  { oidc, path }: Pick<ProtocolCall, 'oidc' | 'path'>,
+  asking?: Asking,
+): Promise<EngineInstance> {
+  // Reading the version of its provider says whether there is such a tenant.
+  const instance = isId('org', path.orgId) ? await oidc.open(path.orgId, asking) : undefined;
+  if (!instance) throw new Failure('ORGANIZATION_NOT_FOUND');
+  return instance;
+}
+
+interface Said {
+  form?: EngineForm | undefined;
+  query?: { form?: string; user_code?: string };
+  program?: boolean;
+  /** What can be looked up at once, by what the request says of itself. */
+  asking?: Asking;
+  /** The query that the engine answers instead of what was posted. */
+  at?: string;
+}
+
+/** Lets the engine answer a program. */
+const answer = async (call: ProtocolCall, said: Said = {}): Promise<Written> =>
+  answerBy(await instanceOf(call, said.asking), call, said);
+
+function answerBy(
+  instance: EngineInstance,
+  call: ProtocolCall,
+  { form, query = {}, program = true, at }: Said,
+): Written {
+  return engine((request, response) =>
+    instance.answer(
+      request,
+      response,
+      {
+        address: call.origin.ipAddress,
+        certificate: call.clientCertificate(),
+        browserToken: tokenOf(call),
+        requestId: call.requestId,
+        program,
+        userCode: query.user_code ?? '',
+        form: query.form,
+        query: at,
+        page: async (page) => {
+          const view = await call.inTenant(namedBy(call), (em) => viewIn(em, call));
+          return enginePage(view, page).text;
+        },
+      },
+      form,
+    ),
+  );
+}
+
+const { 'Content-Type': _, ...shownHeaders } = pageHeaders;
+
+/** Lets the engine answer for its document, whose address has the path of the issuer at its end (RFC 8414 section 3.1). */
+async function answerInserted(call: ProtocolCall): Promise<Written> {
+  const { write } = await answer(call);
+  return engine((request, response) => {
+    request.url = `/api/oidc/${call.path.orgId}/.well-known/openid-configuration`;
+    return write(request, response);
+  });
+}
+
+/** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
+async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
+  const { write } = await answer(call, { ...said, program: prefersJson(call.sent.header('accept')) });
+  return engine(async (request, response) => {
+    for (const [name, value] of Object.entries({ ...shownHeaders, Vary: 'Accept' }))
+      response.setHeader(name, value);
+    await write(request, response);
+  });
+}
+
+/** Keeps a form and sends the browser back by GET, so that it brings its cookies. */
+async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
+  const { forms } = await instanceOf(call);
+  const address = `${call.baseUrl}/api/oidc/${call.path.orgId}${path}`;
+  const form = worthKeeping(call.body, path);
+  // Without a client it says nothing that is worth storing: not where to go back to, nor who signs out.
+  if (path === '/end-session' && !saysClient(form)) return redirect(`${address}?${queryOf(form)}`);
+  const name = await forms.keep(form);
+  // The engine refuses it and says why.
+  return name === undefined ? show(call, { at: queryOf(form) }) : redirect(`${address}?form=${name}`);
+}
+
+/** The client that a query names, before it is verified. */
+function askingClient({ sent: { rawQuery } }: Pick<ProtocolCall, 'sent'>): Asking {
+  const clientId = new URLSearchParams(rawQuery).get('client_id');
+  return clientId !== null && isId('cli', clientId) ? { clientId } : {};
+}
+
+/** What a request of a browser says of the browser. */
+export const askingBrowser = (
+  call: Pick<ProtocolCall, 'baseUrl' | 'clientCertificate' | 'cookies' | 'origin'>,
+): AskingBrowser => {
+  const token = tokenOf(call);
+  return {
+    hash: isBrowserToken(token) ? hashBrowserToken(token) : undefined,
+    session: call.cookies[cookieNames.session],
+    front: frontFrom(call.origin.userAgent ?? '', {
+      address: call.origin.ipAddress,
+      certificate: call.clientCertificate(),
+    }),
+  };
+};
+
+const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
+
+type OwnAnswers = NonNullable<EngineInstance['own']>;
+type OwnRequest = Parameters<OwnAnswers['token']>[0];
+
+type ClientCall = ProtocolCall & { body: EngineForm };
+
+/** Counts a client by the name it gives itself, before anything is tried for it. @returns what can be looked up for it */
+async function counted(call: ClientCall): Promise<Asking> {
+  const authorization = call.sent.header('authorization');
+  const clientId = claimedClient(authorization, call.body);
+  if (clientId !== undefined) await call.limits.client(call.path.orgId, clientId);
+  return { clientId, token: claimedToken(authorization, call.body) };
+}
+
+/** Lets the engine answer a client. */
+const answerClient = async (call: ClientCall): Promise<Written> =>
+  answer(call, { form: call.body, asking: await counted(call) });
+
+/** Answers a client. What we do not answer ourselves, the engine answers. */
+async function answerMachine<Body>(
+  call: ClientCall,
+  ownOf: (
+    own: OwnAnswers,
+    request: OwnRequest,
+  ) => Promise<{ body: Body; headers: Record<string, string> } | undefined>,
+) {
+  const instance = await instanceOf(call, await counted(call));
+  const header = (name: string) => call.sent.header(name);
+  const request = { method: 'POST', query: '', form: call.body, header, address: call.origin.ipAddress };
+  const own = instance.own && (await ownOf(instance.own, request));
+  return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: call.body });
+}
+
+/** Answers a caller that presents an access token. What we do not answer ourselves, the engine answers. */
+async function answerBearer(call: ProtocolCall & { body?: EngineForm }, method: 'GET' | 'HEAD' | 'POST') {
+  const { sent, body } = call;
+  const header = (name: string) => sent.header(name);
+  const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
+  const own = await instance.own?.userInfo({
+    method,
+    query: sent.rawQuery,
+    form: body ?? {},
+    header,
+    address: call.origin.ipAddress,
+  });
+  return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: body });
+}
+
+const pages: Pages<'oidc-protocol', ProtocolPage> = {
+  getOidcConfiguration: (call) => answer(call),
+  getOidcConfigurationOfPath: answerInserted,
+  getOauthServerMetadata: answerInserted,
+  getOidcKeys: (call) => answer(call),
+  authorizeOidc: (call) =>
+    show(call, { query: call.query, asking: { ...askingClient(call), browser: askingBrowser(call) } }),
+  postOidcAuthorization: (call) => keep(call, '/authorize'),
+  resumeOidcAuthorization: (call) =>
+    show(call, { asking: { token: call.path.uid, browser: askingBrowser(call) } }),
+  issueOidcToken: (call) => answerMachine(call, (own, request) => own.token(request)),
+  preflightOidcToken: (call) => answer(call),
+  // A proof of possession names the method (RFC 9449 section 4.3). Only a GET has an address to come back to.
+  getOidcUserInfo: (call) => answerBearer(call, call.here === undefined ? 'HEAD' : 'GET'),
+  postOidcUserInfo: (call) => answerBearer(call, 'POST'),
+  preflightOidcUserInfo: (call) => answer(call),
+  revokeOidcToken: answerClient,
+  introspectOidcToken: (call) => answerMachine(call, (own, request) => own.introspect(request)),
+  pushOidcAuthorization: answerClient,
+  preflightOidcPush: (call) => answer(call),
+  endOidcSession: (call) => show(call, call),
+  postOidcEndSession: (call) => keep(call, '/end-session'),
+  confirmOidcLogout: (call) => show(call, formOf(call)),
+  showOidcLoggedOut: (call) => show(call),
+  authorizeOidcDevice: answerClient,
+  showOidcDevice: (call) => show(call, call),
+  submitOidcDevice: (call) => show(call, formOf(call)),
+  resumeOidcDevice: (call) => show(call),
+};
+
+export const routes = (parts: HostedParts & { oidc: OidcEngine }): Handlers<'oidc-protocol'> =>
+  handlersOf(pages, hosted(parts, { oidc: parts.oidc }));

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AnomalyPatch, findAnomaly, judgeAnomaly, listAnomalies } from '../anomalies.ts';
+import { requireId } from '../../platform/list-filters.ts';
+import type { Anomaly } from '../entities/anomaly.ts';
+import { type Handlers, ok } from '../../operation.ts';
+import { viewAnomaly } from '../views/anomalies.ts';
+import { askedPage } from '../../platform/paging.ts';
+import { versioned } from '../../platform/versioned.ts';
+import type { ReadBy } from '../../lib/read-by.ts';
+
+export const routes = (): Handlers<'anomalies'> => ({
+  async listAnomalies({ query, em, caller }) {
+    const { window, rest, pagination } = askedPage(['listAnomalies', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
+    requireId('credentialId', 'cred', filter.credentialId);
+    const found = await listAnomalies(em, filter, sort, window);
+    return ok({ data: found.rows.map(viewAnomaly), pagination: pagination(found) });
+  },
+
+  async getAnomaly({ path, em }) {
+    return shown(await findAnomaly(em, path.id), em);
+  },
+
+  async updateAnomaly({ path, body, em, caller, attempt, sent: { ifMatch } }) {
+    body satisfies ReadBy<AnomalyPatch, typeof body>;
+    const { anomaly, changes } = await judgeAnomaly(em, path.id, body, caller, { ifMatch });
+    attempt.changes = changes;
+    return shown(anomaly, em);
+  },
+});
+
+const shown = (anomaly: Anomaly, em: EntityManager) => versioned(anomaly, em, () => viewAnomaly(anomaly));

@@ -1,0 +1,11 @@
+import { findIdentity } from '../../credentials/identities.ts';
+import { viewRisk } from '../../credentials/views/identities.ts';
+import { type Handlers, ok } from '../../operation.ts';
+import { readRisk } from '../risk.ts';
+
+export const routes = (): Pick<Handlers<'identities'>, 'getIdentityRisk'> => ({
+  async getIdentityRisk({ path, em, now }) {
+    const { id } = await findIdentity(em, path.id);
+    return ok(viewRisk(id, await readRisk(em, id), now));
+  },
+});

@@ -1,0 +1,45 @@
+import { encryptionCertificate } from '../../federation/connections/encryption-keys.ts';
+import { spMetadata } from '../../federation/connections/sp-metadata.ts';
+import { describedConnection } from '../../federation/setup-links/setup-saml.ts';
+import { Failure } from '../../failure.ts';
+import type { Handlers } from '../../operation.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { openSamlKey, samlKeys } from '../saml-keys.ts';
+
+interface Parts {
+  baseUrl: () => string;
+  findTenantOfConnection: (id: string) => Promise<Tenant | undefined>;
+  vault: Vault;
+}
+
+/** The metadata of a connection has certificates of the SAML keys, which are of this room. */
+export const routes = ({
+  baseUrl,
+  findTenantOfConnection,
+  vault,
+}: Parts): Pick<Handlers<'federation'>, 'getSamlConnectionMetadata'> => ({
+  async getSamlConnectionMetadata(call) {
+    const { path, inTenant } = call;
+    const tenant = await findTenantOfConnection(path.id);
+    if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
+    await call.limits.client(tenant.orgId, path.id);
+    const { connection, key, certificates } = await inTenant(tenant, async (em) => {
+      const found = await describedConnection(em, path.id);
+      const keys = await samlKeys(em, vault);
+      const [active] = keys;
+      if (!active) throw new Error(`the tenant ${tenant.orgId} has no SAML key`);
+      return {
+        connection: found,
+        key: await openSamlKey(em, vault, active),
+        certificates: {
+          signing: keys.filter(({ status }) => status !== 'RETIRED').map(({ certificate }) => certificate),
+          encryption: [await encryptionCertificate(em, vault)],
+        },
+      };
+    });
+    const body = spMetadata(connection, baseUrl(), certificates, { ...key, algorithm: 'rsa-sha256' });
+    const headers = { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' };
+    return { status: 200, body, headers, cookies: [] };
+  },
+});

@@ -1,0 +1,42 @@
+import { createScimToken, findScimToken, type NewScimToken, revokeScimToken } from '../scim-tokens.ts';
+import { created, type Handlers, ok } from '../../operation.ts';
+import { offsetOf, pageOf } from '../../lib/page.ts';
+import { listProvisioningLog } from '../sql/provisioning-log.ts';
+import { listScimTokens } from '../sql/scim-tokens.ts';
+import { viewProvisioningRow } from '../views/provisioning-log.ts';
+import { viewNewScimToken, viewScimTokenRow } from '../views/scim-tokens.ts';
+import { askedPage } from '../../platform/paging.ts';
+import type { ReadBy } from '../../lib/read-by.ts';
+import type { Quotas } from '../../platform/quotas.ts';
+
+export const routes = ({ quotas }: { quotas: Quotas }): Handlers<'scim-tokens'> => ({
+  async listScimTokens({ query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listScimTokens(em, caller.orgId, filter, window);
+    return ok({ data: rows.map(viewScimTokenRow), pagination: pageOf(page, limit, total) });
+  },
+
+  async createScimToken({ body, em, caller, now }) {
+    body satisfies ReadBy<NewScimToken, typeof body>;
+    const { token, secret } = await createScimToken(em, body, caller, quotas);
+    return created(viewNewScimToken(token, secret, now));
+  },
+
+  async revokeScimToken({ path, em, attempt }) {
+    const { id, name } = await revokeScimToken(em, path.tokenId);
+    attempt.targetName = name;
+    return ok({ message: 'SCIM token revoked', id });
+  },
+
+  async listProvisioningLog({ path, query, em, caller }) {
+    const { id } = await findScimToken(em, path.tokenId);
+    const { window, rest, pagination } = askedPage(['listProvisioningLog', id], query);
+    const { sort, ...filter } = rest;
+    const found = await listProvisioningLog(em, caller.orgId, id, filter, sort, window);
+    return ok({
+      data: found.rows.map((row) => viewProvisioningRow(row, caller.scopes)),
+      pagination: pagination(found),
+    });
+  },
+});

@@ -1,0 +1,127 @@
+import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findInvitation, type OpenInvitation } from '../users/invitations/accepting-invitations.ts';
+import { findBrowser } from '../users/sessions/browsers.ts';
+import { findLink } from '../users/links/mailed-links.ts';
+import { findReset, type OpenReset } from '../users/passwords/password-resets.ts';
+import { findSignInLink } from './steps/magic-link.ts';
+import { noteInvitation } from './invited.ts';
+import { Failure } from '../failure.ts';
+import { type Hosted, page } from '../platform/pages/answers.ts';
+import {
+  confirmSignInPage,
+  elsewherePage,
+  forgottenPage,
+  invitationPage,
+  resetPage,
+  verificationPage,
+} from './pages/mailed-links.ts';
+import type { LinkProblem } from './pages/link-form.ts';
+import { tokenOf, viewIn } from './hosted.ts';
+import { answer, frameOf, leadToCompany, type LinkCall, linkOver } from './link-frame.ts';
+
+export type TokenCall = LinkCall & { path: { link: string } };
+
+/** What the column of a sign-in holds. */
+export const mostReturnTo = 4096;
+
+export const refused = (): Failure =>
+  new Failure('VALIDATION_ERROR', {
+    redirect_uri: 'is not in redirectAllowlist of the magic-link settings',
+  });
+
+export const broken = (rules: readonly string[]): LinkProblem => ({
+  text: 'rules',
+  field: 'new_password',
+  rules,
+});
+
+export async function confirmation(
+  em: EntityManager,
+  call: TokenCall,
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const browser = await findBrowser(em, tokenOf(call));
+  const found = await findSignInLink(em, call.path.link, browser?.id);
+  if (found.state === 'elsewhere')
+    return page(elsewherePage(await viewIn(em, call), call.path.orgId), { status: 403 });
+  if (found.state !== 'works') return linkOver(em, call);
+  const frame = await frameOf(em, call, 'magic-link', problem);
+  return answer(call, frame, confirmSignInPage(frame.form, found.link.email));
+}
+
+export async function forgotten(
+  em: EntityManager,
+  call: LinkCall,
+  asked: { name: string; signIn: string | undefined },
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const frame = await frameOf(em, call, 'forgot-password', problem);
+  return answer(call, frame, forgottenPage(frame.form, asked));
+}
+
+export async function reset(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
+  const found = await findReset(em, call.path.link);
+  if (!found) return linkOver(em, call);
+  const barred = await barredReset(em, call, found);
+  if (barred) return barred;
+  const frame = await frameOf(em, call, 'reset-password', problem);
+  return answer(call, frame, resetPage(frame.form, found.change.own.username));
+}
+
+export async function invitation(
+  em: EntityManager,
+  call: TokenCall & { breached: BreachedPasswords },
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const found = await findInvitation(em, call.path.link, call.breached);
+  if (!found) return linkOver(em, call, 'overInvitation');
+  const led = await ledInvitee(em, call, found, 200);
+  if (led) return led;
+  const frame = await frameOf(em, call, 'invite', problem);
+  return answer(call, frame, invitationPage(frame.form, found.invitee.username));
+}
+
+/** The response to a user who has no use for a password; undefined for others. Owners keep theirs. */
+export async function barredReset(
+  em: EntityManager,
+  call: TokenCall,
+  { link }: OpenReset,
+): Promise<Hosted | undefined> {
+  const { userId, email, signInId } = link;
+  const found = userId === null ? undefined : await call.wired.enforcement.ofUser(em, userId);
+  if (!found || found.isOwner) return undefined;
+  return leadToCompany(em, call, found.connections[0], { name: email, signInId });
+}
+
+/**
+ * Leads an invited user to the identity provider, instead of asking for a password; undefined if no connection is enforced.
+ * Owners are led there, too: with a first password alone, they could not sign in.
+ */
+export async function ledInvitee(
+  em: EntityManager,
+  call: TokenCall,
+  { invitee }: OpenInvitation,
+  status: number,
+): Promise<Hosted | undefined> {
+  const found = await call.wired.enforcement.ofUser(em, invitee.id);
+  if (!found) return undefined;
+  // The user has typed nothing.
+  return leadToCompany(em, call, found.connections[0], {
+    name: null,
+    signInId: null,
+    status,
+    prepare: (signIn) => noteInvitation(signIn, call.path.link),
+  });
+}
+
+export async function verification(
+  em: EntityManager,
+  call: TokenCall,
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const link = await findLink(em, 'VERIFY_EMAIL', call.path.link);
+  if (!link) return linkOver(em, call);
+  const frame = await frameOf(em, call, 'verify-email', problem);
+  return answer(call, frame, verificationPage(frame.form, link.email));
+}

@@ -1,0 +1,194 @@
+import type { MailAbility } from '../../users/invitations/invitations.ts';
+import type { WayIn } from '../../users/ways-in.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type PasskeySettings, passkeySettings } from '../../users/passkeys/passkey-party.ts';
+import {
+  beginRegistration,
+  finishRegistration,
+  removeOwnPasskey,
+  renamePasskey,
+} from '../../users/passkeys/passkey-registration.ts';
+import { amrOf, beginAuthentication } from '../../users/passkeys/passkey-sign-in.ts';
+import { loadWebauthn } from '../../users/passkeys/protocol/ceremonies.ts';
+import { mostPasskeys, passkeysOf } from '../../users/passkeys/passkeys.ts';
+import { mayEnrolBy } from '../access.ts';
+import { enrolling } from '../enrol-passkey.ts';
+import { isBarred } from '../enforced.ts';
+import { endUnlessMayEnrol, wayToEnrol } from '../own-factors.ts';
+import { enrolmentError } from '../pages/enrol-passkey.ts';
+import { enrolPasskey } from '../steps/enrolment.ts';
+import { noteEnrolled } from '../steps/proofs.ts';
+import { isDue } from '../steps/steps.ts';
+import { passkeyFactorOf, proveByPasskey, stepOf } from '../steps/passkey.ts';
+import { Failure } from '../../failure.ts';
+import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
+import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
+import { type PasskeyOutcome, passkeyOutcomeOf, passkeysPage } from '../../users/passkeys/pages/passkeys.ts';
+import {
+  signInPath,
+  namedBy,
+  tenantOf,
+  viewIn,
+  hosted,
+  type HostedPage,
+  type HostedParts,
+} from '../hosted.ts';
+import { asThemselves, passkeysPath } from '../passkey-visits.ts';
+import { goOn, onStep, showStep } from '../sign-in-steps.ts';
+
+/** What the pages get besides the parameters of their operations. */
+type Made = HostedPage & { mail: MailAbility; wired: { waysIn: readonly WayIn[] } };
+
+const pages: Pages<'hosted-passkeys', Made> = {
+  async startPasskeySignIn(call) {
+    const webauthn = await loadWebauthn();
+    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
+      const { party } = await passkeySettings(em, call.baseUrl);
+      if (!(await passkeyFactorOf(signIn).offered(em, signIn, call))) throw new Failure('NOT_FOUND');
+      return told(await beginAuthentication(em, webauthn, party, stepOf(signIn)));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitPasskey(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const { body, baseUrl, origin } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const proof = await proveByPasskey(em, baseUrl, opened.signIn, body.credential, origin);
+      if (proof) return goOn(em, call, opened, proof.amr);
+      return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async startPasskeyEnrolment(call) {
+    const webauthn = await loadWebauthn();
+    const done = await onStep(call, namedBy(call), async (em, { signIn }) => {
+      const { party } = await enabledSettings(em, call.baseUrl);
+      const { userId } = signIn;
+      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call))) throw new Failure('NOT_FOUND');
+      return told(await beginRegistration(em, webauthn, party, enrolling(signIn, userId, call.origin)));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitPasskeyEnrolment(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const { path, body, baseUrl, origin } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { signIn } = opened;
+      const { id, userId } = signIn;
+      if (userId === null || !(await isDue(em, signIn, enrolPasskey, call)))
+        return redirect(signInPath(path.orgId, id));
+      const refuse = (why: PasskeyOutcome) =>
+        showStep(em, call, opened, { factor: enrolPasskey, error: enrolmentError(why) });
+      const name = withoutDisguise(body.name).trim();
+      if (name === '') return refuse('nameNeeded');
+      const { party } = await passkeySettings(em, baseUrl);
+      const self = enrolling(signIn, userId, origin);
+      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      if (typeof made === 'string') return refuse(made);
+      noteEnrolled(signIn);
+      return goOn(em, call, opened, amrOf(made, false));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showOwnPasskeys(call) {
+    const { path, query, baseUrl } = call;
+    return asThemselves(call, undefined, async (em, self, csrf, login) => {
+      const settings = await passkeySettings(em, baseUrl);
+      const known = await passkeysOf(em, self.userId);
+      const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
+      const barred = await isBarred(em, call.wired.enforcement, self.userId);
+      const mayAdd = settings.enabled && !barred && known.length < mostPasskeys;
+      const way = mayAdd ? await wayToEnrol(em, call, login, passkeysPath(path.orgId)) : 'BLOCKED';
+      if (typeof way !== 'string') return way;
+      const addable = way === 'OPEN';
+      const outcome = passkeyOutcomeOf(query.done);
+      return page(
+        passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
+      );
+    });
+  },
+
+  async startPasskeyRegistration(call) {
+    const webauthn = await loadWebauthn();
+    return asThemselves(call, call.body.csrf, async (em, self, _csrf, login) => {
+      const { party } = await enabledSettings(em, call.baseUrl);
+      if (!(await mayEnrolBy(em, call, login))) throw new Failure('ACCESS_BLOCKED');
+      if (await isBarred(em, call.wired.enforcement, self.userId)) throw new Failure('NOT_FOUND');
+      return told(await beginRegistration(em, webauthn, party, self));
+    });
+  },
+
+  async addOwnPasskey(call) {
+    const { path, body, baseUrl } = call;
+    return asThemselves(call, body.csrf, async (em, self, _csrf, login) => {
+      const name = withoutDisguise(body.name).trim();
+      if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
+      const { party } = await enabledSettings(em, baseUrl);
+      const ended = await endUnlessMayEnrol(em, call, login, passkeysPath(path.orgId));
+      if (ended) return ended;
+      if (await isBarred(em, call.wired.enforcement, self.userId))
+        return redirect(passkeysPath(path.orgId, 'ENFORCED'));
+      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      return redirect(passkeysPath(path.orgId, typeof made === 'string' ? made : 'added'));
+    });
+  },
+
+  async updateOwnPasskey(call) {
+    const { path, body } = call;
+    return asThemselves(call, body.csrf, async (em, self) => {
+      const name = withoutDisguise(body.name).trim();
+      if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
+      await renamePasskey(em, self, path.passkeyId, name);
+      return redirect(passkeysPath(path.orgId, 'renamed'));
+    });
+  },
+
+  async removeOwnPasskey(call) {
+    const { path, body, baseUrl } = call;
+    return asThemselves(call, body.csrf, async (em, self) => {
+      const outcome = await call.wired.keepOwnersIn(em, baseUrl, () =>
+        removeOwnPasskey(em, self, path.passkeyId, call),
+      );
+      return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
+    }).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code === 'LOCKOUT_RISK')) throw error;
+      return redirect(passkeysPath(path.orgId, 'LAST_OWNER'));
+    });
+  },
+};
+
+export const routes = (
+  parts: HostedParts & { mail: MailAbility; wired: { waysIn: readonly WayIn[] } },
+): Handlers<'hosted-passkeys'> => handlersOf(pages, hosted(parts, { mail: parts.mail, wired: parts.wired }));
+
+/** @throws {Failure} NOT_FOUND where the organization uses no passkeys */
+async function enabledSettings(em: EntityManager, baseUrl: string): Promise<PasskeySettings> {
+  const settings = await passkeySettings(em, baseUrl);
+  if (!settings.enabled) throw new Failure('NOT_FOUND');
+  return settings;
+}
+
+/** What a script of the page asked for. */
+const told = (options: object): Hosted => ({
+  status: 200,
+  body: options,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  cookies: [],
+});
+
+type Stored = Awaited<ReturnType<typeof passkeysOf>>[number];
+
+const shownOf = ({ id, name, createdAt, lastUsedAt, deviceType }: Stored) => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  deviceType,
+});

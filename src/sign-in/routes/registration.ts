@@ -1,0 +1,123 @@
+import type { Quotas } from '../../platform/quotas.ts';
+import {
+  name,
+  isOpen,
+  domainsOf,
+  closed,
+  taken,
+  asked,
+  newAccount,
+  ledNewcomer,
+} from '../registration-pages.ts';
+import type { BreachedPasswords } from '../../users/passwords/breached-passwords.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../../failure.ts';
+import { refusalOfShownText } from '../../lib/shown-text.ts';
+import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
+import { page } from '../../platform/pages/answers.ts';
+import { attempt, type Begun } from '../attempt.ts';
+import { namedBy, tenantOf, tokenOf, viewIn, hosted, type HostedPage, type HostedParts } from '../hosted.ts';
+import { browserOf, leadToCompany, linkOver, nameIn, onLink, signInOf, stale } from '../link-frame.ts';
+import type { LinkProblem } from '../pages/link-form.ts';
+import { fullPage, noEmail, otherDomain, refusedName, registrationSentPage } from '../pages/registration.ts';
+import { goOn } from '../sign-in-steps.ts';
+import { noteNewPassword } from '../steps/proofs.ts';
+import { askForLink } from '../../users/links/mailed-links.ts';
+import { rulesOf } from '../../users/passwords/password-rules.ts';
+import {
+  findRegistration,
+  hashNewPassword,
+  type OpenRegistration,
+  register,
+} from '../../users/registration/registration.ts';
+import { isOfAllowedDomain, isRegistrable } from '../../users/registration/rules.ts';
+import { findBrowser } from '../../users/sessions/browsers.ts';
+
+/** What the pages get besides the parameters of their operations. */
+type Made = HostedPage & { breached: BreachedPasswords; quotas: Quotas };
+
+const pages: Pages<'registration', Made> = {
+  async showRegistration(call) {
+    const { sign_in: signIn } = call.query;
+    return call.inTenant(namedBy(call), async (em) => {
+      const typed = await nameIn(em, call, signIn);
+      return asked(em, call, { email: isRegistrable(typed) ? typed : '', signIn });
+    });
+  },
+
+  async submitRegistration(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const { sign_in: signIn } = call.body;
+    const email = call.body.email.trim();
+    return call.inTenant(tenant, async (em) => {
+      const browser = await browserOf(em, call, name);
+      if (!browser) return asked(em, call, { email, signIn }, stale);
+      if (!(await isOpen(em, call))) return closed(em, call);
+      if (!isRegistrable(email)) return asked(em, call, { email, signIn }, noEmail);
+      if (!(await isOfAllowedDomain(em, email)))
+        return asked(em, call, { email, signIn }, otherDomain(await domainsOf(em)));
+      const connection = await call.wired.enforcement.ofAddress(em, email);
+      if (connection) return leadToCompany(em, call, connection, { name: email, signInId: signIn ?? null });
+      const wanting = {
+        name: email,
+        browserId: browser.id,
+        address: call.origin.ipAddress,
+        signInId: signIn ?? null,
+      };
+      await askForLink(em, 'CREATE_ACCOUNT', wanting, call.locale);
+      return page(registrationSentPage(await viewIn(em, call), call.path.orgId, email));
+    });
+  },
+
+  async showNewAccount(call) {
+    return call.inTenant(namedBy(call), (em) => newAccount(em, call, ''));
+  },
+
+  async submitNewAccount(call) {
+    const { new_password: password, display_name: typed } = call.body;
+    const displayName = typed.trim() || null;
+    const again = (em: EntityManager, problem: LinkProblem) => newAccount(em, call, typed, problem);
+    const done = attempt(onLink, call, {
+      async begin(em, token): Promise<Begun<OpenRegistration>> {
+        if (!(await browserOf(em, call, name))) return { reply: await again(em, stale) };
+        if (refusalOfShownText(typed.trim(), 'line') !== undefined)
+          return { reply: await again(em, refusedName) };
+        const found = await findRegistration(em, token, call.breached);
+        if (!found) return { reply: await linkOver(em, call, 'overRegistration') };
+        const led = await ledNewcomer(em, call, found);
+        return led ? { reply: led } : { tried: found };
+      },
+      judge: (found) => hashNewPassword(found, { displayName, password }).catch(rulesOf),
+      async end(em, token, { link }, hash) {
+        if (typeof hash !== 'string') return again(em, { text: 'rules', field: 'new_password', rules: hash });
+        const browser = await findBrowser(em, tokenOf(call));
+        if (!browser) return again(em, stale);
+        const created = await register(em, token, { displayName, passwordHash: hash }, call);
+        if (created.outcome === 'TAKEN') return taken(em, call, link.email);
+        if (created.outcome === 'FULL' || created.outcome === 'FULL_TODAY')
+          return page(fullPage(await viewIn(em, call), call.path.orgId, created.outcome), { status: 400 });
+        if (created.outcome === 'ENFORCED')
+          return leadToCompany(em, call, created.connection, { name: link.email, signInId: link.signInId });
+        if (created.outcome === 'OVER') return linkOver(em, call, 'overRegistration');
+        const { userId, email, signInId } = created;
+        const opened = await signInOf(em, call, browser, { userId, name: email, signInId });
+        await noteNewPassword(em, opened.signIn);
+        return goOn(em, call, opened, ['pwd']);
+      },
+    });
+    return done.catch(async (error: unknown) => {
+      // A user has the address as their username, or another request was quicker.
+      if (!(error instanceof Failure && error.code === 'USER_EXISTS')) throw error;
+      return call.inTenant(namedBy(call), async (em) => {
+        const found = await findRegistration(em, call.path.link, call.breached);
+        return found ? taken(em, call, found.link.email) : linkOver(em, call, 'overRegistration');
+      });
+    });
+  },
+};
+
+export const routes = (
+  parts: HostedParts & { breached: BreachedPasswords; quotas: Quotas },
+): Handlers<'registration'> =>
+  handlersOf(pages, hosted(parts, { breached: parts.breached, quotas: parts.quotas }));

@@ -1,0 +1,205 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../../failure.ts';
+import { authConfig } from '../../users/auth-config.ts';
+import type { CodeOutcome, Trying } from '../../users/factors/code-attempts.ts';
+import { isRecent, removeTotp } from '../../users/factors/factors.ts';
+import { renewRecoveryCodes, spendRecoveryCode } from '../../users/factors/recovery-codes.ts';
+import { accessPass, accessPassProof, proveByPass } from '../steps/access-pass.ts';
+import { isDue } from '../steps/steps.ts';
+import { confirmTotp, verifyAnyCode, verifyTotp } from '../../users/factors/totp.ts';
+import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
+import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
+import { type PassError, passError } from '../pages/access-pass.ts';
+import { codeError, type CodeError } from '../pages/second-factors.ts';
+import { recoveryCodesPage } from '../pages/totp-settings.ts';
+import { type Account, asAccount, backToAccount, onAccount, showAccount } from '../account-frame.ts';
+import {
+  accountPath,
+  type HostedCall,
+  signInPath,
+  namedBy,
+  tenantOf,
+  viewIn,
+  hosted,
+  type HostedPage,
+  type HostedParts,
+} from '../hosted.ts';
+import { endUnlessMayEnrol } from '../own-factors.ts';
+import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in-steps.ts';
+import { showTotp, signInAgain } from '../totp-settings.ts';
+
+/** What the pages get besides the parameters of their operations. */
+type Made = HostedPage;
+
+const pages: Pages<'second-factors', Made> = {
+  async submitTotp(call) {
+    const { vault, body } = call;
+    return proveBy('totp', call, { typed: body.otp, ...totpWords }, (em, trying) =>
+      verifyTotp(em, vault, trying, body.otp),
+    );
+  },
+
+  async submitRecoveryCode(call) {
+    const typed = call.body.recovery_code;
+    return proveBy('recovery-code', call, { typed, ...recoveryWords }, (em, trying) =>
+      spendRecoveryCode(em, trying, typed),
+    );
+  },
+
+  async submitAccessPass(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const typed = call.body.access_pass;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { signIn } = opened;
+      if (signIn.isProved() || signIn.identifier === null)
+        return redirect(signInPath(call.path.orgId, signIn.id));
+      const refuse = (text: PassError, outcome?: 'LOCKED' | 'WRONG') =>
+        answered(em, outcome, (status) =>
+          showStep(em, call, opened, { factor: accessPass.name, error: passError(text), status }),
+        );
+      if (typed.trim() === '') return refuse('noPass');
+      const outcome = await proveByPass(em, signIn, typed, call.origin);
+      if (outcome === 'ACCEPTED') return goOn(em, call, opened, accessPassProof);
+      return refuse(outcome === 'LOCKED' ? 'lockedPass' : 'wrongPass', outcome);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitTotpEnrolment(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const { vault, origin, body } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { id: holder, userId } = opened.signIn;
+      const again = redirect(signInPath(call.path.orgId, holder));
+      if (userId === null || !(await isDue(em, opened.signIn, 'enrol-totp', call))) return again;
+      const confirmed = await confirmTotp(em, vault, { userId, holder, code: body.otp }, origin);
+      if (confirmed.result === 'NOTHING') return again;
+      if (confirmed.result === 'WRONG') {
+        const error = codeError(body.otp.trim() === '' ? 'noCode' : 'wrongCode', 'otp');
+        return showStep(em, call, opened, { error });
+      }
+      const next = await goOn(em, call, opened, ['otp']);
+      const { Location: location } = next.headers;
+      if (location === undefined) return next;
+      const markup = recoveryCodesPage(await viewIn(em, call), confirmed.recoveryCodes, location);
+      return page(markup, { cookies: next.cookies });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showTotpSettings(call) {
+    return asAccount(call, namedBy(call), async (em, found) =>
+      found ? showTotp(em, call, found) : signInAgain(em, call),
+    );
+  },
+
+  async submitTotpSettings(call) {
+    const tenant = await tenantOf(call);
+    await call.limits.signIns();
+    const settings = (work: (em: EntityManager, account: Account) => Promise<Hosted>) =>
+      onAccount(call, tenant, work);
+    const done = await settings(async (em, account) => {
+      if (call.body.otp.trim() === '') return showTotp(em, call, account, 'noCode');
+      return call.body.action === 'confirm' ? confirm(em, call, account) : change(em, call, account);
+    }).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code === 'LOCKOUT_RISK')) throw error;
+      return settings((em, account) => showAccount(em, call, account, lastOwner));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+};
+
+export const routes = (parts: HostedParts): Handlers<'second-factors'> =>
+  handlersOf(pages, hosted(parts, {}));
+
+const lastOwner = { area: 'security', problem: { text: 'lastOwner' } } as const;
+
+type SettingsCall = HostedCall & { body: { otp: string; action: string } };
+
+/** Sets an app up for the user who is signed in, if the sign-in is recent. */
+async function confirm(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
+  const { userId, id: holder } = account.login;
+  const ended = await endUnlessMayEnrol(em, call, account.login, `/account/${call.path.orgId}/totp`);
+  if (ended) return ended;
+  if (!isRecent(em, account.login)) return signInAgain(em, call);
+  const confirmed = await confirmTotp(em, call.vault, { userId, holder, code: call.body.otp }, call.origin);
+  if (confirmed.result === 'CONFIRMED') return showCodes(em, call, confirmed.recoveryCodes);
+  return showTotp(em, call, account, confirmed.result === 'WRONG' ? 'wrongCode' : undefined);
+}
+
+/** Renews the recovery codes or removes the app, if the user proves that they have one of them. */
+async function change(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
+  const { vault, origin, body } = call;
+  const { userId } = account.login;
+  const nothing = { clientId: null, serviceProviderId: null };
+  const trying = { userId, browserId: account.browser.id, ...nothing, origin };
+  const outcome = await verifyAnyCode(em, vault, trying, body.otp);
+  if (outcome !== 'ACCEPTED')
+    return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
+  if (body.action === 'renew') return showCodes(em, call, await renewRecoveryCodes(em, userId, origin));
+  await call.wired.keepOwnersIn(em, call.baseUrl, () => removeTotp(em, userId, origin));
+  return backToAccount(call, 'security', 'totp-removed');
+}
+
+async function showCodes(em: EntityManager, call: HostedCall, codes: readonly string[]): Promise<Hosted> {
+  return page(recoveryCodesPage(await viewIn(em, call), codes, accountPath(call.path.orgId, 'security')));
+}
+
+type Refused = Exclude<CodeOutcome, 'ACCEPTED'>;
+
+interface Typed {
+  typed: string;
+  field: string;
+  words: Readonly<Record<Refused, CodeError>>;
+}
+
+const totpWords = {
+  field: 'otp',
+  words: { WRONG: 'wrongCode', USED: 'usedCode', LOCKED: 'lockedCode' },
+} as const;
+
+const recoveryWords = {
+  field: 'recovery_code',
+  words: { WRONG: 'wrongRecovery', USED: 'wrongRecovery', LOCKED: 'lockedRecovery' },
+} as const;
+
+/** Answers with the status of a refusal: a user who guesses is told how long to wait. */
+async function answered(
+  em: EntityManager,
+  outcome: Refused | undefined,
+  show: (status: number) => Promise<Hosted>,
+): Promise<Hosted> {
+  if (outcome !== 'LOCKED') return show(400);
+  const { lockoutDurationSeconds } = (await authConfig(em)).passwordPolicy;
+  const reply = await show(429);
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(lockoutDurationSeconds) } };
+}
+
+/** Takes a code as the second factor of a sign-in. The count of wrong codes is kept. */
+async function proveBy(
+  factor: string,
+  call: StepCall,
+  { typed, field, words }: Typed,
+  verify: (em: EntityManager, trying: Trying) => Promise<CodeOutcome>,
+): Promise<Hosted> {
+  const tenant = await tenantOf(call);
+  await call.limits.signIns();
+  const done = await onStep(call, tenant, async (em, opened: OpenSignIn) => {
+    const { id, userId, clientId, serviceProviderId } = opened.signIn;
+    if (userId === null || !(await isDue(em, opened.signIn, factor, call)))
+      return redirect(signInPath(call.path.orgId, id));
+    const refuse = (error: CodeError, outcome?: Refused) =>
+      answered(em, outcome, (status) =>
+        showStep(em, call, opened, { factor, error: codeError(error, field), status }),
+      );
+    if (typed.trim() === '') return refuse('noCode');
+    const target = { clientId, serviceProviderId };
+    const trying = { userId, browserId: opened.browser.id, ...target, origin: call.origin };
+    const outcome = await verify(em, trying);
+    if (outcome === 'ACCEPTED') return goOn(em, call, opened, ['otp']);
+    return refuse(words[outcome], outcome);
+  });
+  return 'reply' in done ? done.reply : done.value;
+}

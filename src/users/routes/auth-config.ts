@@ -1,0 +1,105 @@
+import type { KeepOwnersIn } from '../keep-owners.ts';
+import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { changeAuthConfig, findAuthConfig } from '../auth-config.ts';
+import { type Attempt, type Handlers, ok } from '../../operation.ts';
+import type { AuthConfigName, Configured } from '../../lib/auth-config.ts';
+import { etagOf } from '../../lib/etag.ts';
+import {
+  viewBranding,
+  viewMagicLinkConfig,
+  viewPasswordPolicy,
+  viewRegistrationConfig,
+  viewTotpConfig,
+  viewWebauthnConfig,
+} from '../views/auth-config.ts';
+
+interface Means {
+  baseUrl: () => string;
+  breached: Pick<BreachedPasswords, 'known'>;
+  wired: { keepOwnersIn: KeepOwnersIn };
+}
+
+export const routes = (means: Means): Handlers<'auth-config'> => {
+  const { baseUrl } = means;
+  const changed = changing(means);
+  return {
+    async getPasswordPolicy({ em }) {
+      return shown(await findAuthConfig(em, 'passwordPolicy'), viewPasswordPolicy);
+    },
+
+    async updatePasswordPolicy(call) {
+      return shown(await changed(call, 'passwordPolicy'), viewPasswordPolicy);
+    },
+
+    async getTotpConfig({ em }) {
+      return shown(await findAuthConfig(em, 'totp'), viewTotpConfig);
+    },
+
+    async updateTotpConfig(call) {
+      return shown(await changed(call, 'totp'), viewTotpConfig);
+    },
+
+    async getWebauthnConfig({ em }) {
+      const row = await findAuthConfig(em, 'webauthn');
+      return shown(row, () => viewWebauthnConfig(row, baseUrl()));
+    },
+
+    async updateWebauthnConfig(call) {
+      const row = await changed(call, 'webauthn');
+      return shown(row, () => viewWebauthnConfig(row, baseUrl()));
+    },
+
+    async getMagicLinkConfig({ em }) {
+      return shown(await findAuthConfig(em, 'magicLink'), viewMagicLinkConfig);
+    },
+
+    async updateMagicLinkConfig(call) {
+      return shown(await changed(call, 'magicLink'), viewMagicLinkConfig);
+    },
+
+    async getRegistrationConfig({ em }) {
+      return shown(await findAuthConfig(em, 'registration'), viewRegistrationConfig);
+    },
+
+    async updateRegistrationConfig(call) {
+      return shown(await changed(call, 'registration'), viewRegistrationConfig);
+    },
+
+    async getBranding({ em }) {
+      return shown(await findAuthConfig(em, 'branding'), viewBranding);
+    },
+
+    async updateBranding(call) {
+      return shown(await changed(call, 'branding'), viewBranding);
+    },
+  };
+};
+
+/** The parts of a request that a change of any of the objects needs. */
+interface Changing {
+  em: Parameters<typeof changeAuthConfig>[0];
+  body: object;
+  caller: Parameters<typeof changeAuthConfig>[4];
+  sent: { readonly ifMatch: string | undefined };
+  attempt: Attempt;
+}
+
+/** Makes the function that changes an object, and keeps an owner who can sign in. */
+const changing =
+  ({ baseUrl, breached, wired: { keepOwnersIn } }: Means) =>
+  async <Name extends AuthConfigName>(
+    { em, body, caller, sent: { ifMatch }, attempt }: Changing,
+    name: Name,
+  ): Promise<Configured<Name>> => {
+    const around = { ifMatch, baseUrl: baseUrl(), knowsBreached: breached.known };
+    const { after, changes } = await keepOwnersIn(em, baseUrl(), () =>
+      changeAuthConfig(em, name, { ...body }, around, caller),
+    );
+    attempt.changes = changes;
+    return after;
+  };
+
+const shown = <Name extends AuthConfigName, Body>(
+  row: Configured<Name>,
+  view: (row: Configured<Name>) => Body,
+) => ok(view(row), { ETag: etagOf(row.version) });

@@ -1,0 +1,33 @@
+import { type AnyApiCaller, type Handlers, ok } from '../../operation.ts';
+import type { Role } from '../directory/role.ts';
+import { hashBrowserToken } from '../sessions/browser-token.ts';
+import { organizationsOfBrowser } from '../sessions/sql/api-callers.ts';
+import { organizationOf } from '../../platform/sql/tenants.ts';
+
+export const routes = (): Handlers<'me'> => ({
+  async getMe({ em, caller }) {
+    const organization = await organizationOf(em, caller.orgId);
+    if (!organization) throw new Error('the tenant of a caller has no organization');
+    const { orgId, environment, scopes } = caller;
+    const organizations =
+      'loginId' in caller ? await organizationsOfBrowser(em, hashBrowserToken(caller.secret)) : [];
+    return ok({ ...whoIs(caller), scopes: [...scopes], orgId, environment, organization, organizations });
+  },
+});
+
+const whoIs = (caller: AnyApiCaller) =>
+  'loginId' in caller
+    ? {
+        type: 'USER' as const,
+        id: caller.userId,
+        name: caller.userName,
+        roles: [...caller.roles],
+        authTime: caller.authTime?.toISOString() ?? null,
+      }
+    : {
+        type: 'API_KEY' as const,
+        id: caller.credentialId,
+        name: caller.actor.name ?? '',
+        roles: [] as Role[],
+        authTime: null,
+      };
