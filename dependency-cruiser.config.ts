@@ -41,7 +41,7 @@ interface Place {
 
 const roomPlaces = rooms.map((room, at): [string, Place] => [
   room,
-  { path: `^src/${room}/`, may: [...rooms.slice(0, at), ...ground] },
+  { path: `^src/${room}/`, may: [...rooms.slice(0, at), ...ground, 'operation'] },
 ]);
 
 /** Every file belongs to one of these; its own place it may always import. */
@@ -55,16 +55,18 @@ export const places: Readonly<Record<string, Place>> = {
   warmUp: { path: '^src/warm-up\\.ts$', may: ['http', 'config', 'lib'] },
   service: {
     path: '^src/service\\.ts$',
-    may: ['http', 'workers', 'database', 'wiring', ...rooms, ...ground, 'generated'],
+    may: ['http', 'workers', 'database', 'handlers', 'parts', 'wiring', ...rooms, ...ground, 'generated'],
   },
-  // The type that handlers and the wrapper share belongs to neither.
+  // The type that routes and the wrapper share belongs to neither. It knows the callers and origins that rooms declare.
   operation: {
     path: '^src/operation\\.ts$',
-    may: ['wiring:types', ...rooms.map((room) => `${room}:types`), ...ground],
+    may: ['audit:types', 'credentials:types', 'users:types', 'scim:types', ...ground],
   },
+  // The one place that names the parts of all families.
+  parts: { path: '^src/parts\\.ts$', may: ['wiring', ...rooms, ...ground] },
   // The one place where a lower room is told about a higher one.
   wiring: { path: '^src/wiring\\.ts$', may: [...rooms, ...ground] },
-  handlers: { path: '^src/handlers/', may: ['operation', ...rooms, ...ground] },
+  handlers: { path: '^src/handlers/', may: ['operation', 'parts:types', ...rooms, ...ground] },
   http: {
     path: '^src/http/',
     may: ['operation', 'handlers', 'database', ...rooms, ...ground, 'config', 'generated'],
@@ -73,7 +75,7 @@ export const places: Readonly<Record<string, Place>> = {
   database: { path: '^src/database/', may: ['orm', 'migrations', ...rooms, ...ground] },
   ...Object.fromEntries(roomPlaces),
   // The rule `views` lets only platform/events.ts import generated files.
-  platform: { path: '^src/platform/', may: [...ground, 'generated'] },
+  platform: { path: '^src/platform/', may: [...ground, 'operation', 'generated'] },
   lib: { path: '^src/lib/', may: ['config:types'] },
   failure: { path: '^src/failure\\.ts$', may: ['lib'] },
   config: { path: '^src/config\\.ts$', may: ['lib', 'failure'] },
@@ -132,7 +134,7 @@ const byFolder: IForbiddenRuleType[] = [
     name: 'views',
     comment: 'rules do not know the wire: handlers and tasks show what they give',
     severity: 'error',
-    from: { path: '^src/', pathNot: '/views/|^src/(handlers|workers|service\\.ts)' },
+    from: { path: '^src/', pathNot: '/(views|routes)/|^src/(workers|service\\.ts)' },
     to: { path: '^src/.*/views/' },
   },
   {
@@ -141,7 +143,7 @@ const byFolder: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^src/',
-      pathNot: '/views/|^src/(handlers|http|service\\.ts|operation\\.ts|platform/events\\.ts)',
+      pathNot: '/(views|routes)/|^src/(handlers|http|service\\.ts|operation\\.ts|platform/events\\.ts)',
     },
     to: { path: '^generated/' },
   },
@@ -169,8 +171,36 @@ const byFolder: IForbiddenRuleType[] = [
   {
     name: 'entities',
     severity: 'error',
-    from: { path: '^src/handlers/' },
+    from: { path: '/routes/' },
     to: { path: '/entities/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'routes',
+    comment: 'only the list of families opens a door; within a room, routes share what they show',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/handlers/|/routes/' },
+    to: { path: '/routes/' },
+  },
+  {
+    name: 'routes',
+    comment: 'a room opens no door of another room',
+    severity: 'error',
+    from: { path: '^src/(.+)/routes/' },
+    to: { path: '/routes/', pathNot: '^src/$1/routes/' },
+  },
+  {
+    name: 'routes',
+    comment: 'rules know no request of the wire, only routes do',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '/routes/|^src/(handlers|http|operation\\.ts)' },
+    to: { path: '^src/operation\\.ts$' },
+  },
+  {
+    name: 'routes',
+    comment: 'the list of families holds doors, and nothing of a room but them',
+    severity: 'error',
+    from: { path: '^src/handlers/', pathNot: '^src/handlers/replacing\\.ts$' },
+    to: { path: '^src/', pathNot: '/routes/|^src/(handlers|lib)/|^src/(operation|parts)\\.ts$' },
   },
   {
     name: 'protocol',
@@ -184,7 +214,7 @@ const byFolder: IForbiddenRuleType[] = [
     comment: 'messages of SAML are pure too; callers give keys, clock and registrations',
     severity: 'error',
     from: { path: '^src/saml-messages/' },
-    to: { path: local, pathNot: '^src/saml-messages/|^src/lib/' },
+    to: { path: local, pathNot: '^src/saml-messages/|^src/lib/|^src/failure\\.ts$' },
   },
   {
     name: 'engine',
@@ -205,6 +235,75 @@ const byFolder: IForbiddenRuleType[] = [
   },
   { name: 'circle', severity: 'error', from: { path: '^(src|migrations)/' }, to: { circular: true } },
 ];
+
+/**
+ * The rooms that files of `http` know, with the reason. Every other file of `http` knows no room: it gets what it needs as a part.
+ */
+const roomsOfHttp: readonly { files: string; rooms: readonly (typeof rooms)[number][]; why: string }[] = [
+  {
+    files: 'api-key-authentication|at-once',
+    rooms: ['credentials', 'policies/judge'],
+    why: 'callers are keys',
+  },
+  { files: 'scim-token-authentication|provisioning', rooms: ['scim'], why: 'callers are SCIM tokens' },
+  {
+    files: 'user-authentication',
+    rooms: ['users', 'sign-in', 'conditional-access/judge', 'conditional-access/resources'],
+    why: 'callers are users, and conditional access judges each of their requests',
+  },
+  { files: 'audit-rows|around', rooms: ['audit'], why: 'each change has an audit row' },
+  {
+    files: 'around',
+    rooms: ['credentials', 'policies/judge'],
+    why: 'bounds and violations are kept with a change',
+  },
+  { files: 'wrapping', rooms: ['credentials'], why: 'the secret of an answer is wrapped in its transaction' },
+  {
+    files: 'checks|gate|app',
+    rooms: ['credentials', 'policies/judge', 'conditional-access/judge'],
+    why: 'each call with a key is judged, and its use is noted',
+  },
+  { files: 'device-visit', rooms: ['sign-in'], why: 'the device origin serves one page of a sign-in' },
+  {
+    files: 'admission/admission',
+    rooms: ['credentials', 'policies/judge'],
+    why: 'what was found of a caller',
+  },
+  { files: 'admission/limits', rooms: ['risk'], why: 'one bucket for each network' },
+  { files: 'admission/known-browsers', rooms: ['users'], why: 'known browsers pass spent buckets' },
+  { files: 'admission/known-proofs', rooms: ['oidc'], why: 'known clients pass spent buckets' },
+];
+
+const allRooms = `^src/(${rooms.join('|')})/`;
+
+const byRoomOfHttp = [
+  {
+    name: 'http',
+    comment: 'this file of http knows no room',
+    severity: 'error',
+    from: {
+      path: '^src/http/',
+      pathNot: `^src/http/(${eitherOf(roomsOfHttp.map(({ files }) => files))})\\.ts$`,
+    },
+    to: { path: allRooms },
+  },
+  ...[...new Set(roomsOfHttp.flatMap(({ files }) => files.split('|')))].map(
+    (file): IForbiddenRuleType => ({
+      name: 'http',
+      comment: 'this file of http knows other rooms',
+      severity: 'error',
+      from: { path: `^src/http/${file}\\.ts$` },
+      to: {
+        path: allRooms,
+        pathNot: eitherOf(
+          roomsOfHttp
+            .filter(({ files }) => files.split('|').includes(file))
+            .flatMap((one) => one.rooms.map((room) => `^src/${room}/`)),
+        ),
+      },
+    }),
+  ),
+] satisfies IForbiddenRuleType[];
 
 /** Packages that only these places know; `types` may be imported by more. */
 const packages: readonly { name: string; knows: string; types?: string }[] = [
@@ -233,7 +332,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   {
     name: 'pg',
     knows: '^src/database/|^src/.*/sql/',
-    types: `^src/(http|workers|platform|${rooms.join('|')})/`,
+    types: `^src/(http|workers|platform|${rooms.join('|')})/|^src/parts\\.ts$`,
   },
 ];
 
@@ -257,7 +356,7 @@ const byPackage = packages.flatMap(({ name, knows, types = never }): IForbiddenR
 });
 
 const config: IConfiguration = {
-  forbidden: [...byPlace, ...byFolder, ...byPackage],
+  forbidden: [...byPlace, ...byFolder, ...byRoomOfHttp, ...byPackage],
   options: {
     // Imports of types are imports.
     tsPreCompilationDeps: true,

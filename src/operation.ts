@@ -191,8 +191,8 @@ export interface Asked<Id extends OperationId> {
 }
 
 /**
- * A request as its handler gets it: its validated parameters, the caller, and an entity manager of the tenant. What the process has,
- * such as the vault, is no member: the routes of a family are built with it.
+ * A request as its handler gets it: its validated parameters, the caller, and an entity manager of the tenant. It has no parts of the
+ * process, such as the vault: the routes of a family are built from those.
  */
 export interface Call<Id extends OperationId> extends AnyCall, Asked<Id> {
   caller: CallerOf<(typeof operations)[Id]['scheme']>;

@@ -78,12 +78,11 @@ test('a start loads what it needs, and opens the connections that it needs', asy
   // prom-client loads the interfaces of OpenTelemetry by itself. So the list also shows that the watch works.
   expect([...packages].filter((one) => one.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api']);
   // Keys and probes wait for nothing. Every other family of operations waits for its first request.
-  const families = new Set(files.filter((file) => file.startsWith('/src/handlers/')));
+  const families = new Set(files.filter((file) => /^\/src\/.*\/routes\//.test(file)));
   expect([...families].toSorted()).toEqual([
-    '/src/handlers/credentials.ts',
-    '/src/handlers/index.ts',
-    '/src/handlers/leaked-secrets.ts',
-    '/src/handlers/replacing.ts',
-    '/src/handlers/service.ts',
+    '/src/credentials/routes/credentials.ts',
+    '/src/credentials/routes/leaked-secrets.ts',
+    '/src/platform/routes/service.ts',
+    '/src/usage/routes/credentials.ts',
   ]);
 });

@@ -119,8 +119,8 @@ function namedBy(file: string): string[] {
   return found;
 }
 
-/** The file of the handler of each operation. */
-const handlers = tracked.filter((path) => path.startsWith('src/handlers/'));
+/** The routes file of each operation. */
+const handlers = tracked.filter((path) => /^src\/.*\/routes\//.test(path));
 const handlerTexts = handlers.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const handlerOf = new Map(
   Object.keys(operations).flatMap((id) =>
