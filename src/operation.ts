@@ -295,6 +295,6 @@ export const created = <Body>(body: Body, headers?: Record<string, string>) =>
 
 /**
  * Makes a response that `write` writes, status, headers and cookies included. It has the bytes of the body from
- * `call.rawBody`.
+ * `call.sent.rawBody`.
  */
 export const engine = (write: EngineWriter): Written => ({ status: 200, body: undefined, write });

@@ -22,7 +22,7 @@ import { unwrapSecret } from '../wrapping.ts';
 import type { Credential } from '../entities/credential.ts';
 import { Failure } from '../../failure.ts';
 import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../../operation.ts';
-import { secretAtOnce } from '../verifications.ts';
+import { secretAtOnce, type SecretUses } from '../verifications.ts';
 import { countCredentials, statsOf } from '../sql/counts.ts';
 import { listCredentials } from '../sql/credentials.ts';
 import {
@@ -47,7 +47,6 @@ import type { SecretOwners } from '../secret-owners.ts';
 import type { Quotas } from '../../platform/quotas.ts';
 import type { ShownRows } from '../shown-rows.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
-import type { SecretUses } from '../verifications.ts';
 
 type Family = Exclude<
   keyof Handlers<'credentials'>,

@@ -6,7 +6,7 @@ import { keepSaid, noteRefused } from './kept-responses.ts';
 import { failedWithoutRetryPage } from './pages/connections.ts';
 import { innerPayerOf, paidParameters, payerOf } from './message-work.ts';
 import { samlIdentity } from './saml-identity.ts';
-import { type GoodResponse, type Judging, judgeResponse, reasonOf } from './saml-responses.ts';
+import { type GoodResponse, type Judging, type judgeResponse, reasonOf } from './saml-responses.ts';
 import type { ConnectionTraceStep } from './sql/federation-traces.ts';
 import { isTestState, refuseTest } from './test-sign-ins.ts';
 import { traceSignIn } from './traces.ts';

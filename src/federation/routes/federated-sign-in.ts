@@ -1,10 +1,14 @@
-import { signInPath } from '../../sign-in/hosted.ts';
-import { onStep } from '../../sign-in/sign-in-steps.ts';
+import { signInPath, namedBy, tokenOf } from '../../sign-in/hosted.ts';
+import { onStep, showStep } from '../../sign-in/sign-in-steps.ts';
 import { routeOf, routeOfName } from '../linking/routing.ts';
 import { identify, identifyAtOnce } from '../../sign-in/sign-ins.ts';
-import { showStep } from '../../sign-in/sign-in-steps.ts';
-import { namedBy } from '../../sign-in/hosted.ts';
-import { federated, type FederatedPage, type FederatedParts } from '../connections/federated-call.ts';
+import {
+  federated,
+  type FederatedPage,
+  type FederatedParts,
+  atConnection,
+  type FederatedCall,
+} from '../connections/federated-call.ts';
 import { goToConnection } from '../connections/go-to-connection.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeDialogue } from '../openid/dialogues.ts';
@@ -14,10 +18,8 @@ import { isTestState } from '../connections/test-sign-ins.ts';
 import { SocialTrouble } from '../openid/trouble.ts';
 import { type Handlers, handlersOf, type Pages } from '../../operation.ts';
 import { redirect } from '../../platform/pages/answers.ts';
-import { tokenOf } from '../../sign-in/hosted.ts';
 import { hear } from '../connections/asking.ts';
 import { backOf, closed, endDialogue, failedBack } from '../connections/ending.ts';
-import { atConnection, type FederatedCall } from '../connections/federated-call.ts';
 import { nothing } from '../social/ending.ts';
 import { finishTest } from '../connections/ending-tests.ts';
 

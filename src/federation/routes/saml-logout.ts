@@ -1,4 +1,9 @@
-import { federated, type FederatedPage, type FederatedParts } from '../connections/federated-call.ts';
+import {
+  federated,
+  type FederatedPage,
+  type FederatedParts,
+  atConnection,
+} from '../connections/federated-call.ts';
 import { judge, endLogins, endOfLogout, trace, signedOut } from '../connections/receiving-saml-logout.ts';
 import { paidParameters, payerOf } from '../connections/message-work.ts';
 import { reasonOf } from '../connections/saml-responses.ts';
@@ -10,7 +15,6 @@ import { receiveRedirect } from '../../saml-messages/receive/redirect.ts';
 import { requestLimits } from '../../saml-messages/xml/strict.ts';
 import { rawQueryOf } from '../../saml-messages/receive/raw-query.ts';
 import { refusalOf } from '../../saml-messages/refusals.ts';
-import { atConnection } from '../connections/federated-call.ts';
 
 type Family = 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm';
 

@@ -1,4 +1,9 @@
-import { federated, type FederatedPage, type FederatedParts } from '../connections/federated-call.ts';
+import {
+  federated,
+  type FederatedPage,
+  type FederatedParts,
+  atConnection,
+} from '../connections/federated-call.ts';
 import { type SamlCall, judgingIn, arrival, answer, refuse } from '../connections/receiving-saml.ts';
 import { connectionNow } from '../connections/connection-use.ts';
 import { rememberIn, takeSamlDialogue } from '../openid/dialogues.ts';
@@ -17,7 +22,6 @@ import { startSignIn } from '../../sign-in/sign-ins.ts';
 import { openBrowser } from '../../users/sessions/browsers.ts';
 import { askBySaml, leadTo, signingFor } from '../connections/asking.ts';
 import { closed, closedPage, endDialogue, failedBack } from '../connections/ending.ts';
-import { atConnection } from '../connections/federated-call.ts';
 import { hasNewKeys } from '../connections/new-keys.ts';
 import { nothing } from '../social/ending.ts';
 import { finishSamlTest } from '../connections/ending-tests.ts';

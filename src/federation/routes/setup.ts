@@ -1,4 +1,4 @@
-import { hosted, type HostedPage, type HostedParts } from '../../sign-in/hosted.ts';
+import { hosted, type HostedPage, type HostedParts, viewIn } from '../../sign-in/hosted.ts';
 import type { TxtLookUp } from '../../lib/txt-records.ts';
 import type { Fits } from '../../platform/fits.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
@@ -36,7 +36,6 @@ import { setCookie } from '../../lib/cookie.ts';
 import { type Handlers, handlersOf, type Limits, type Pages } from '../../operation.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
-import { viewIn } from '../../sign-in/hosted.ts';
 import { isCsrfOf } from '../../users/sessions/browser-token.ts';
 
 /** The parts of the process that setting up a connection takes besides those of every hosted page. */

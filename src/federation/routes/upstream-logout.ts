@@ -1,4 +1,9 @@
-import { federated, type FederatedPage, type FederatedParts } from '../connections/federated-call.ts';
+import {
+  federated,
+  type FederatedPage,
+  type FederatedParts,
+  atConnection,
+} from '../connections/federated-call.ts';
 import { askedBy, leave } from '../connections/leaving.ts';
 import {
   type Bringing,
@@ -10,7 +15,6 @@ import { type Asked, type Handlers, handlersOf, type Pages } from '../../operati
 import { type Hosted, redirect } from '../../platform/pages/answers.ts';
 import { tokenOf, viewIn } from '../../sign-in/hosted.ts';
 import { leadTo } from '../connections/asking.ts';
-import { atConnection } from '../connections/federated-call.ts';
 
 type Family = 'startUpstreamLogout' | 'finishUpstreamLogout' | 'finishSamlUpstreamLogout';
 

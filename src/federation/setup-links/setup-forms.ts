@@ -1,4 +1,4 @@
-import type { HostedPage } from '../../sign-in/hosted.ts';
+import { type HostedPage, viewIn } from '../../sign-in/hosted.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { backchannelLogoutUrl, connectionCallback } from '../connections/connection-callback.ts';
 import { setupOverviewPage, type SetupResult } from './pages/setup-overview.ts';
@@ -13,11 +13,10 @@ import {
 import { spAddresses } from '../connections/sp-addresses.ts';
 import { draftOfLink, isDraft } from './setup-connection.ts';
 import { setupProviders } from './setup-providers.ts';
-import { canOpen, countWork, findSetup, type LockedSetup, lockSetup } from './setup-sessions.ts';
+import { canOpen, countWork, type findSetup, type LockedSetup, lockSetup } from './setup-sessions.ts';
 import { cookieName, setCookie } from '../../lib/cookie.ts';
 import { type Hosted, page, redirect } from '../../platform/pages/answers.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
-import { viewIn } from '../../sign-in/hosted.ts';
 import { csrfOf, isBrowserToken, isCsrfOf, newBrowserToken } from '../../users/sessions/browser-token.ts';
 
 type LinkCall = Pick<HostedPage, 'inTenant' | 'cookies' | 'baseUrl' | 'locale' | 'requestId' | 'here'>;

@@ -123,7 +123,7 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
         // The interaction is stored, so it gets no more of the verdict than it needs.
         async (ctx) => ({ access: demandIn(await verdictOnAuthorization(ctx)) }),
       ),
-      // A wish was heard when our handler has seen whether the person can (handlers/oidc-interaction.ts).
+      // A wish was heard when our handler has seen whether the person can (oidc/routes/interaction.ts).
       new Check(
         secondFactorWished,
         'a second factor is requested',

@@ -1,4 +1,4 @@
-import type { SignOnCounter } from '../sign-on-trail.ts';
+import { type SignOnCounter, outcomeOf } from '../sign-on-trail.ts';
 import type { FindBranding } from '../../users/sql/auth-config.ts';
 import { type Asked, type Handlers, handlersOf, type Pages, type Sent } from '../../operation.ts';
 import { Failure } from '../../failure.ts';
@@ -13,7 +13,6 @@ import { openSamlKey, samlKeys } from '../saml-keys.ts';
 import { receiveSignOn } from '../receive-sign-on.ts';
 import { rawQueryOf } from '../../saml-messages/receive/raw-query.ts';
 import { answerWithForm } from '../sign-on-pages.ts';
-import { outcomeOf } from '../sign-on-trail.ts';
 import { decideSignOn } from '../sign-on.ts';
 import {
   cookiesOf,

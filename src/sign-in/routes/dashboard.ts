@@ -30,7 +30,7 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
       const call = visitOf(request);
       const { returnTo, maxAge } = request.query;
       const known = await opened.list(tokenOf(call));
-      const found = await tenantFor({ ...parts, token: tokenOf(call) }, request.query.tenant, known);
+      const found = await tenantFor(parts, { token: tokenOf(call), known, named: request.query.tenant });
       if (found) {
         const { home, shown } = found;
         const back = startingAt(returnTo, shown);
@@ -92,14 +92,12 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
  * @returns undefined if the user must say which. @throws {Failure} ORGANIZATION_NOT_FOUND
  */
 async function tenantFor(
+  { findTenant, findOnlyTenant, opened }: Pick<Parts, 'findTenant' | 'findOnlyTenant' | 'opened'>,
   {
-    findTenant,
-    findOnlyTenant,
-    opened,
     token,
-  }: Pick<Parts, 'findTenant' | 'findOnlyTenant' | 'opened'> & { token: string | undefined },
-  named: string | undefined,
-  known: readonly OpenedOrganization[],
+    known,
+    named,
+  }: { token: string | undefined; known: readonly OpenedOrganization[]; named: string | undefined },
 ): Promise<{ home: Tenant; shown: string } | undefined> {
   // An empty field of the form names no tenant.
   const asked = named?.trim() || ownTenant(known);

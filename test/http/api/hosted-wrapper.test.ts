@@ -165,6 +165,34 @@ describe('page', () => {
     ]);
   });
 
+  test('gets what belongs to its request, and no part of the process', async () => {
+    let members: string[] = [];
+    acts.act = async (call) => {
+      const made = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(call));
+      members = [...Object.keys(call), ...Object.keys(made)].filter((name) => name !== 'constructor');
+      return page(html`<p>done</p>`);
+    };
+    await tryPage();
+    // A part of the process belongs into the routes that use it (docs/decisions/0111-families-bring-their-routes.md).
+    expect(members.toSorted()).toEqual([
+      'attempt',
+      'body',
+      'bulk',
+      'caller',
+      'em',
+      'inTenant',
+      'limits',
+      'now',
+      'origin',
+      'page',
+      'path',
+      'query',
+      'seen',
+      'sent',
+      'settled',
+    ]);
+  });
+
   test('reads the cookies of the request, except those sent twice with different values', async () => {
     acts.act = async ({ page: { cookies } }) => page(html`${JSON.stringify({ ...cookies })}`);
     const { body } = await tryPage({ cookie: 'a=1; a=2; b=3; c' });
