@@ -20,22 +20,26 @@ import type { LinkProblem } from './pages/link-form.ts';
 import { tokenOf, viewIn } from './hosted.ts';
 import { answer, frameOf, leadToCompany, type LinkCall, linkOver } from './link-frame.ts';
 
+/** The call of a page whose path has the token of a link. */
 export type TokenCall = LinkCall & { path: { link: string } };
 
 /** What the column of a sign-in holds. */
 export const mostReturnTo = 4096;
 
+/** Makes the refusal of an address that links may not lead to. */
 export const refused = (): Failure =>
   new Failure('VALIDATION_ERROR', {
     redirect_uri: 'is not in redirectAllowlist of the magic-link settings',
   });
 
+/** Says which rules of the organization a new password breaks. */
 export const broken = (rules: readonly string[]): LinkProblem => ({
   text: 'rules',
   field: 'new_password',
   rules,
 });
 
+/** Asks whether to sign in by a link, or says why the link does not work in this browser. */
 export async function confirmation(
   em: EntityManager,
   call: TokenCall,
@@ -50,6 +54,7 @@ export async function confirmation(
   return answer(call, frame, confirmSignInPage(frame.form, found.link.email));
 }
 
+/** Asks for the name of the user who forgot the password. */
 export async function forgotten(
   em: EntityManager,
   call: LinkCall,
@@ -60,6 +65,7 @@ export async function forgotten(
   return answer(call, frame, forgottenPage(frame.form, asked));
 }
 
+/** Asks for a new password, if the link works and the user may have one. */
 export async function reset(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
   const found = await findReset(em, call.path.link);
   if (!found) return linkOver(em, call);
@@ -69,6 +75,7 @@ export async function reset(em: EntityManager, call: TokenCall, problem?: LinkPr
   return answer(call, frame, resetPage(frame.form, found.change.own.username));
 }
 
+/** Asks an invited user for the first password, or leads the user to the identity provider. */
 export async function invitation(
   em: EntityManager,
   call: TokenCall & { breached: BreachedPasswords },
@@ -115,6 +122,7 @@ export async function ledInvitee(
   });
 }
 
+/** Asks whether an address is to be verified. */
 export async function verification(
   em: EntityManager,
   call: TokenCall,

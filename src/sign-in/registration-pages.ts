@@ -10,33 +10,37 @@ import { findRegistration, type OpenRegistration } from '../users/registration/r
 import { isRegistrationOpen } from '../users/registration/rules.ts';
 
 /** The last part of the path of the pages. */
-export const name = 'create-account';
+export const registrationForm = 'create-account';
 
-type AskingCall = LinkCall;
-
-export const isOpen = async (em: EntityManager, { mail }: AskingCall): Promise<boolean> =>
+/** Tells whether users can create accounts: the organization allows it, and links reach them by mail. */
+export const isOpen = async (em: EntityManager, { mail }: LinkCall): Promise<boolean> =>
   mail.enabled && isRegistrationOpen(em);
 
+/** Returns the domains that addresses of new accounts must have; none allows every domain. */
 export const domainsOf = async (em: EntityManager): Promise<readonly string[]> =>
   (await authConfig(em)).registration.allowedDomains;
 
+/** Says that users cannot create accounts here. */
 export const closed = async (em: EntityManager, call: LinkCall): Promise<Hosted> =>
   page(registrationClosedPage(await viewIn(em, call), call.path.orgId), { status: 403 });
 
+/** Says that a user has this address already. */
 export const taken = async (em: EntityManager, call: LinkCall, email: string): Promise<Hosted> =>
   page(takenPage(await viewIn(em, call), call.path.orgId, email), { status: 400 });
 
+/** Asks for the address of a new account, if registration is open. */
 export async function asked(
   em: EntityManager,
-  call: AskingCall,
+  call: LinkCall,
   typed: { email: string; signIn: string | undefined },
   problem?: LinkProblem,
 ): Promise<Hosted> {
   if (!(await isOpen(em, call))) return closed(em, call);
-  const frame = await frameOf(em, call, name, problem);
+  const frame = await frameOf(em, call, registrationForm, problem);
   return answer(call, frame, registrationPage(frame.form, { ...typed, domains: await domainsOf(em) }));
 }
 
+/** Asks for the name and the password of a new account, if the link works and no connection is enforced. */
 export async function newAccount(
   em: EntityManager,
   call: LinkCall & { path: { link: string } } & { breached: BreachedPasswords },
@@ -47,7 +51,7 @@ export async function newAccount(
   if (!found) return linkOver(em, call, 'overRegistration');
   const led = await ledNewcomer(em, call, found);
   if (led) return led;
-  const frame = await frameOf(em, call, name, problem);
+  const frame = await frameOf(em, call, registrationForm, problem);
   return answer(call, frame, newAccountPage(frame.form, found.link.email, displayName));
 }
 

@@ -40,8 +40,10 @@ interface Refused {
   message: Redacted | undefined;
 }
 
+/** Returns the path of the page that says that the user is signed out. */
 export const signedOut = ({ path }: FederatedCall): string => `/login/${path.orgId}/signed-out`;
 
+/** Records a message of a logout that counts for nothing, with the reason. */
 export const trace = (
   { inTenant, path, requestId }: FederatedCall,
   tenant: Tenant,

@@ -31,6 +31,7 @@ interface Arrival {
   relayState: string | undefined;
 }
 
+/** A call that brings a SAML message. */
 export type SamlCall = FederatedCall & { sent: { readonly rawBody: Buffer } };
 
 /** Reads what judging a response takes. @returns a page if users cannot sign in by the connection */

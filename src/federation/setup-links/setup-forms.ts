@@ -32,6 +32,7 @@ type FormCall = SetupCall & { body: { csrf: string } };
 /** The cookie of a browser that looks at a link that is not open yet. Nothing is stored of the browser. */
 const visitorCookie = 'kd_setup';
 
+/** Returns the token of a browser that looks at a link that is not open yet. */
 export function visitorOf({ cookies, baseUrl }: LinkCall): string | undefined {
   const token = cookies[cookieName(visitorCookie, baseUrl)];
   return isBrowserToken(token) ? token : undefined;
@@ -46,6 +47,7 @@ export const tokenOf = (
   id: string,
 ): string | undefined => cookies[cookieName(sessionCookie(id), baseUrl)];
 
+/** Returns the name of the form that opens a link. */
 export const startForm = ({ path: { orgId, link } }: StartCall): string => `setup-link ${orgId} ${link}`;
 
 const formOf = (id: string): string => `setup ${id}`;
@@ -72,6 +74,7 @@ export async function start(
   return page(markup, { status: isStale ? 403 : 200, cookies });
 }
 
+/** Says that a link is over, or that this browser has not opened it. */
 export const over = async (em: EntityManager, call: LinkCall, status = 400): Promise<Hosted> =>
   page(setupOverPage(await viewIn(em, call)), { status });
 

@@ -21,6 +21,7 @@ export async function providerIn(em: EntityManager, call: SocialCall) {
   return { provider, name: provider.name, client: clientOf(provider, call) };
 }
 
+/** Returns the trouble that a provider caused. @throws any other error */
 export function troubled(error: unknown): SocialTrouble {
   if (error instanceof SocialTrouble) return error;
   throw error;
@@ -54,6 +55,7 @@ export async function nothing(
   return page(socialEndPage(view, 'used', { name: '', back }), { status: 400 });
 }
 
+/** Ends a sign-in by the account that a provider vouched for. */
 export async function endSignIn(
   em: EntityManager,
   call: SocialCall,
@@ -89,6 +91,7 @@ function noteTimeOf(signIn: Open['signIn'], { authTime }: SocialAccount, now: Da
   return true;
 }
 
+/** Connects the account that a provider vouched for with the user who asked for it. */
 export async function endConnecting(
   em: EntityManager,
   call: SocialCall,

@@ -1,6 +1,6 @@
 import type { Quotas } from '../../platform/quotas.ts';
 import {
-  name,
+  registrationForm,
   isOpen,
   domainsOf,
   closed,
@@ -51,7 +51,7 @@ const pages: Pages<'registration', Made> = {
     const { sign_in: signIn } = call.body;
     const email = call.body.email.trim();
     return call.inTenant(tenant, async (em) => {
-      const browser = await browserOf(em, call, name);
+      const browser = await browserOf(em, call, registrationForm);
       if (!browser) return asked(em, call, { email, signIn }, stale);
       if (!(await isOpen(em, call))) return closed(em, call);
       if (!isRegistrable(email)) return asked(em, call, { email, signIn }, noEmail);
@@ -80,7 +80,7 @@ const pages: Pages<'registration', Made> = {
     const again = (em: EntityManager, problem: LinkProblem) => newAccount(em, call, typed, problem);
     const done = attempt(onLink, call, {
       async begin(em, token): Promise<Begun<OpenRegistration>> {
-        if (!(await browserOf(em, call, name))) return { reply: await again(em, stale) };
+        if (!(await browserOf(em, call, registrationForm))) return { reply: await again(em, stale) };
         if (refusalOfShownText(typed.trim(), 'line') !== undefined)
           return { reply: await again(em, refusedName) };
         const found = await findRegistration(em, token, call.breached);
