@@ -16,7 +16,7 @@ import type { Outgoing } from './platform/outgoing.ts';
 import type { Quotas } from './platform/quotas.ts';
 import type { Service } from './platform/service.ts';
 import { type SharedReads, sharedReads } from './platform/shared-reads.ts';
-import { findTenant, firstTenant, onlyTenant } from './platform/sql/tenants.ts';
+import { firstTenant, onlyTenant, tenantFinder } from './platform/sql/tenants.ts';
 import type { FindTenant, Tenant } from './platform/tenancy.ts';
 import type { Vault } from './platform/vault.ts';
 import type { SignOnCounter } from './saml/sign-on-trail.ts';
@@ -25,7 +25,7 @@ import type { FederatedSignInCounter } from './sign-in/upstream.ts';
 import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import { type OpenedOrganizations, openedOrganizations } from './users/sessions/opened-organizations.ts';
-import { type FindBranding, findBranding } from './users/sql/auth-config.ts';
+import { brandingFinder, type FindBranding } from './users/sql/auth-config.ts';
 import { type Wiring, wiring } from './wiring.ts';
 
 /**
@@ -113,10 +113,10 @@ export const partsOf = (shared: Shared, { config, orm, pool, hot }: Reading): Pa
   issuers: issuerKeys(shared.outgoing),
   wired: wiring,
   quotas: config,
-  findTenant: async (orgId) => (isId('org', orgId) ? findTenant(hot, orgId) : undefined),
+  findTenant: tenantFinder(hot),
   findFirstTenant: () => firstTenant(hot),
   findOnlyTenant: () => onlyTenant(hot),
   findTenantOfConnection: async (id) => (isId('fed', id) ? tenantOfConnection(hot, id) : undefined),
-  findBranding: async (orgId) => (isId('org', orgId) ? findBranding(hot, orgId) : undefined),
+  findBranding: brandingFinder(hot),
   opened: openedOrganizations(orm, hot),
 });

@@ -34,23 +34,32 @@ export const later = <Loads extends readonly Load[]>(...loads: Loads): Door<Join
   }),
 });
 
-/** Returns the function that opens doors. Each family is built once for these parts. */
+/** The families of a process. Each is built once, when it is opened. */
+export interface Opened<Family extends string> {
+  /** The families that are built. */
+  readonly built: ReadonlyMap<Family, object>;
+  /** Builds a family, and loads its code if that was not loaded yet. */
+  open: (family: Family) => object | Promise<object>;
+}
+
+/** Returns families that are built from these parts. */
 export function opened<Family extends string>(
   doors: Readonly<Record<Family, Door<object>>>,
   parts: Parts,
-): (family: Family) => object | Promise<object> {
+): Opened<Family> {
   const built = new Map<Family, object>();
   const build = (family: Family, routes: Routes<object>): object => {
     const handlers = built.get(family) ?? routes(parts);
     built.set(family, handlers);
     return handlers;
   };
-  return (family) => {
-    const known = built.get(family);
-    if (known) return known;
-    const door = doors[family];
-    return 'routes' in door
-      ? build(family, door.routes)
-      : door.load().then((routes) => build(family, routes));
+  return {
+    built,
+    open(family) {
+      const door = doors[family];
+      return 'routes' in door
+        ? build(family, door.routes)
+        : door.load().then((routes) => build(family, routes));
+    },
   };
 }

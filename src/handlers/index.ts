@@ -5,7 +5,7 @@ import type { AtOnce, Handlers } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { routes as service } from '../platform/routes/service.ts';
 import { routes as credentialUsage } from '../usage/routes/credentials.ts';
-import { atStart, type Door, later, opened } from './doors.ts';
+import { atStart, type Door, later, type Opened, opened } from './doors.ts';
 
 /**
  * Every family of the contract, once: a missing or surplus one does not compile, nor does one that lacks an operation. If several
@@ -92,9 +92,8 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
   webhooks: later(() => import('../webhooks/routes/webhooks.ts')),
 };
 
-/** Builds the families of a process. Each is built when it is found first. */
-export const familiesOf = (parts: Parts): ((tag: keyof Families) => object | Promise<object>) =>
-  opened<keyof Families>(doors, parts);
+/** Returns the families of a process. */
+export const familiesOf = (parts: Parts): Opened<keyof Families> => opened(doors, parts);
 
 /** The operations that the statement which lets their caller in can answer. */
 export const atOnce: { [Family in keyof Families]?: AtOnce<Family> } = { credentials: credentialsAtOnce };

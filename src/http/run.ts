@@ -22,8 +22,11 @@ import { isAtThisMachine } from './this-machine.ts';
 /** The parts that running an operation takes. No family is among them: each has its own parts. */
 export interface RunParts extends RefusalParts {
   orm: MikroORM;
-  /** Finds the handlers of a tag. Those that are not loaded yet are loaded. */
-  families: (tag: keyof Families) => object | Promise<object>;
+  /** The handlers of each tag: those that are built, and the function that builds the others. */
+  families: {
+    readonly built: ReadonlyMap<keyof Families, object>;
+    open: (tag: keyof Families) => object | Promise<object>;
+  };
   /** The operations that replace something, and what a request of each replaces. */
   replacing: { readonly [Id in OperationId]?: (asked: never) => Replacing };
   /** Reads how a thing stands that a request replaces. */
@@ -40,10 +43,10 @@ type AnyFamily = Readonly<Record<string, ((call: object) => Promise<SentAnswer>)
 
 /** Hands a request that has passed every check to its handler, and to what runs around it. */
 export async function run(context: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
-  const { id } = context;
-  const found = parts.families(context.facts.tag);
+  const { id, facts } = context;
+  const { families } = parts;
   // The types of the list of families prove that no operation is missing.
-  const family = (found instanceof Promise ? await found : found) as AnyFamily;
+  const family = (families.built.get(facts.tag) ?? (await families.open(facts.tag))) as AnyFamily;
   const handler = family[id];
   if (!handler) throw new Error(`${id} has no handler`);
   // Most operations replace nothing, and do not wait.
@@ -75,6 +78,7 @@ class RequestCall {
   /** The entity manager of the transaction of the request. A handler that has none reads by no entity. */
   readonly em: EntityManager | undefined;
   readonly now: Date | undefined;
+  readonly origin: ReturnType<typeof originOf>;
 
   constructor(context: Checked, means: Means, em: EntityManager | undefined, now = context.now) {
     this.#context = context;
@@ -88,11 +92,7 @@ class RequestCall {
     this.seen = means.seen;
     this.em = em;
     this.now = now;
-  }
-
-  get origin() {
-    const { requestId, transport, incoming } = this.#context;
-    return originOf(requestId, transport.address, incoming['user-agent']);
+    this.origin = originOf(context.requestId, context.transport.address, context.incoming['user-agent']);
   }
 
   get sent(): Sent {

@@ -41,7 +41,7 @@ export async function attempt<FormCall extends HostedCall, Place, Tried, Judged>
   onEnd: (tried: Tried, judged: Judged) => OnForm<FormCall, Place> = () => onForm,
 ): Promise<Hosted> {
   const tenant = namedBy(call);
-  await call.limits.signIns();
+  await call.request.limits.signIns();
   const begun = (await atOnce?.()) ?? valueOf(await onForm(call, tenant, begin));
   if ('reply' in begun) return begun.reply;
   const { tried, counted } = begun;

@@ -32,10 +32,8 @@ import type { Vault } from '../platform/vault.ts';
 /** What a hosted page gets besides the parameters of its operation. */
 export interface HostedPage extends PageCall {
   origin: RequestOrigin;
-  limits: {
-    /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
-    signIns: () => Promise<void>;
-  };
+  /** The request, for what only some pages read of it. */
+  request: HostedRequest;
   /** Whether links by mail can be offered. */
   mail: Pick<MailAbility, 'enabled'>;
   vault: Vault;
@@ -60,10 +58,14 @@ export interface HostedParts
   baseUrl: () => string;
 }
 
-/** A request, as far as every hosted page needs it. */
-interface HostedRequest extends Pick<HostedPage, 'origin' | 'inTenant' | 'limits'> {
+/** A request, as far as hosted pages need it. */
+interface HostedRequest extends Pick<HostedPage, 'origin' | 'inTenant'> {
   page: PageRequest;
   sent: { clientCertificate(): ClientCertificate | undefined };
+  limits: {
+    /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
+    signIns: () => Promise<void>;
+  };
 }
 
 /**
@@ -75,17 +77,16 @@ export const hosted =
     { baseUrl, findTenant, mail, vault, access, wired, signIns }: HostedParts,
     more: More,
   ) =>
-  <Request extends HostedRequest>(request: Request): HostedPage & More & Pick<Request, 'sent' | 'limits'> => {
-    const { origin, inTenant, page, sent, limits } = request;
+  <Request extends HostedRequest>(request: Request): HostedPage & More & { request: Request } => {
+    const { origin, inTenant, page } = request;
     return {
       ...more,
       ...page,
+      request,
       inTenant,
       origin,
       requestId: origin.requestId,
-      sent,
-      clientCertificate: () => sent.clientCertificate(),
-      limits,
+      clientCertificate: () => request.sent.clientCertificate(),
       baseUrl: baseUrl(),
       findTenant,
       mail,

@@ -32,7 +32,7 @@ export type FederatedParts = HostedParts & Asking;
 /** What the pages of connections get besides the parameters of their operations. */
 export type FederatedPage = HostedPage &
   Asking & {
-    limits: { connection: (orgId: string, connectionId: string) => Promise<void> };
+    request: { limits: { connection: (orgId: string, connectionId: string) => Promise<void> } };
   };
 
 /** The call of a page of a connection. */
@@ -45,7 +45,7 @@ export const federated = (parts: FederatedParts) => {
 };
 
 /** What the address of a connection names, which identity providers and browsers call without naming the tenant. */
-type Addressed = Pick<FederatedPage, 'findTenantOfConnection' | 'limits'> & { path: { id: string } };
+type Addressed = Pick<FederatedPage, 'findTenantOfConnection' | 'request'> & { path: { id: string } };
 
 /** Finds the tenant of the connection that an address names, and counts the request. @throws {Failure} CONNECTION_NOT_FOUND */
 export async function atConnection<Given extends Addressed>(
@@ -57,6 +57,6 @@ export async function atConnection<Given extends Addressed>(
   const { id } = given.path;
   const tenant = await given.findTenantOfConnection(id);
   if (!tenant) throw new Failure('CONNECTION_NOT_FOUND');
-  await given.limits.connection(tenant.orgId, id);
+  await given.request.limits.connection(tenant.orgId, id);
   return { tenant, call: { ...given, path: { orgId: tenant.orgId, connectionId: id } } };
 }

@@ -32,7 +32,7 @@ interface Arrival {
 }
 
 /** A call that brings a SAML message. */
-export type SamlCall = FederatedCall & { sent: { readonly rawBody: Buffer } };
+export type SamlCall = FederatedCall & { request: { sent: { readonly rawBody: Buffer } } };
 
 /** Reads what judging a response takes. @returns a page if users cannot sign in by the connection */
 export async function judgingIn(
@@ -51,13 +51,13 @@ export async function judgingIn(
 
 /** Decodes and parses a form; or says why it has no message. @throws {RateLimited} */
 export async function arrival(
-  { sent: { rawBody }, path, origin }: SamlCall,
+  { request, path, origin }: SamlCall,
   { orgId }: Tenant,
 ): Promise<Arrival | { reason: string; relayState: string | undefined }> {
   let relayState: string | undefined;
   try {
     return await readInTurn(orgId, () => {
-      const form = paidParameters(rawBody, payerOf(path.connectionId, origin.ipAddress));
+      const form = paidParameters(request.sent.rawBody, payerOf(path.connectionId, origin.ipAddress));
       ({ relayState } = form);
       const received = receivePost(form);
       return { received, message: redact(received.message), relayState };

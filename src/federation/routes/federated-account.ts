@@ -14,7 +14,7 @@ type Family = 'addOwnFederatedAccount' | 'removeOwnFederatedAccount';
 const pages: Pick<Pages<'account', FederatedPage>, Family> = {
   async addOwnFederatedAccount(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { orgId, connectionId } = call.path;
     const back = accountPath(orgId, 'security');
     const begun = await onAccount(call, tenant, async (em, account) => {

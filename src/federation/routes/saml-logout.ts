@@ -18,13 +18,13 @@ import { refusalOf } from '../../saml-messages/refusals.ts';
 
 type Family = 'receiveSamlConnectionLogout' | 'receiveSamlConnectionLogoutByForm';
 
-const pages: Pick<Pages<'sign-in', FederatedPage & { sent: Sent }>, Family> = {
+const pages: Pick<Pages<'sign-in', FederatedPage & { request: { sent: Sent } }>, Family> = {
   receiveSamlConnectionLogout: (call) =>
     receive(call, call.query, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
   receiveSamlConnectionLogoutByForm: (call) =>
     receive(call, call.body, () => {
       const spend = payerOf(call.path.id, call.origin.ipAddress);
-      return receivePost(paidParameters(call.sent.rawBody, spend), requestLimits);
+      return receivePost(paidParameters(call.request.sent.rawBody, spend), requestLimits);
     }),
 };
 

@@ -28,7 +28,7 @@ import { finishSamlTest } from '../connections/ending-tests.ts';
 
 type Family = 'receiveSamlResponse' | 'finishSamlSignIn';
 
-const pages: Pick<Pages<'sign-in', FederatedPage & { sent: Sent }>, Family> = {
+const pages: Pick<Pages<'sign-in', FederatedPage & { request: { sent: Sent } }>, Family> = {
   async receiveSamlResponse(given) {
     const { tenant, call } = await atConnection(given);
     const arrived = await arrival(call, tenant);
@@ -45,7 +45,7 @@ const pages: Pick<Pages<'sign-in', FederatedPage & { sent: Sent }>, Family> = {
       if ('reply' in renewed) return renewed.reply;
       const judgedAgain = await readInTurn(tenant.orgId, () => {
         // Verifying has changed the document.
-        const again = receivePost(postParameters(call.sent.rawBody));
+        const again = receivePost(postParameters(call.request.sent.rawBody));
         return judgeResponse(again, renewed.connection, renewed.judging);
       });
       return answer(call, tenant, renewed.connection, arrived, judgedAgain);

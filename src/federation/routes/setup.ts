@@ -47,7 +47,7 @@ interface SetupParts {
 }
 
 /** What the pages get besides the parameters of their operations. */
-type Made = HostedPage & SetupParts & { limits: Limits };
+type Made = HostedPage & SetupParts & { request: { limits: Limits } };
 
 const pages: Pages<'setup', Made> = {
   async showSetupLink(call) {
@@ -191,11 +191,11 @@ export const routes = (parts: HostedParts & SetupParts): Handlers<'setup'> => {
 
 /** Counts a request for its link before anything else. @throws {Failure} ORGANIZATION_NOT_FOUND, RATE_LIMITED */
 async function counted(
-  call: Pick<Made, 'findTenant' | 'limits'> & { path: { orgId: string } },
+  call: Pick<Made, 'findTenant' | 'request'> & { path: { orgId: string } },
   link: string,
 ): Promise<Tenant> {
   const tenant = await call.findTenant(call.path.orgId);
   if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
-  await call.limits.client(tenant.orgId, link);
+  await call.request.limits.client(tenant.orgId, link);
   return tenant;
 }

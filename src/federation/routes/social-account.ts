@@ -13,7 +13,7 @@ import { failed, noAccount, providerIn, troubled } from '../social/ending.ts';
 const pages: Pick<Pages<'account', SocialPage>, 'addOwnSocialAccount' | 'removeOwnSocialAccount'> = {
   async addOwnSocialAccount(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { orgId, providerId } = call.path;
     const begun = await onAccount(call, tenant, async (em, account) => {
       const found = await providerIn(em, call);

@@ -15,7 +15,7 @@ type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInBy
 const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
   async startSocialSignIn(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { orgId, providerId } = call.path;
     const back = signInPath(orgId, encodeURIComponent(call.body.sign_in));
     const begun = await onStep(call, tenant, async (em, { signIn }) =>
@@ -39,7 +39,7 @@ const pages: Pick<Pages<'sign-in', SocialPage>, Family> = {
 
   async finishSocialSignIn(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { path, query, inTenant } = call;
     const { state = '', code, iss, error } = query;
     const token = tokenOf(call);

@@ -25,7 +25,7 @@ const pages: Pick<Pages<'sign-in', FederatedPage>, Family> = {
 
   async startTestSignIn(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { orgId, link } = call.path;
     const begun = await call.inTenant(tenant, async (em) => {
       const browser = await browserOf(em, call, form);

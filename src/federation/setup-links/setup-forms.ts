@@ -101,12 +101,12 @@ export async function onSetup(
  */
 export async function beginWork<Found extends object>(
   call: FormCall & {
-    limits: { signIns: () => Promise<void>; place: (orgId: string) => Promise<void> };
+    request: { limits: { signIns: () => Promise<void>; place: (orgId: string) => Promise<void> } };
   },
   tenant: Tenant,
   find: (em: EntityManager, link: SetupLink) => Promise<Found | undefined> | Found | undefined,
 ): Promise<{ value: Found } | { reply: Hosted }> {
-  await call.limits.signIns();
+  await call.request.limits.signIns();
   let value: Found | undefined;
   const reply = await onSetup(call, tenant, async (em, { link }) => {
     const found = await find(em, link);
@@ -117,7 +117,7 @@ export async function beginWork<Found extends object>(
     return redirect(setupPath(tenant.orgId, link.id));
   });
   if (!value) return { reply };
-  await call.limits.place(tenant.orgId);
+  await call.request.limits.place(tenant.orgId);
   return { value };
 }
 

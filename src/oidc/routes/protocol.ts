@@ -25,7 +25,7 @@ import { hosted, type HostedPage, type HostedParts, namedBy, tokenOf, viewIn } f
 import { enginePage } from '../oidc-pages.ts';
 
 /** What the protocol gets of a request, and of the process. */
-type ProtocolPage = HostedPage & { oidc: OidcEngine; sent: Sent; limits: Limits };
+type ProtocolPage = HostedPage & { oidc: OidcEngine; request: { sent: Sent; limits: Limits } };
 
 type ProtocolCall = ProtocolPage & { path: { orgId: string } };
 
@@ -95,7 +95,7 @@ async function answerInserted(call: ProtocolCall): Promise<Written> {
 
 /** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
 async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
-  const { write } = await answer(call, { ...said, program: prefersJson(call.sent.header('accept')) });
+  const { write } = await answer(call, { ...said, program: prefersJson(call.request.sent.header('accept')) });
   return engine(async (request, response) => {
     for (const [name, value] of Object.entries({ ...shownHeaders, Vary: 'Accept' }))
       response.setHeader(name, value);
@@ -116,8 +116,8 @@ async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
 }
 
 /** The client that a query names, before it is verified. */
-function askingClient({ sent: { rawQuery } }: Pick<ProtocolCall, 'sent'>): Asking {
-  const clientId = new URLSearchParams(rawQuery).get('client_id');
+function askingClient({ request }: Pick<ProtocolCall, 'request'>): Asking {
+  const clientId = new URLSearchParams(request.sent.rawQuery).get('client_id');
   return clientId !== null && isId('cli', clientId) ? { clientId } : {};
 }
 
@@ -145,9 +145,9 @@ type ClientCall = ProtocolCall & { body: EngineForm };
 
 /** Counts a client by the name it gives itself, before anything is tried for it. @returns what can be looked up for it */
 async function counted(call: ClientCall): Promise<Asking> {
-  const authorization = call.sent.header('authorization');
+  const authorization = call.request.sent.header('authorization');
   const clientId = claimedClient(authorization, call.body);
-  if (clientId !== undefined) await call.limits.client(call.path.orgId, clientId);
+  if (clientId !== undefined) await call.request.limits.client(call.path.orgId, clientId);
   return { clientId, token: claimedToken(authorization, call.body) };
 }
 
@@ -164,7 +164,8 @@ async function answerMachine<Body>(
   ) => Promise<{ body: Body; headers: Record<string, string> } | undefined>,
 ) {
   const instance = await instanceOf(call, await counted(call));
-  const header = (name: string) => call.sent.header(name);
+  const { sent } = call.request;
+  const header = (name: string) => sent.header(name);
   const request = { method: 'POST', query: '', form: call.body, header, address: call.origin.ipAddress };
   const own = instance.own && (await ownOf(instance.own, request));
   return own ? ok(own.body, own.headers) : answerBy(instance, call, { form: call.body });
@@ -172,7 +173,8 @@ async function answerMachine<Body>(
 
 /** Answers a caller that presents an access token. What we do not answer ourselves, the engine answers. */
 async function answerBearer(call: ProtocolCall & { body?: EngineForm }, method: 'GET' | 'HEAD' | 'POST') {
-  const { sent, body } = call;
+  const { request, body } = call;
+  const { sent } = request;
   const header = (name: string) => sent.header(name);
   const instance = await instanceOf(call, { token: claimedToken(header('authorization'), body ?? {}) });
   const own = await instance.own?.userInfo({

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { Tenant } from '../tenancy.ts';
+import { isId } from '../../lib/id.ts';
+import type { FindTenant, Tenant } from '../tenancy.ts';
 
 /** The tenant that a background task works for, or that a request without a key names. */
 export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
@@ -9,6 +10,12 @@ export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | un
 }
 
 const find = 'select id as "orgId", environment from tenants where id = $1';
+
+/** Makes the function that finds the tenant that a request names. An id that is malformed costs no statement. */
+export const tenantFinder =
+  (pool: Pool): FindTenant =>
+  async (orgId) =>
+    isId('org', orgId) ? findTenant(pool, orgId) : undefined;
 
 /** The live tenant of the organization that the first start made; undefined before it. */
 export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {

@@ -109,10 +109,10 @@ function endPage(
 
 type Family = 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
 
-const pages: Pick<Pages<'saml-protocol', HostedPage & { sent: Sent }>, Family> = {
+const pages: Pick<Pages<'saml-protocol', HostedPage & { request: { sent: Sent } }>, Family> = {
   startSamlLogout: (call) => receive(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
   postSamlLogout: (call) =>
-    receive(call, () => receivePost(postParameters(call.sent.rawBody), requestLimits)),
+    receive(call, () => receivePost(postParameters(call.request.sent.rawBody), requestLimits)),
   showSamlLogout: show,
   async submitSamlLogout(call) {
     const { path, body, origin, wired } = call;

@@ -67,11 +67,12 @@ async function answerSignOn(call: Made & Asked<'finishSamlSignOn'>): Promise<Hos
 type PageFamily = 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn';
 
 /** What the pages get besides the parameters of their operations. */
-type Made = HostedPage & { sent: Sent; signOns: SignOnCounter };
+type Made = HostedPage & { request: { sent: Sent }; signOns: SignOnCounter };
 
 const pages: Pick<Pages<'saml-protocol', Made>, PageFamily> = {
   startSamlSignOn: (call) => keep(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
-  postSamlSignOn: (call) => keep(call, () => receivePost(postParameters(call.sent.rawBody), requestLimits)),
+  postSamlSignOn: (call) =>
+    keep(call, () => receivePost(postParameters(call.request.sent.rawBody), requestLimits)),
   finishSamlSignOn: answerSignOn,
 };
 

@@ -126,7 +126,7 @@ const pages: Pick<Pages<'account', Made>, Family> = {
 
   async submitEmailVerificationRequest(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     requireMail(call.mail);
     const work = async (em: EntityManager, { login: { userId } }: Account) => {
       await askForLink(em, 'VERIFY_EMAIL', { userId, limits: call.mail }, call.locale);

@@ -45,7 +45,7 @@ export const routes = (parts: Parts): Handlers<'dashboard'> => {
 
     async redeemDashboardLink(request) {
       const call = visitOf(request);
-      await call.limits.signIns();
+      await call.request.limits.signIns();
       // Links are for the first organization alone, so a token of another one is unknown.
       const tenant = await findFirstTenant();
       if (!tenant) throw new Failure('DASHBOARD_LINK_NOT_FOUND');

@@ -87,7 +87,7 @@ const pages: Pages<'mailed-links', Made> = {
 
   async submitMagicLinkRequest(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const done = await onStep(call, tenant, async (em, { signIn }) => {
       const { enabled } = (await authConfig(em)).magicLink;
       if (enabled && call.mail.enabled && !signIn.isProved())
@@ -103,7 +103,7 @@ const pages: Pages<'mailed-links', Made> = {
 
   async submitMagicLink(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const signIn = async (em: EntityManager) => {
       const browser = await browserOf(em, call, 'magic-link');
       if (!browser) return confirmation(em, call, stale);
@@ -132,7 +132,7 @@ const pages: Pages<'mailed-links', Made> = {
 
   async submitForgottenPassword(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { username, sign_in: signIn } = call.body;
     const name = username.trim();
     return call.inTenant(tenant, async (em) => {

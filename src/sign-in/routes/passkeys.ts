@@ -53,7 +53,7 @@ const pages: Pages<'hosted-passkeys', Made> = {
 
   async submitPasskey(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { body, baseUrl, origin } = call;
     const done = await onStep(call, tenant, async (em, opened) => {
       const proof = await proveByPasskey(em, baseUrl, opened.signIn, body.credential, origin);
@@ -76,7 +76,7 @@ const pages: Pages<'hosted-passkeys', Made> = {
 
   async submitPasskeyEnrolment(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { path, body, baseUrl, origin } = call;
     const done = await onStep(call, tenant, async (em, opened) => {
       const { signIn } = opened;

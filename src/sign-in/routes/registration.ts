@@ -47,7 +47,7 @@ const pages: Pages<'registration', Made> = {
 
   async submitRegistration(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { sign_in: signIn } = call.body;
     const email = call.body.email.trim();
     return call.inTenant(tenant, async (em) => {

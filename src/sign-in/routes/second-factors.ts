@@ -48,7 +48,7 @@ const pages: Pages<'second-factors', Made> = {
 
   async submitAccessPass(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const typed = call.body.access_pass;
     const done = await onStep(call, tenant, async (em, opened) => {
       const { signIn } = opened;
@@ -68,7 +68,7 @@ const pages: Pages<'second-factors', Made> = {
 
   async submitTotpEnrolment(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const { vault, origin, body } = call;
     const done = await onStep(call, tenant, async (em, opened) => {
       const { id: holder, userId } = opened.signIn;
@@ -97,7 +97,7 @@ const pages: Pages<'second-factors', Made> = {
 
   async submitTotpSettings(call) {
     const tenant = await tenantOf(call);
-    await call.limits.signIns();
+    await call.request.limits.signIns();
     const settings = (work: (em: EntityManager, account: Account) => Promise<Hosted>) =>
       onAccount(call, tenant, work);
     const done = await settings(async (em, account) => {
@@ -185,7 +185,7 @@ async function proveBy(
   verify: (em: EntityManager, trying: Trying) => Promise<CodeOutcome>,
 ): Promise<Hosted> {
   const tenant = await tenantOf(call);
-  await call.limits.signIns();
+  await call.request.limits.signIns();
   const done = await onStep(call, tenant, async (em, opened: OpenSignIn) => {
     const { id, userId, clientId, serviceProviderId } = opened.signIn;
     if (userId === null || !(await isDue(em, opened.signIn, factor, call)))

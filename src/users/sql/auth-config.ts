@@ -1,3 +1,4 @@
+import { isId } from '../../lib/id.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type AuthConfigName, type Branding, type SetOf, withDefaults } from '../../lib/auth-config.ts';
@@ -100,6 +101,12 @@ export async function findBranding(pool: Pool, orgId: string): Promise<Branding 
   const [row] = rows;
   return row && withDefaults.branding(row.settings ?? {}, row.name);
 }
+
+/** Makes the function that finds what the pages of a tenant look like. An id that is malformed costs no statement. */
+export const brandingFinder =
+  (pool: Pool): FindBranding =>
+  async (orgId) =>
+    isId('org', orgId) ? findBranding(pool, orgId) : undefined;
 
 const branding = `
 select t.name, c.settings

@@ -10,13 +10,13 @@ const told = (name: string) => (given: Pick<Parts, 'baseUrl'>) => ({
 const open = (doors: Record<string, Door<object>>, given = parts('https://here')) => opened(doors, given);
 
 test('joins the routes of a family, built from the parts', async () => {
-  const find = open({
+  const doors = open({
     two: later(
       async () => ({ routes: told('one') }),
       async () => ({ routes: told('other') }),
     ),
   });
-  const handlers = (await find('two')) as Record<string, () => string>;
+  const handlers = (await doors.open('two')) as Record<string, () => string>;
   expect(Object.values(handlers).map((handler) => handler())).toEqual([
     'one at https://here',
     'other at https://here',
@@ -24,11 +24,11 @@ test('joins the routes of a family, built from the parts', async () => {
 });
 
 test('opens a door of the start at once, and others when they are loaded', async () => {
-  const find = open({ here: atStart(told('one')), later: later(async () => ({ routes: told('other') })) });
-  expect(Object.keys(find('here'))).toEqual(['one']);
-  expect(find('later')).toBeInstanceOf(Promise);
-  await find('later');
-  expect(Object.keys(find('later'))).toEqual(['other']);
+  const doors = open({ here: atStart(told('one')), later: later(async () => ({ routes: told('other') })) });
+  expect(Object.keys(doors.open('here'))).toEqual(['one']);
+  expect(doors.open('later')).toBeInstanceOf(Promise);
+  await doors.open('later');
+  expect(Object.keys(doors.built.get('later') ?? {})).toEqual(['other']);
 });
 
 test('builds a family once for its parts, also for requests that come at the same time', async () => {
@@ -37,21 +37,22 @@ test('builds a family once for its parts, also for requests that come at the sam
     made.push(baseUrl());
     return {};
   };
-  const doors = { one: later(async () => ({ routes })) };
-  const [here, there] = [open(doors), open(doors, parts('https://there'))];
-  await Promise.all([here('one'), here('one'), there('one')]);
-  await here('one');
+  const one = later(async () => ({ routes }));
+  const [here, there] = [open({ one }), open({ one }, parts('https://there'))];
+  await Promise.all([here.open('one'), here.open('one'), there.open('one')]);
+  await here.open('one');
+  expect([...here.built.keys()]).toEqual(['one']);
   expect(made).toEqual(['https://here', 'https://there']);
 });
 
 test('loads a family again after it could not be loaded', async () => {
   let loads = 0;
-  const find = open({
+  const doors = open({
     one: later(async () => {
       if (loads++ === 0) throw new Error('the files are gone');
       return { routes: told('one') };
     }),
   });
-  await expect(async () => find('one')).rejects.toThrow('the files are gone');
-  expect(Object.keys(await find('one'))).toEqual(['one']);
+  await expect(async () => doors.open('one')).rejects.toThrow('the files are gone');
+  expect(Object.keys(await doors.open('one'))).toEqual(['one']);
 });
