@@ -8,7 +8,6 @@ import type { RequestOrigin } from './audit/audit.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
 import type { Failure } from './failure.ts';
-import type { ClientCertificate } from './lib/client-certificate.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Seen } from './platform/replacing.ts';
 import type { Hosted, PageRequest } from './platform/pages/answers.ts';
@@ -125,8 +124,6 @@ export interface Sent {
    * deletion too; the wrapper adds what would change from `attempt.changes`.
    */
   readonly dryRun: boolean;
-  /** Returns the certificate of the client, as a proxy of CLIENT_CERT_PROXIES says; undefined for every other peer. */
-  clientCertificate(): ClientCertificate | undefined;
   /** Whether a developer at the machine of the service calls, by a name of this machine. */
   isAtThisMachine(): boolean;
 }

@@ -110,8 +110,8 @@ class RequestCall {
 
   get page() {
     const context = this.#context;
-    const { orm } = this.#means.parts;
-    const { id, incoming, locale, method } = context;
+    const { orm, certificateOf } = this.#means.parts;
+    const { id, incoming, locale, method, transport } = context;
     const cookies = readCookies(incoming.cookie);
     type Work = (em: EntityManager, row: Clock) => Promise<unknown>;
     return {
@@ -123,6 +123,7 @@ class RequestCall {
       locale: pageLocale({ cookies, incoming, locale }),
       chosenLocale: chosenLocale(cookies),
       here: method === 'GET' ? hereOf(context) : undefined,
+      clientCertificate: () => certificateOf({ peer: transport.peer, header: incoming['client-cert'] }),
     };
   }
 
@@ -152,9 +153,9 @@ class RequestCall {
 /** What the client has sent besides parameters. */
 class SentByClient implements Sent {
   readonly #context: Checked;
-  readonly #parts: Pick<RunParts, 'certificateOf' | 'baseUrl'>;
+  readonly #parts: Pick<RunParts, 'baseUrl'>;
 
-  constructor(context: Checked, parts: Pick<RunParts, 'certificateOf' | 'baseUrl'>) {
+  constructor(context: Checked, parts: Pick<RunParts, 'baseUrl'>) {
     this.#context = context;
     this.#parts = parts;
   }
@@ -177,11 +178,6 @@ class SentByClient implements Sent {
 
   header(name: string): string | undefined {
     return [this.#context.incoming[name]].flat()[0];
-  }
-
-  clientCertificate(): ClientCertificate | undefined {
-    const { transport, incoming } = this.#context;
-    return this.#parts.certificateOf({ peer: transport.peer, header: incoming['client-cert'] });
   }
 
   isAtThisMachine(): boolean {

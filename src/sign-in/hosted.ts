@@ -4,7 +4,6 @@ import type { AccessGuard } from '../conditional-access/judge/machines.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';
-import type { ClientCertificate } from '../lib/client-certificate.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Enforcement } from '../users/enforcement.ts';
@@ -39,8 +38,6 @@ export interface HostedPage extends PageCall {
   vault: Vault;
   /** Judges by the policies of conditional access. */
   access: AccessGuard;
-  /** The client certificate, if a trusted proxy tells of one. */
-  clientCertificate: () => ClientCertificate | undefined;
   wired: SignInWiring;
   signIns: FederatedSignInCounter;
   /** What was read under the lock of the user, in this transaction and for it. */
@@ -61,7 +58,6 @@ export interface HostedParts
 /** A request, as far as hosted pages need it. */
 interface HostedRequest extends Pick<HostedPage, 'origin' | 'inTenant'> {
   page: PageRequest;
-  sent: { clientCertificate(): ClientCertificate | undefined };
   limits: {
     /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
     signIns: () => Promise<void>;
@@ -86,7 +82,6 @@ export const hosted =
       inTenant,
       origin,
       requestId: origin.requestId,
-      clientCertificate: () => request.sent.clientCertificate(),
       baseUrl: baseUrl(),
       findTenant,
       mail,

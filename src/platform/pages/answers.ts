@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClientCertificate } from '../../lib/client-certificate.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
 import type { Clock, FindTenant, InTenant, NamedTenant, Opening, Tenant } from '../tenancy.ts';
@@ -26,6 +27,8 @@ export interface PageRequest {
   chosenLocale: Locale | undefined;
   /** The address of the page, if the request is a GET: a path of ours with its query. */
   here: string | undefined;
+  /** Returns the certificate of the client, as a proxy of CLIENT_CERT_PROXIES says; undefined for every other peer. */
+  clientCertificate: () => ClientCertificate | undefined;
 }
 
 /** The part of a call that every hosted page needs. */
