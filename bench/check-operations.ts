@@ -14,7 +14,7 @@ export const head = (line: string, authorization: string, body?: { type: string;
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\nAccept: application/json\r\n` +
   (body ? `Content-Type: ${body.type}\r\nContent-Length: ${body.text.length}\r\n\r\n${body.text}` : '\r\n');
 
-const verifying = ({ caller }: Side, keys: readonly string[], more: object = {}): Given => ({
+const verifying = ({ caller }: Pick<Side, 'caller'>, keys: readonly string[], more: object = {}): Given => ({
   texts: keys.map((credential) =>
     head('POST /api/v1/credentials/verify', `Bearer ${caller}`, {
       type: 'application/json',
@@ -89,10 +89,67 @@ export const scimLookUps = (path: string, token: string, userNames: readonly str
 const finding = ({ scimToken, orgId, userNames }: Side): Given | undefined =>
   scimToken === undefined ? undefined : scimLookUps(`/api/scim/v2/${orgId}/Users`, scimToken, userNames);
 
+/** Asks the API for something in the tenant whose uses are not plain. */
+async function put({ port, other }: Side, method: string, path: string, body?: object): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${other.caller}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return String(((await answer.json()) as { id?: string }).id);
+}
+
+/** What makes its uses not plain stays in the tenant, so the operations below stand in this order. */
+const notPlainly = ({ other }: Side): Given => verifying(other, other.keys);
+
+/** A webhook of the tenant wants the uses. It is paused, so that no delivery is sent. */
+async function verifyingWatched(side: Side): Promise<Given> {
+  const id = await put(side, 'POST', 'webhooks', {
+    name: 'uses',
+    url: 'https://example.com/',
+    events: ['credential.used'],
+  });
+  await put(side, 'POST', `webhooks/${id}/pause`);
+  return notPlainly(side);
+}
+
+/** Conditional access blocks other uses. */
+async function verifyingUnderAccess(side: Side): Promise<Given> {
+  await put(side, 'POST', 'conditional-access/policies', {
+    name: 'risky machines',
+    priority: 1,
+    status: 'ENABLED',
+    decision: 'BLOCK',
+    conditions: { clientTypes: ['machine'], riskLevels: ['CRITICAL'] },
+  });
+  return notPlainly(side);
+}
+
+/** A policy judges each use. */
+async function verifyingUnderPolicy(side: Side): Promise<Given> {
+  await put(side, 'POST', 'policies', {
+    name: 'rotation',
+    type: 'ROTATION_AGE',
+    parameters: { maxAgeDays: 365 },
+  });
+  return notPlainly(side);
+}
+
+/** Half of the requests are plain. */
+const verifyingMixed = (side: Side): Given => {
+  const [plain, other] = [verifying(side, side.keys), notPlainly(side)];
+  return { ...plain, texts: plain.texts.flatMap((text, at) => [text, other.texts[at] ?? text]) };
+};
+
 export const operations: readonly Operation[] = [
   { name: 'verify', requests: (side) => verifying(side, side.keys) },
   { name: 'verify-capped', requests: (side) => verifying(side, side.capped) },
   { name: 'verify-scopes', requests: (side) => verifying(side, side.keys, { scopes: ['read:orders'] }) },
+  { name: 'verify-access', requests: verifyingUnderAccess },
+  { name: 'verify-policy', requests: verifyingUnderPolicy },
+  { name: 'verify-mixed', requests: verifyingMixed },
+  { name: 'verify-watched', requests: verifyingWatched },
   { name: 'issue-opaque', requests: issuing('opaque') },
   { name: 'issue-jwt', requests: issuing('jwt') },
   { name: 'introspect', requests: introspecting },

@@ -22,6 +22,8 @@ export interface Side {
   keys: string[];
   ids: string[];
   capped: string[];
+  /** A tenant whose uses are not plain (docs/decisions/0091), once an operation has made them so: a key with scope `*`, and keys. */
+  other: { caller: string; keys: string[] };
   /** `client_id:client_secret` in base64, by the format of the access tokens. */
   basic?: { jwt: string; opaque: string };
   /** Access tokens of a user. */
@@ -81,10 +83,10 @@ async function fill() {
     env: { RATE_LIMIT_PER_MINUTE: '0' },
   });
   const { port } = child.ready;
-  const make = async (path: string, body: object): Promise<Record<string, string>> => {
+  const make = async (path: string, body: object, by = caller): Promise<Record<string, string>> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${caller}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     const made = (await answer.json()) as Record<string, string>;
@@ -102,6 +104,7 @@ async function fill() {
     keys: [],
     ids: [],
     capped: [],
+    other: { caller: organization.test.key, keys: [] },
     userNames: [],
     missing: [],
   };
@@ -121,6 +124,13 @@ async function fill() {
     side.keys.push(String(made['credential']));
     side.ids.push(String(made['id']));
     side.capped.push(String((await credential(at, { maxUsageCount: cap }))['credential']));
+  }
+
+  const service = { name: 'service', type: 'SERVICE_ACCOUNT' };
+  const { id: identityId } = await make('identities', service, side.other.caller);
+  for (let at = 0; at < keyCount; at++) {
+    const fields = { identityId, name: `key ${at}`, type: 'API_KEY', scopes: ['read:orders'] };
+    side.other.keys.push(String((await make('credentials', fields, side.other.caller))['credential']));
   }
 
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
