@@ -305,7 +305,7 @@ rounds: $(PACKAGES) ## Run the tests of random values with all their rounds, and
 	@ROUNDS=all THOROUGH=1 CI=true $(VITEST) $(or $(FILES),$$(grep -rl support/thorough test --include=*.test.ts) pages.tools reference.tools)
 
 verifications: ## Compare verifications by one statement with those by two, in 10,000 random sequences
-	@$(MAKE) -s rounds FILES=test/credentials/queries/at-once.test.ts
+	@$(MAKE) -s rounds FILES=test/credentials/queries/plain-uses.test.ts
 
 pgbackrest: $(PACKAGES) ## Restore your own server at a time with pgBackRest on PostgreSQL 15, with the files of deploy/backup
 	@$(VITEST) test/deployment/pgbackrest.long.test.ts

@@ -241,7 +241,7 @@ const byFolder: IForbiddenRuleType[] = [
  */
 const roomsOfHttp: readonly { files: string; rooms: readonly (typeof rooms)[number][]; why: string }[] = [
   {
-    files: 'api-key-authentication|at-once',
+    files: 'api-key-authentication|presented-early',
     rooms: ['credentials', 'policies/judge'],
     why: 'callers are keys',
   },

@@ -2102,7 +2102,7 @@ export interface OperationFacts {
   scripts: boolean;
   /**
    * The bucket of requests without a key: that of the address, or of the OAuth client that asks. `verification` is a bucket
-   * of the key. `token` counts tokens that work once, and the body has one in `token`.
+   * of the key, and the body is a VerificationRequest. `token` counts tokens that work once, and the body has one in `token`.
    * `bearer` is the bucket of the address, and an access token tells who asks. `none` is never limited.
    */
   counted: 'address' | 'client' | 'verification' | 'preview' | 'token' | 'bearer' | 'none';

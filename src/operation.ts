@@ -6,7 +6,8 @@ import type { Grantor } from './platform/grants.ts';
 import type { Role } from './users/directory/role.ts';
 import type { RequestOrigin } from './audit/audit.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
-import type { SecretAtOnce, Settled } from './credentials/let-in.ts';
+import type { LetIn } from './credentials/key-calls.ts';
+import type { PresentedSecret } from './credentials/presented-secret.ts';
 import type { Failure } from './failure.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Seen } from './platform/replacing.ts';
@@ -28,6 +29,8 @@ export interface ApiCaller extends AnyCaller {
   identityName: string;
   /** The presented secret; only to derive keys from, never to store or log. */
   secret: string;
+  /** The secret to verify, if the body was read before the caller was let in, and what the same statement said of the secret. */
+  verification?: { presented: PresentedSecret; answer: LetIn['answer'] };
 }
 
 /** A user who is signed in with a browser, and calls the API by a page of our own. */
@@ -173,8 +176,6 @@ export interface AnyCall {
   page: PageRequest;
   limits: Limits;
   bulk: Bulk;
-  /** What the statement that let the caller in said of the secret of {@link AtOnce}; undefined if it said nothing. */
-  settled?: Settled | undefined;
   /** What an operation of `handlers/replacing.ts` replaces, as it was when the request came; undefined for other operations. */
   seen?: Seen | undefined;
   attempt: Attempt;
@@ -262,14 +263,6 @@ export function handlersOf<Id extends OperationId, Made extends object>(
   ]);
   return Object.fromEntries(shown);
 }
-
-/**
- * Operations that can be answered by the statement that lets their caller in. Each reads of a valid body the secret that this statement
- * verifies. If it returns undefined or throws, the handler asks by itself.
- */
-export type AtOnce<Family extends keyof Families> = {
-  [Id in Families[Family]]?: (body: Call<Id>['body'], permission: string) => SecretAtOnce | undefined;
-};
 
 export const ok = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 200 as const, body, headers } : { status: 200 as const, body };

@@ -66,10 +66,10 @@ export const finding: SecretFinding = {
 const callsAt: Record<string, number> = { 'authenticate-keys': 3, 'verify-secrets': 6 };
 const rowOf: Record<string, object> = { 'authenticate-keys': grant, 'verify-secrets': finding };
 
-/** The rows of the statement that lets keys in and verifies their secrets. */
-function atOnce(values: unknown[]): object[] {
+/** The rows of the statement that lets keys in and verifies the secrets that they present. */
+function plainRows(values: unknown[]): object[] {
   const [calls, presenters] = [values[1] as number[], values[3] as (number | null)[]];
-  const of = { isOpen: true, settles: true, isDue: true, identityVersion: 1, isCounted: true };
+  const of = { isOpen: true, presents: true, isDue: true, identityVersion: 1, isPlain: true };
   return presenters.map((key, at) => ({
     ...(key === null ? grant : finding),
     ...of,
@@ -84,7 +84,7 @@ function atOnce(values: unknown[]): object[] {
 /** A pool whose hot statements answer at once that everything is well; it knows no other statement. */
 export const stubPool = {
   query({ name, values }: { name: string; values: unknown[] }): Promise<{ rows: object[] }> {
-    if (name === 'verify-at-once-plain') return Promise.resolve({ rows: atOnce(values) });
+    if (name === 'count-plain-uses') return Promise.resolve({ rows: plainRows(values) });
     const calls = values[callsAt[name] ?? -1] as number[] | undefined;
     const row = rowOf[name];
     if (!calls || !row) return Promise.reject(new Error(`The bench has no stub of the statement ${name}`));

@@ -1,12 +1,9 @@
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../platform/batch.ts';
 import { Failure } from '../failure.ts';
-import { addressMatcher, isAddress, normalizeAddress } from '../lib/address.ts';
-import { isUnreadableAddress } from '../lib/unreadable-address.ts';
-import { arrayLiteral } from '../lib/array-literal.ts';
+import { addressMatcher } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
-import { covering, holds } from '../lib/scope.ts';
-import { hashSecret, hasWrongCheck, isWellFormedSecret } from '../lib/secret.ts';
+import { holds } from '../lib/scope.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
   type RetiredDemand,
@@ -19,7 +16,8 @@ import {
   verifySecrets,
 } from './sql/presented-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
-import type { Answer, SecretAtOnce, Settled } from './let-in.ts';
+import type { Answer, LetIn } from './key-calls.ts';
+import type { PresentedSecret } from './presented-secret.ts';
 import type { Verdict as PolicyVerdict } from '../policies/judge/compile.ts';
 import {
   identityOfFinding,
@@ -39,21 +37,15 @@ import type { MachineUse } from '../conditional-access/judge/types.ts';
 import { violationsOf } from '../policies/judge/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
-/** A secret that was presented to another service, and the requirements for the secret. */
-export interface PresentedSecret {
+/** The tenant that verifies a secret, and its request. */
+export interface Verifier {
   orgId: string;
   environment: 'live' | 'test';
   /** The request, for what is told of violations. */
   requestId?: string;
-  secret: string;
-  /** Whether a valid secret is counted as used. */
-  consume: boolean;
-  /** Scopes it must carry, all of them. */
-  scopes: readonly string[];
-  ipAddress: string | null;
-  /** The application that the verifying service names; undefined if it names none. */
-  application?: string;
 }
+
+type Presented = PresentedSecret & Verifier;
 
 export type VerdictCode =
   | SecretState
@@ -81,10 +73,10 @@ export type Verdict =
 /** The verification of secrets, shared by all requests of the process. */
 export interface SecretUses {
   /**
-   * @param settled what a statement said of the secret that let the caller in and counted the use
+   * @param answer what the statement that let the caller in said of the secret
    * @throws {Failure} SERVICE_UNAVAILABLE if the credential keeps changing while it is judged
    */
-  verify(presented: PresentedSecret, settled?: Settled): Promise<Verdict>;
+  verify(presented: PresentedSecret, verifier: Verifier, answer?: LetIn['answer']): Promise<Verdict>;
 }
 
 /** Enough for any change of hands. More tries mean that a caller changes the credential in a loop. */
@@ -119,7 +111,7 @@ export function secretUses(
   };
 
   const noteRefusal = (
-    { orgId, ipAddress }: PresentedSecret,
+    { orgId, ipAddress }: Presented,
     credentialId: string | null,
     code: Exclude<VerdictCode, 'VALID'>,
   ): void => {
@@ -127,14 +119,14 @@ export function secretUses(
     const address = credentialId === null ? null : ipAddress;
     failed.note({ orgId, credentialId, source: 'VERIFY', code, address });
   };
-  const unfound = (presented: PresentedSecret): Verdict => {
+  const unfound = (presented: Presented): Verdict => {
     noteRefusal(presented, null, 'NOT_FOUND');
     return notFound(presented);
   };
 
   const retired = batched((asked: RetiredDemand[]) => retiredSecrets(hot, asked));
   /** Returns the verdict on a secret that no credential has. */
-  const unknown = async (presented: PresentedSecret, hash: Buffer): Promise<Verdict> => {
+  const unknown = async (presented: Presented, hash: Buffer): Promise<Verdict> => {
     const found = await retired({ orgId: presented.orgId, hash });
     if (!found) return unfound(presented);
     noteRefusal(presented, found.credentialId, 'REVOKED');
@@ -142,7 +134,7 @@ export function secretUses(
   };
 
   /** Returns which policies cannot apply, so that one statement finds the credential and counts the use. */
-  const ruledOut = (presented: PresentedSecret): RuledOut | null => {
+  const ruledOut = (presented: Presented): RuledOut | null => {
     const { orgId, consume, scopes, ipAddress: address } = presented;
     const policies = consume && scopes.length === 0 ? guard.cache.held(orgId) : undefined;
     if (!policies || policies.sources.length > 0) return null;
@@ -154,7 +146,7 @@ export function secretUses(
 
   const note = async (
     finding: SecretFinding,
-    { orgId, environment, consume, requestId }: PresentedSecret,
+    { orgId, environment, consume, requestId }: Presented,
     verdicts: PolicyVerdict[],
   ): Promise<void> => {
     // Who only looks has attempted nothing.
@@ -167,11 +159,12 @@ export function secretUses(
   };
 
   return {
-    async verify(presented, settled) {
-      if (!isWellFormedSecret(presented.secret)) return unfound(presented);
-      const hash = hashSecret(presented.secret);
-      if (settled === 'unknown') return unknown(presented, hash);
-      let known: Answer | undefined = settled?.finding.contended ? undefined : settled;
+    async verify(secret, verifier, early) {
+      const presented: Presented = { ...secret, ...verifier };
+      const { hash } = presented;
+      if (!hash) return unfound(presented);
+      if (early === 'unknown') return unknown(presented, hash);
+      let known: Answer | undefined = early?.finding.contended ? undefined : early;
       let judged: string | null = null;
       let mostInWindow: number | null = null;
       let found: PolicyVerdict[] = [];
@@ -244,13 +237,15 @@ export function secretUses(
 const otherPrefix = { live: 'kd_test_', test: 'kd_live_' } as const;
 
 /** Says of an unknown secret what its prefix says, and nothing of whether another tenant has it. */
-function reasonOf({ environment, secret }: PresentedSecret): { reason?: 'OTHER_ENVIRONMENT' | 'MALFORMED' } {
+function reasonOf({ environment, secret, isMistyped }: Presented): {
+  reason?: 'OTHER_ENVIRONMENT' | 'MALFORMED';
+} {
   // The check digits say nothing about whether a key exists: anybody can compute them.
-  if (hasWrongCheck(secret)) return { reason: 'MALFORMED' };
+  if (isMistyped) return { reason: 'MALFORMED' };
   return secret.startsWith(otherPrefix[environment]) ? { reason: 'OTHER_ENVIRONMENT' } : {};
 }
 
-const notFound = (presented: PresentedSecret): Verdict => ({
+const notFound = (presented: Presented): Verdict => ({
   code: 'NOT_FOUND',
   now: undefined,
   ...reasonOf(presented),
@@ -268,7 +263,7 @@ function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): 
 /** The use as conditional access judges it. The verifying service names the application, so the name has a prefix. */
 const useOf = (
   { now, identityId, identityType, riskScore, credentialId }: SecretFinding,
-  presented: PresentedSecret,
+  presented: Presented,
 ): MachineUse => ({
   now,
   identityId,
@@ -283,47 +278,8 @@ const useOf = (
 const applicationOf = ({ application }: PresentedSecret): string | undefined =>
   application === undefined ? undefined : contextApplication(application);
 
-/** An address as Postgres reads it. Text that Postgres refuses would end the statement of all others. */
-function inetOf(text: string | null): string | null {
-  const address = text === null ? '' : normalizeAddress(text);
-  return isAddress(address) && !isUnreadableAddress(address) ? address : null;
-}
-
-/** The statement compares what covers the scopes of one demand up to this length. A longer list takes a judgement. */
-const mostOfCoverings = 4_096;
-
-/** Returns what covers each scope, as texts of arrays. */
-function coveringsOf(scopes: readonly string[]): Pick<SecretDemand, 'coverings' | 'needsJudgement'> {
-  const coverings = scopes.map((scope) => arrayLiteral(covering(scope)));
-  const length = coverings.reduce((sum, text) => sum + text.length, 0);
-  return length > mostOfCoverings
-    ? { coverings: [], needsJudgement: true }
-    : { coverings, needsJudgement: false };
-}
-
-/**
- * Returns what the statement that lets the caller in asks of a secret; undefined if that statement cannot judge it.
- * @param permission what the caller needs
- */
-export function secretAtOnce(
-  {
-    secret,
-    consume,
-    scopes,
-    ipAddress,
-  }: Pick<PresentedSecret, 'secret' | 'consume' | 'scopes' | 'ipAddress'>,
-  permission: string,
-): SecretAtOnce | undefined {
-  if (!isWellFormedSecret(secret)) return undefined;
-  const { coverings, needsJudgement } = coveringsOf(scopes);
-  const inet = inetOf(ipAddress);
-  return needsJudgement
-    ? undefined
-    : { hash: hashSecret(secret), address: ipAddress, inet, coverings, consume, permission };
-}
-
 interface Question {
-  presented: PresentedSecret;
+  presented: Presented;
   hash: Buffer;
   judged: string | null;
   mostInWindow: number | null;
@@ -333,7 +289,7 @@ interface Question {
 async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise<(Answer | undefined)[]> {
   const groups = new Map<string, SecretDemand>();
   const places = questions.map(({ presented, hash, judged, mostInWindow, ruledOut }) => {
-    const { orgId, consume, scopes, ipAddress } = presented;
+    const { orgId, consume, scopes, ipAddress, inet, coverings, needsJudgement } = presented;
     const name = [
       hash.toString('latin1'),
       orgId,
@@ -351,9 +307,10 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       orgId,
       hash,
       address: ipAddress,
-      inet: inetOf(ipAddress),
+      inet,
       consume,
-      ...coveringsOf(scopes),
+      coverings,
+      needsJudgement,
       judged,
       mostInWindow,
       ruledOut,

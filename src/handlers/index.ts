@@ -1,7 +1,7 @@
 import type { Families } from '../../generated/operations.ts';
-import { routes as credentials, credentialsAtOnce } from '../credentials/routes/credentials.ts';
+import { routes as credentials } from '../credentials/routes/credentials.ts';
 import { routes as leakedSecrets } from '../credentials/routes/leaked-secrets.ts';
-import type { AtOnce, Handlers } from '../operation.ts';
+import type { Handlers } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { routes as service } from '../platform/routes/service.ts';
 import { routes as credentialUsage } from '../usage/routes/credentials.ts';
@@ -94,6 +94,3 @@ const doors: { readonly [Family in keyof Families]: Door<Handlers<Family>> } = {
 
 /** Returns the families of a process. */
 export const familiesOf = (parts: Parts): Opened<keyof Families> => opened(doors, parts);
-
-/** The operations that the statement which lets their caller in can answer. */
-export const atOnce: { [Family in keyof Families]?: AtOnce<Family> } = { credentials: credentialsAtOnce };

@@ -5,12 +5,14 @@ import type { PolicedCall } from '../policies/judge/uses.ts';
 import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
-import { type KeyCall, letIn, type SecretAtOnce, type Settled } from '../credentials/let-in.ts';
+import type { KeyCall, LetIn } from '../credentials/key-calls.ts';
+import { letIn } from '../credentials/let-in.ts';
+import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
 import type { Admission } from './admission/admission.ts';
 import { bearerOf } from './bearer.ts';
 import type { KnownCallers } from './admission/known-callers.ts';
-import type { RequestContext } from './request-context.ts';
+import type { PresentedKey, RequestContext } from './request-context.ts';
 
 type Limits = Pick<
   Config,
@@ -31,7 +33,7 @@ type Outcome =
       standing: Standing | undefined;
       over: boolean;
       place: number;
-      settled: Settled | undefined;
+      answer: LetIn['answer'];
     }
   | { contendedOf: string }
   | undefined;
@@ -40,7 +42,7 @@ type Outcome =
  * Authenticates API keys (decisions 6.13): looks the key up, counts the call in its rate window and as a use of
  * the credential, in one statement that is shared by the calls that wait for it. That statement waits for no row, so
  * that a change which holds one key delays no other; the calls of that key wait by themselves.
- * The same statement verifies a secret that a request brings, if the request is complete (at-once.ts).
+ * The same statement verifies a secret that the request presents, if the body was read before and the uses are plain.
  *
  * @param known remembers the hashes of the keys that were let in
  *
@@ -50,7 +52,7 @@ export function authenticator(
   { hot, patient }: { hot: Pool; patient: Pool },
   limits: Limits,
   known: KnownCallers,
-): (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission> {
+): (context: RequestContext, presented?: PresentedSecret) => Promise<Admission> {
   const { rateLimitPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
   const separate = verifyRateLimitPerMinute !== undefined;
   const passing = (limit: number): number | null => (limit === 0 ? null : limit + rateLimitBurst);
@@ -65,13 +67,12 @@ export function authenticator(
     highestOwn: limits.rateLimitMaxPerMinute,
   };
 
-  const guess = { fullFor: 0 };
   const admitAll = async (presented: KeyCall[], wait: boolean): Promise<Outcome[]> => {
-    const found = await letIn(wait ? patient : hot, presented, most, wait, guess);
+    const found = await letIn(wait ? patient : hot, presented, most, wait);
     return found.map((one, at) => {
       const call = presented[at];
       if (!one || !call) return undefined;
-      const { grant, place, settled } = one;
+      const { grant, place, answer } = one;
       if (!grant.held) return wait ? undefined : { contendedOf: grant.orgId };
       const over = place >= grant.granted;
       // Past its last use a key is not valid any more, and that comes before the rate limit.
@@ -84,7 +85,7 @@ export function authenticator(
       const standing = off
         ? undefined
         : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
-      return { grant, standing, over, place, settled };
+      return { grant, standing, over, place, answer };
     });
   };
   // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
@@ -98,26 +99,30 @@ export function authenticator(
     { inFlight: 1 },
   );
 
-  return async ({ facts, request, requestId, started, transport: { address } }, asked) => {
-    const secret = keyOf(request);
-    if (secret === undefined) throw new Failure('UNAUTHORIZED');
-    const call = {
-      hash: hashSecret(secret),
+  return async (context, presented) => {
+    const { facts, request, requestId, started, transport } = context;
+    const key = keyOf(context);
+    if (!key) throw new Failure('UNAUTHORIZED');
+    const { secret, hash } = key;
+    const { address } = transport;
+    const call: KeyCall = {
+      hash,
       address,
       userAgent: request.headers['user-agent']?.slice(0, mostOfUserAgent) ?? null,
       verifyBucket: separate && facts?.counted === 'verification',
-      secret: asked,
+      permission: facts?.permission ?? '',
+      presented,
     };
     const first = await admitShared(call);
     const outcome =
       first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
-    const name = nameOfKey(call.hash);
+    const name = nameOfKey(hash);
     if (!outcome || 'contendedOf' in outcome) {
       known.forget(name);
       throw new Failure('UNAUTHORIZED');
     }
     known.note(name, outcome.grant.orgId, started);
-    const { grant, standing, over, settled } = outcome;
+    const { grant, standing, over, answer } = outcome;
     if (over && standing) {
       const secondsLeft = standing.resetAt - grant.now.getTime() / 1000;
       const counted = call.verifyBucket ? 'verifications' : separate ? 'others' : 'all';
@@ -136,8 +141,9 @@ export function authenticator(
       identityName,
       secret,
       requestId,
+      ...(presented ? { verification: { presented, answer } } : {}),
     };
-    if (grant.policiesVersion === 0) return { caller, standing, now, settled };
+    if (grant.policiesVersion === 0) return { caller, standing, now };
     const policed = policedCall(grant, address, outcome.place);
     return { caller, standing, now, policed: { ...policed, dormant: grant.dormant } };
   };
@@ -147,15 +153,22 @@ export function authenticator(
 const nameOfKey = (hash: Buffer): string => hash.toString('latin1');
 
 /** Tells whether this node has let the key of a request in a short while ago. */
-export function isKnownKey({ request, started }: RequestContext, known: KnownCallers): boolean {
-  const secret = keyOf(request);
-  return secret !== undefined && known.has(nameOfKey(hashSecret(secret)), started);
+export function isKnownKey(context: RequestContext, known: KnownCallers): boolean {
+  const key = keyOf(context);
+  return key !== undefined && known.has(nameOfKey(key.hash), context.started);
 }
 
-/** Returns the key of a request, if it has the form and the check digits of a key. No key has another text, so nothing needs to be looked up. */
-export function keyOf(request: RequestContext['request']): string | undefined {
-  const secret = bearerOf(request);
-  return secret !== undefined && isWellFormedSecret(secret) ? secret : undefined;
+/**
+ * Returns the key of a request, if it has the form and the check digits of a key. No key has another text, so nothing needs to be
+ * looked up. The key is read and hashed once for each request.
+ */
+export function keyOf(context: RequestContext): PresentedKey | undefined {
+  if (context.key === undefined) {
+    const secret = bearerOf(context.request);
+    const isKey = secret !== undefined && isWellFormedSecret(secret);
+    context.key = isKey ? { secret, hash: hashSecret(secret) } : null;
+  }
+  return context.key ?? undefined;
 }
 
 /** @param place among the calls that were counted together */

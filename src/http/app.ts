@@ -120,9 +120,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     baseUrl: parts.baseUrl,
     isClosed: parts.isClosed,
     authenticate: {
-      apiKey: (context, secret) =>
+      apiKey: (context, presented) =>
         sessionOf(context, parts.baseUrl()) === undefined
-          ? byKey(context, secret)
+          ? byKey(context, presented)
           : byCookie.authenticate(context),
       scimToken: scimAuthenticator(pool, config, effort, knownTokens),
     },
@@ -131,7 +131,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
         return isKnownToken(context, knownTokens) ? 'known' : hasScimToken(context) ? 'possible' : 'none';
       if (sessionOf(context, parts.baseUrl()) !== undefined)
         return byCookie.isKnown(context) ? 'known' : 'possible';
-      if (keyOf(context.request) === undefined) return 'none';
+      if (!keyOf(context)) return 'none';
       return isKnownKey(context, knownKeys) ? 'known' : 'possible';
     },
     lookUps: { callers: lookUps(), proofs: lookUps() },

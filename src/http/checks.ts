@@ -8,8 +8,8 @@ import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from './query-string.ts';
 import { holds } from '../lib/scope.ts';
 import { holdsSecret } from '../lib/secret-text.ts';
-import { asksAtOnce, secretOf } from './at-once.ts';
 import type { ReadBytes } from './body/body-bytes.ts';
+import { presentedEarly } from './presented-early.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Gate } from './gate.ts';
 import { findOperation, routes } from './contract/find-operation.ts';
@@ -28,7 +28,7 @@ export interface Checked extends RequestContext {
   facts: Facts;
 }
 
-/** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. */
+/** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. Those of `content` come last. */
 export const checks: readonly Check[] = [
   requireHttps,
   refuseWhileClosed,
@@ -39,6 +39,11 @@ export const checks: readonly Check[] = [
   applyPolicies,
   requirePermission,
   requireRecent,
+  checkContent,
+];
+
+/** The checks of what the request brings, in their order. None of them depends on the caller. */
+const content: readonly Check[] = [
   requireAcceptable,
   refuseCrossSite,
   openContract,
@@ -77,13 +82,10 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
   const { facts } = context;
   if (!facts?.secured) return;
   try {
-    const secret = asksAtOnce(context, gate)
-      ? await secretOf(context, () => checkAhead(context, gate))
-      : undefined;
-    const admission = await gate.authenticate[facts.scheme](context, secret);
+    const presented = await presentedEarly(context, gate, checkContent);
+    const admission = await gate.authenticate[facts.scheme](context, presented);
     const { caller, standing, now, policed, refusal } = admission;
     if (context.lookedUp) gate.lookUps.callers.giveBack(strangerOf(context.transport.address));
-    context.settled = admission.settled;
     context.caller = caller;
     context.now = now;
     if (policed) context.policed = policed;
@@ -98,21 +100,19 @@ async function authenticate(context: RequestContext, gate: Gate): Promise<void> 
   }
 }
 
-/** Makes the checks that come after the caller and do not depend on the caller, for a request whose body has arrived. */
-async function checkAhead(context: RequestContext, gate: Gate): Promise<void> {
-  const { facts, request, transport, response, arrived } = context;
-  if (!facts || !arrived) return;
-  requireAcceptable(context);
-  refuseCrossSite(context, gate);
-  const wanted = { ...wantedOf(facts), response, owner: strangerOf(transport.address) };
-  const body = await readBodyOf(request, wanted, {
-    readBytes: () => Promise.resolve(arrived),
-    work: gate.bodyWork,
-  });
-  if (body) context.body = body;
-  const opening = gate.contract.open();
-  if (opening) await opening;
-  validate(context, gate);
+/**
+ * Makes the checks of what the request brings. If a statement can verify a secret of the request, they are made before the caller is
+ * known, but a failure is thrown in its turn. They are made once.
+ */
+function checkContent(context: RequestContext, gate: Gate): Promise<void> {
+  return (context.content ??= makeContentChecks(context, gate));
+}
+
+async function makeContentChecks(context: RequestContext, gate: Gate): Promise<void> {
+  for (const check of content) {
+    const pending = check(context, gate);
+    if (pending) await pending;
+  }
 }
 
 /** Policies on the key itself; a tenant without policies has nothing to wait for. */
@@ -176,11 +176,12 @@ async function readBody(
   context: RequestContext,
   { readBytes, bodyWork: work, effort, door }: Gate,
 ): Promise<void> {
-  const { facts, request, response, caller, transport, errors, arrived } = context;
-  if (context.isReady || !facts || facts.requestTypes.length === 0) return;
-  const [owner, read] = caller
-    ? [caller.orgId, readBytes.known]
-    : [strangerOf(transport.address), readBytes.strange];
+  const { facts, request, response, caller, transport, errors } = context;
+  if (!facts || facts.requestTypes.length === 0) return;
+  const owner = caller ? caller.orgId : strangerOf(transport.address);
+  const read = facts.secured ? readBytes.known : readBytes.strange;
+  // All of it has come (presented-early.ts), so the request waits for nothing.
+  const isEarly = facts.secured && !caller;
   // A large body of SCIM counts as work of SCIM as well.
   const spend = (milliseconds: number): void => {
     context.bodyCharge = milliseconds;
@@ -188,9 +189,10 @@ async function readBody(
   };
   const wanted = { ...wantedOf(facts), response, owner, ...(errors === 'scim' ? { spend } : {}) };
   const readBytesAside: ReadBytes = async (asked, how) => {
+    if (isEarly) return read(asked, how);
     const enterAgain = door.step(context);
     try {
-      return await read(asked, { ...how, arrived });
+      return await read(asked, how);
     } finally {
       enterAgain();
     }
@@ -212,7 +214,6 @@ function openContract(_context: RequestContext, { contract }: Gate): Promise<voi
 }
 
 function validate(context: RequestContext, gate: Gate): void {
-  if (context.isReady) return;
   try {
     validateParts(context, gate);
   } finally {

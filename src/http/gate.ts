@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { AccessGuard } from '../conditional-access/judge/machines.ts';
-import type { SecretAtOnce } from '../credentials/let-in.ts';
+import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { ApiCaller, OperationId } from '../operation.ts';
 import type { PolicyGuard } from '../policies/judge/uses.ts';
 import type { Admission } from './admission/admission.ts';
@@ -37,7 +37,10 @@ export interface Gate {
   judge?: (context: RequestContext, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
   authenticate: Readonly<
-    Record<'apiKey' | 'scimToken', (context: RequestContext, secret?: SecretAtOnce) => Promise<Admission>>
+    Record<
+      'apiKey' | 'scimToken',
+      (context: RequestContext, presented?: PresentedSecret) => Promise<Admission>
+    >
   >;
   /** Whether this node let the caller in a short while ago, or whether the request at least has what may be a key, a token or a session. */
   howKnown: (context: RequestContext) => 'known' | 'possible' | 'none';

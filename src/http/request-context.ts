@@ -26,6 +26,12 @@ export interface Proof {
   mayBeGood: () => boolean;
 }
 
+/** An API key of a request: its text, and the hash of it. */
+export interface PresentedKey {
+  secret: string;
+  hash: Buffer;
+}
+
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
 export interface RequestContext {
   readonly request: IncomingMessage;
@@ -72,12 +78,10 @@ export interface RequestContext {
   locale?: Locale;
   /** What policies judge of a call with a key. */
   policed?: Admission['policed'];
-  /** The bytes of a body that came with the head of the request. */
-  arrived?: Buffer;
-  /** Whether everything that is checked after the caller was found good before. */
-  isReady?: boolean;
-  /** What the statement that let the caller in said of a secret of the request. */
-  settled?: Admission['settled'];
+  /** The checks of what the request brings, once they have begun. */
+  content?: Promise<void>;
+  /** Its API key, when that was read; null if it has none. */
+  key?: PresentedKey | null;
   /** What the handler has told the audit row so far, also when it then refuses. */
   readonly attempt: Attempt;
   /** How refusals are written: as the operation's contract says, and before it is known as its path does. */

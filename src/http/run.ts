@@ -73,7 +73,6 @@ class RequestCall {
   readonly query: Record<string, unknown>;
   readonly caller: Checked['caller'];
   readonly attempt: Checked['attempt'];
-  readonly settled: Checked['settled'];
   readonly seen: Seen | undefined;
   /** The entity manager of the transaction of the request. A handler that has none reads by no entity. */
   readonly em: EntityManager | undefined;
@@ -88,7 +87,6 @@ class RequestCall {
     this.query = context.query;
     this.caller = context.caller;
     this.attempt = context.attempt;
-    this.settled = context.settled;
     this.seen = means.seen;
     this.em = em;
     this.now = now;

@@ -59,9 +59,10 @@ export function isWellFormedSecret(text: string): boolean {
   return form.test(text) && hasRightCheck(text);
 }
 
-/** Whether `text` has the form of a key, and wrong check digits: a key that was typed or cut wrongly. */
-export function hasWrongCheck(text: string): boolean {
-  return form.test(text) && !hasRightCheck(text);
+/** Returns whether `text` is well formed ({@link isWellFormedSecret}), or only looks like a key: one that was typed or cut wrongly. */
+export function formOfSecret(text: string): 'well-formed' | 'mistyped' | 'other' {
+  if (!form.test(text)) return 'other';
+  return hasRightCheck(text) ? 'well-formed' : 'mistyped';
 }
 
 /** As {@link isWellFormedSecret}, for a SCIM token. */

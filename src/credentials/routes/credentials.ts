@@ -9,7 +9,6 @@ import {
   suspendCredential,
   updateCredential,
 } from '../credentials.ts';
-import { requireBoundedContext } from '../../platform/fields.ts';
 import {
   issueCredential,
   issueJitCredential,
@@ -21,8 +20,9 @@ import { exchangeToken } from '../token-exchange.ts';
 import { unwrapSecret } from '../wrapping.ts';
 import type { Credential } from '../entities/credential.ts';
 import { Failure } from '../../failure.ts';
-import { type AnyApiCaller, type AtOnce, created, type Handlers, ok } from '../../operation.ts';
-import { secretAtOnce, type SecretUses } from '../verifications.ts';
+import { type AnyApiCaller, created, type Handlers, ok } from '../../operation.ts';
+import { presentedSecret } from '../presented-secret.ts';
+import type { SecretUses } from '../verifications.ts';
 import { countCredentials, statsOf } from '../sql/counts.ts';
 import { listCredentials } from '../sql/credentials.ts';
 import {
@@ -112,17 +112,14 @@ export const routes = ({
     );
   },
 
-  async verifyCredential({ body, caller, now, origin: { requestId }, settled }) {
-    const { credential: secret, consume, scopes, ipAddress = null, context } = body;
-    if (context) requireBoundedContext(context);
+  async verifyCredential({ body, caller, now, origin: { requestId } }) {
     const { orgId, environment } = caller;
-    const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
-    const application = applicationOf(context);
-    const named = application === undefined ? presented : { ...presented, application };
-    const verdict = await uses.verify(named, settled);
+    const early = 'verification' in caller ? caller.verification : undefined;
+    const presented = early?.presented ?? presentedSecret(body);
+    const verdict = await uses.verify(presented, { orgId, environment, requestId }, early?.answer);
     return verdict.code === 'VALID'
-      ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
-      : ok(viewInvalid(verdict, verdict.now ?? now, caller.environment));
+      ? ok(viewValid(verdict.finding, verdict.usageCount, environment))
+      : ok(viewInvalid(verdict, verdict.now ?? now, environment));
   },
 
   async unwrapCredential({ body, inTenant, origin }) {
@@ -185,18 +182,3 @@ const shown = (
     const { name } = await identityOf(em, credential);
     return viewCredential(credential, name, { environment, now });
   });
-
-const mostOfApplication = 248;
-
-/** The application that the verifying service names, as conditional access knows it; texts that are too long name none. */
-function applicationOf(context: Record<string, unknown> | undefined): string | undefined {
-  const named = context?.['application'];
-  return typeof named === 'string' && named.length <= mostOfApplication ? named : undefined;
-}
-
-export const credentialsAtOnce: AtOnce<'credentials'> = {
-  verifyCredential({ credential: secret, consume, scopes, ipAddress = null, context }, permission) {
-    if (context) requireBoundedContext(context);
-    return secretAtOnce({ secret, consume, scopes, ipAddress }, permission);
-  },
-};

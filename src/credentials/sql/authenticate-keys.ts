@@ -14,8 +14,6 @@ export interface KeyDemand {
   calls: number;
   /** The id of the event to write if this use spends the last one of the credential. */
   eventId: string;
-  /** The scopes that cover the permission of the calls, as the text of an array; null if the statement does not need it. */
-  permitting: string | null;
 }
 
 export interface RateLimits {
@@ -90,25 +88,21 @@ export async function authenticateKeys(
 ): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
     ...(wait ? waiting : shared),
-    values: keyValues(demands, limits),
+    values: [
+      demands.map((d) => d.hash),
+      demands.map((d) => d.address),
+      demands.map((d) => d.verifyBucket),
+      demands.map((d) => d.calls),
+      demands.map((d) => d.eventId),
+      demands.map((d) => d.userAgent),
+      limits.passing,
+      limits.verifyPassing,
+      limits.burst,
+      limits.highestOwn,
+    ],
   });
   return rows;
 }
-
-/** The values $1 to $11 of the statements that let keys in. */
-export const keyValues = (demands: readonly KeyDemand[], limits: RateLimits): unknown[] => [
-  demands.map((d) => d.hash),
-  demands.map((d) => d.address),
-  demands.map((d) => d.verifyBucket),
-  demands.map((d) => d.calls),
-  demands.map((d) => d.eventId),
-  demands.map((d) => d.userAgent),
-  limits.passing,
-  limits.verifyPassing,
-  limits.burst,
-  limits.highestOwn,
-  demands.map((d) => d.permitting),
-];
 
 /** Whether the address of the demand lies in `allowed_ips`. An address that stands for an unreadable one lies in no range, not even in `::/0`. */
 const isIn = (f: string, allowing: string): string =>
@@ -135,11 +129,11 @@ const live = isLive('c', 'f');
 
 const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
 
-/** Finds the keys: `asked`, `found` and `live`. The rows of `live` are those of the snapshot. */
-export const findKeys = `asked as (
+const text = (locking: '' | 'skip locked'): string => `
+with asked as (
   select asked.*, (ordinal - 1)::int as at
-    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[], $11::text[])
-         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, permitting, ordinal)
+    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[])
+         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, ordinal)
 ), found as materialized (
   -- lateral and limit keep this a look-up per key: a plan made while there are few rows would scan them all
   select asked.*, c.org_id, c.id
@@ -148,6 +142,7 @@ export const findKeys = `asked as (
   select asked.*, c.org_id, c.id
     from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
 ), live as materialized (
+  -- by the snapshot
   select f.*, c.name, c.scopes, c.identity_id, c.expires_at, c.version, i.name as identity_name, i.type as identity_type,
          i.tags, i.risk_score, t.environment, t.policies_version, t.policies_idle_days
     from found f
@@ -156,19 +151,8 @@ export const findKeys = `asked as (
     join tenants t on t.id = f.org_id
    where ${live}
      and ${isIdentityLive}
-)`;
-
-/** The columns of a credential that {@link holdKeys} reads. */
-export const keyColumns = `c.org_id, c.id, c.secret_hash, c.previous_secret_hash, c.previous_expires_at, c.status, c.expires_at,
-         c.usage_count, c.max_usage_count, c.allowed_ips, c.verify_window_started_at, c.window_started_at, c.verify_window_count,
-         c.window_count, c.rate_limit_per_minute, c.use_window_started_at, c.use_window_count, c.created_at, c.last_rotated_at,
-         c.last_used_at, c.version`;
-
-/**
- * Selects the keys that are live by their rows as they are now, not by the snapshot.
- * @param rows the credentials: the table, or rows that are locked
- */
-export const holdKeys = (rows: string): string => `
+), held as materialized (
+  -- by the rows as they are now
   select f.*, c.usage_count, c.max_usage_count,
          case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
          case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count,
@@ -180,11 +164,11 @@ export const holdKeys = (rows: string): string => `
          coalesce(${lastUse} < now() - make_interval(days => f.policies_idle_days), false) as dormant,
          c.created_at, c.last_rotated_at, c.last_used_at
     from live f
-    join ${rows} c on c.org_id = f.org_id and c.id = f.id
-   where ${live}`;
-
-/** Says how many calls of each key in `held` are let in: `bucketed`, `granted`, and `used` for each credential. */
-export const grantCalls = `bucketed as (
+    join credentials c on c.org_id = f.org_id and c.id = f.id
+   where ${live}
+   order by c.org_id, c.id
+     for no key update of c ${locking}
+), bucketed as (
   select *, sum(calls) over (partition by org_id, id, verify_bucket order by at) - calls as before
     from held
 ), demanded as (
@@ -217,10 +201,7 @@ export const grantCalls = `bucketed as (
          min(policies_version) > 0 as policed, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
          bool_and(dormant) as dormant, coalesce(sum(granted) >= min(uses_left), false) as spent
     from granted group by org_id, id having sum(granted) > 0
-)`;
-
-/** Counts the uses in `source`, which has the columns of `used`. It may have one row for each credential. */
-export const countUses = (source: string): string => `
+), updated as (
   update credentials c
      set usage_count = c.usage_count + used.uses,
          last_used_at = case when used.dormant then c.last_used_at else date_trunc('milliseconds', now()) end,
@@ -236,41 +217,41 @@ export const countUses = (source: string): string => `
          status_reason = case when used.spent then 'USAGE_LIMIT' else c.status_reason end,
          version = c.version + used.spent::int,
          updated_at = case when used.spent then now() else c.updated_at end
-    from ${source} used where c.org_id = used.org_id and c.id = used.id
-  returning c.org_id, c.id, c.usage_count, used.spent`;
-
-/** The facts of the calls that were let in, one for each credential and address. */
-export const factsOfKeys = `
+    from used where c.org_id = used.org_id and c.id = used.id
+  returning c.org_id, c.id, c.usage_count, used.spent
+), facts as (
+  insert into usage_facts (org_id, credential_id, source, address, uses)
   select b.org_id, b.id, 'API', b.address, sum(least(b.calls, greatest(g.granted - b.before, 0)))
     from bucketed b join granted g using (org_id, id, verify_bucket)
    group by b.org_id, b.id, b.address
-  having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0`;
-
-/** The events of the calls that were let in. */
-export const usesOfKeys = usesToTell(`
+  having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0
+), watching as materialized (${watchingTenants('used')}
+), told as (
+  -- the use that spends a credential is told before its end
+  insert into events (org_id, id, type, data) ${usesToTell(`
     select b.org_id, b.id, b.identity_id, b.identity_name, b.environment, b.max_usage_count, b.address, b.user_agent,
            'API' as source, least(b.calls, greatest(g.granted - b.before, 0)) as uses,
            b.usage_count + case when b.verify_bucket then coalesce(u.api, 0) else 0 end + b.before as usage_count
       from used u join bucketed b using (org_id, id) join granted g using (org_id, id, verify_bucket)
-     order by b.at`);
-
-/** The data of the event of a credential `c` with no use left, whose count is `u`. */
-export const expiredBy = (
-  c: string,
-  environment: string,
-): string => `'credential.expired', jsonb_build_object(
-           'credentialId', ${c}.id, 'identityId', ${c}.identity_id, 'identityName', ${c}.identity_name,
-           'expiresAt', to_char(${c}.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
-           'environment', ${environment})`;
-
-/** The events of the keys with no use left. */
-export const spentKeys = `
-  (select distinct on (u.org_id, u.id) u.org_id, h.event_id, ${expiredBy('h', 'h.environment')}
+     order by b.at`)}
+  union all
+  (select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
+           'credentialId', h.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
+           'expiresAt', to_char(h.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'environment', h.environment)
     from updated u join held h using (org_id, id) where u.spent
-   order by u.org_id, u.id, h.at)`;
-
-/** The tables from which a {@link KeyGrant} is selected. */
-export const grantTables = `live l
+   order by u.org_id, u.id, h.at)
+)
+select l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+       b.own_limit as "ownLimit",
+       ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
+       coalesce(used.spent, false) as spent, now() as now,
+       l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
+       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
+       l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
+       coalesce(b.dormant, false) as dormant,
+       p."identityType", p."riskScore", p.tags, p."windowUses", p."ageSeconds", p."idleSeconds"
+  from live l
   left join bucketed b on b.at = l.at
   left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
   left join used on used.org_id = b.org_id and used.id = b.id
@@ -279,33 +260,6 @@ export const grantTables = `live l
            extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
            extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
      where l.policies_version > 0) as p on true`;
-
-/** The columns of a {@link KeyGrant}. */
-export const grantColumns = `l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
-       b.own_limit as "ownLimit",
-       ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
-       coalesce(used.spent, false) as spent, now() as now,
-       l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
-       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
-       l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
-       coalesce(b.dormant, false) as dormant,
-       p."identityType", p."riskScore", p.tags, p."windowUses", p."ageSeconds", p."idleSeconds"`;
-
-const text = (locking: '' | 'skip locked'): string => `
-with ${findKeys}, held as materialized (${holdKeys('credentials')}
-   order by c.org_id, c.id
-     for no key update of c ${locking}
-), ${grantCalls}, updated as (${countUses('used')}
-), facts as (
-  insert into usage_facts (org_id, credential_id, source, address, uses)${factsOfKeys}
-), watching as materialized (${watchingTenants('used')}
-), told as (
-  -- the use that spends a credential is told before its end
-  insert into events (org_id, id, type, data) ${usesOfKeys}
-  union all${spentKeys}
-)
-select ${grantColumns}
-  from ${grantTables}`;
 
 const shared = { name: 'authenticate-keys', text: text('skip locked') };
 const waiting = { name: 'authenticate-keys-waiting', text: text('') };

@@ -6,155 +6,107 @@ import {
   type KeyGrant,
   type RateLimits,
 } from './authenticate-keys.ts';
-import { fits, type SecretFinding, state } from './presented-secrets.ts';
+import { fits, type SecretDemand, type SecretFinding, state } from './presented-secrets.ts';
 import { isWatched } from './uses.ts';
-import type { FindingAtOnce, GrantAtOnce, SecretOfKey } from './verify-at-once.ts';
 
-/** These columns of a grant are the same for all plain uses. */
-const plainGrant = {
-  isSecret: false,
-  spent: false,
-  dormant: false,
-  policiesVersion: 0,
-  identityType: null,
-  riskScore: null,
-  tags: null,
-  ageSeconds: null,
-  idleSeconds: null,
-  windowUses: null,
-} as const;
+/** The calls of one key from one address that wait to be let in. */
+export interface PlainKey extends Pick<KeyDemand, 'hash' | 'address' | 'verifyBucket' | 'calls'> {
+  /** The scopes that cover the permission to verify, as the text of an array; null if the calls present no secret. */
+  permitting: string | null;
+}
 
-const plainFinding = {
-  isSecret: true,
-  policiesVersion: 0,
-  ageSeconds: null,
-  idleSeconds: null,
-  windowUses: null,
-} as const;
+/** Calls of one key that present the same secret and ask the same. */
+export interface PlainSecret
+  extends Pick<SecretDemand, 'hash' | 'address' | 'inet' | 'coverings' | 'consume' | 'calls'> {
+  /** The place of the key in its demands. */
+  key: number;
+}
 
-type OfKey = Omit<KeyGrant, keyof typeof plainGrant | 'before' | 'granted'>;
-type OfSecret = Omit<
-  SecretFinding,
-  keyof typeof plainFinding | 'judgedVersion' | 'contended' | 'granted' | 'before'
->;
-
-/** A row of the statement: a live key, or a secret that the tenant has. */
-interface PlainRow extends OfKey, OfSecret {
+/** A credential that calls use: their key, or a secret that they present. */
+export interface PlainRow
+  extends Pick<
+      KeyGrant,
+      'counted' | 'environment' | 'held' | 'orgId' | 'ownLimit' | 'resetAt' | 'credentialVersion' | 'now'
+    >,
+    Pick<
+      SecretFinding,
+      | 'allowedIps'
+      | 'credentialId'
+      | 'credentialName'
+      | 'expiresAt'
+      | 'grace'
+      | 'identityAllowedIps'
+      | 'identityId'
+      | 'identityName'
+      | 'identityStatus'
+      | 'identityType'
+      | 'isTemporary'
+      | 'maxUsageCount'
+      | 'riskScore'
+      | 'scopes'
+      | 'state'
+      | 'tags'
+      | 'usageCount'
+    > {
+  /** Place in the demands, from 0: the keys, and then the secrets. */
+  at: number;
   /** The place of the key that presents the secret; null for a key. */
   key: number | null;
   calls: number;
   verifyBucket: boolean;
-  settles: boolean;
+  /** Whether the key has the permission to verify. */
+  presents: boolean;
   /** Whether the window of a key lets its calls in. */
   isOpen: boolean;
   /** Whether the uses are to be counted, as far as the snapshot says. */
   isDue: boolean;
   identityVersion: number;
-  /** Whether the statement counted its uses. If one row says no, it wrote nothing at all. */
-  isCounted: boolean;
+  /** Whether the uses are plain. If not, the statement has counted none of them, and none of the secrets that the key presents. */
+  isPlain: boolean;
 }
 
 /**
- * Does what `verifyAtOnce()` does for uses that are plain, and costs 0.5 to 0.64 of it. Uses are plain if simple sums tell all of
- * them: no policy judges them, no webhook wants them, a window lets in all calls of a key or none, and no use spends a
- * credential. The statement judges this itself, by its own snapshot and the rows that it has locked. Sums that only the answers
- * need are made here.
- * @returns undefined if one use is not plain. Then nothing was counted.
+ * Lets calls in by their keys as `authenticateKeys()` does, and verifies the secrets that they present as `verifySecrets()` does, for
+ * uses that are plain, in one statement. Uses are plain if simple sums tell all of them: no policy judges them, no webhook wants
+ * them, a window lets in all calls of a key or none, and no use spends a credential. The statement judges this itself. It counts
+ * nothing of what it leaves to the other two statements.
+ *
+ * One credential may be the key of some calls and the secret of others. Postgres applies only one of two updates of a row in a
+ * statement, and the other count would be lost without an error. So the statement locks all rows at once, in the order of their ids,
+ * adds both kinds of uses up, and updates each row once.
+ * It waits for no row. A key whose row is held by a change is not counted, and neither is a secret.
+ * @returns a row for each key that is live, and for each secret that the tenant of a plain key with the permission has
  */
-export async function verifyPlainly(
+export async function countPlainUses(
   pool: Pool,
-  keys: readonly KeyDemand[],
-  secrets: readonly SecretOfKey[],
+  keys: readonly PlainKey[],
+  secrets: readonly PlainSecret[],
   limits: RateLimits,
-): Promise<(GrantAtOnce | FindingAtOnce)[] | undefined> {
-  const { rows } = await pool.query<PlainRow>({
-    name: 'verify-at-once-plain',
-    text,
-    values: valuesOf(keys, secrets, limits),
-  });
-  return rows.every(({ isCounted }) => isCounted) ? answersOf(rows, keys.length) : undefined;
-}
-
-function valuesOf(
-  keys: readonly KeyDemand[],
-  secrets: readonly SecretOfKey[],
-  limits: RateLimits,
-): unknown[] {
+): Promise<PlainRow[]> {
   const demands = [...keys, ...secrets];
-  return [
-    demands.map(({ hash }) => hash),
-    demands.map(({ calls }) => calls),
-    demands.map(({ address }) => address),
-    demands.map((d) => ('key' in d ? d.key : null)),
-    demands.map((d) => 'verifyBucket' in d && d.verifyBucket),
-    demands.map((d) => ('permitting' in d ? d.permitting : null)),
-    demands.map((d) => 'consume' in d && d.consume),
-    demands.map((d) => ('inet' in d ? d.inet : null)),
-    secrets.flatMap(({ coverings }, at) => coverings.map(() => keys.length + at)),
-    secrets.flatMap(({ coverings }) => coverings),
-    limits.passing,
-    limits.verifyPassing,
-    limits.burst,
-    limits.highestOwn,
-  ];
-}
-
-/** Adds up by name. */
-class Sums {
-  readonly #sums = new Map<string, number>();
-  /** @returns the sum before */
-  add(name: string, more: number): number {
-    const before = this.of(name);
-    this.#sums.set(name, before + more);
-    return before;
-  }
-  of(name: string): number {
-    return this.#sums.get(name) ?? 0;
-  }
-}
-
-/** @param keyCount how many demands stand before the secrets */
-function answersOf(rows: PlainRow[], keyCount: number): (GrantAtOnce | FindingAtOnce)[] {
-  rows.sort((one, other) => one.at - other.at);
-  const ofBuckets = new Sums();
-  const ofKeys = new Sums();
-  const ofSecrets = new Sums();
-  const credential = ({ orgId, credentialId }: PlainRow): string => `${orgId} ${credentialId}`;
-  const bucket = (row: PlainRow): string => `${credential(row)} ${row.verifyBucket}`;
-  const letIn = new Set<number>();
-  /** The count of a row that is locked is later than that of the snapshot. */
-  const locked = new Map<string, number>();
-  const befores = rows.map((row) => {
-    if (row.held) locked.set(credential(row), row.usageCount);
-    if (row.key !== null)
-      return row.held && letIn.has(row.key) ? ofSecrets.add(credential(row), row.calls) : null;
-    if (row.isOpen) {
-      letIn.add(row.at);
-      ofKeys.add(credential(row), row.calls);
-    }
-    return row.held ? ofBuckets.add(bucket(row), row.calls) : 0;
+  const { rows } = await pool.query<PlainRow>({
+    name: 'count-plain-uses',
+    text,
+    values: [
+      demands.map(({ hash }) => hash),
+      demands.map(({ calls }) => calls),
+      demands.map(({ address }) => address),
+      demands.map((d) => ('key' in d ? d.key : null)),
+      demands.map((d) => 'verifyBucket' in d && d.verifyBucket),
+      demands.map((d) => ('permitting' in d ? d.permitting : null)),
+      demands.map((d) => 'consume' in d && d.consume),
+      demands.map((d) => ('inet' in d ? d.inet : null)),
+      secrets.flatMap(({ coverings }, at) => coverings.map(() => keys.length + at)),
+      secrets.flatMap(({ coverings }) => coverings),
+      limits.passing,
+      limits.verifyPassing,
+      limits.burst,
+      limits.highestOwn,
+      // No credential is used more often by this statement.
+      demands.reduce((sum, { calls }) => sum + calls, 0),
+    ],
   });
-  return rows.map((row, place) => {
-    const before = befores[place] ?? null;
-    if (row.key === null) {
-      const granted = row.isOpen ? ofBuckets.of(bucket(row)) : 0;
-      return { ...row, ...plainGrant, before: before ?? 0, granted };
-    }
-    // The uses as a key come first.
-    const usageCount = (locked.get(credential(row)) ?? row.usageCount) + ofKeys.of(credential(row));
-    const isSpent = row.state === 'VALID' && row.maxUsageCount !== null && usageCount >= row.maxUsageCount;
-    return {
-      ...row,
-      ...plainFinding,
-      at: row.at - keyCount,
-      state: isSpent ? 'USAGE_EXCEEDED' : row.state,
-      judgedVersion: `${row.credentialVersion}.${row.identityVersion}.0`,
-      granted: before === null ? null : ofSecrets.of(credential(row)),
-      contended: row.isDue && letIn.has(row.key) && !row.held,
-      before,
-      usageCount,
-    };
-  });
+  return rows;
 }
 
 // One look-up finds keys and secrets: each row of `found` is a demand, and `key` is null for a key. Each node of the plan and each column
@@ -170,9 +122,9 @@ with found as materialized (
          f.expires_at, f.usage_count, f.max_usage_count, f.allowed_ips, f.version, f.grace, i.name as identity_name,
          i.type as identity_type, i.version as identity_version, i.status as identity_status, i.risk_score, i.tags,
          i.allowed_ips as identity_allowed_ips, i.environment,
-         f.key is null and i.policies_version = 0 and coalesce(f.scopes && f.permitting::text[], false) as settles,
-         f.key is null
-           and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWatched('f.org_id')}) as not_plain,
+         f.key is null and coalesce(f.scopes && f.permitting::text[], false) as presents,
+         f.key is null and (i.policies_version > 0 or i.policies_idle_days is not null or ${isWatched('f.org_id')})
+           or coalesce(f.usage_count + $15::int >= f.max_usage_count, false) as not_plain,
          case when f.key is not null then ${state} end as state,
          f.key is null or f.consume and ${fits('$9::int[]', '$10::text[]')} as fits
     from (select a.*, (a.ordinal - 1)::int as at, c.*
@@ -191,8 +143,8 @@ with found as materialized (
             where i.org_id = f.org_id and i.id = f.identity_id limit 1) as i
    where f.key is not null or (${isLive('f', 'f')} and ${isIdentityLive})
 ), shown as materialized (
-  select f.*, coalesce(f.state = 'VALID', true) and f.fits as due
-    from found f left join found k on k.at = f.key and k.settles
+  select f.*, f.fits and coalesce(f.state = 'VALID', true) as due, f.not_plain and coalesce(f.state = 'VALID', true) as later
+    from found f left join found k on k.at = f.key and k.presents and not k.not_plain
    where f.key is null or k.org_id = f.org_id
 ), locked as materialized (
   select f.at, f.key, f.calls, f.address, f.verify_bucket, c.org_id, c.id, c.usage_count, c.max_usage_count, w.own_limit,
@@ -208,7 +160,7 @@ with found as materialized (
                        then least(c.rate_limit_per_minute, $14::int) end as own_limit
              from (select case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as started_at,
                           case when f.verify_bucket then c.verify_window_count else c.window_count end as count) as w) as w
-   where f.due and not exists (select from found where not_plain)
+   where f.due and not f.later
      and case when f.key is null then ${isLive('c', 'f')} else c.version = f.version and c.status = 'ACTIVE' end
    order by c.org_id, c.id
      for no key update of c skip locked
@@ -245,7 +197,7 @@ with found as materialized (
     from counted where not exists (select from summed where not plain)
    group by org_id, id, of_key, address
 )
-select f.at, f.key, f.calls, f.verify_bucket as "verifyBucket", f.settles, f.due as "isDue", l.at is not null as held,
+select f.at, f.key, f.calls, f.verify_bucket as "verifyBucket", f.presents, f.due as "isDue", l.at is not null as held,
        l.counted, l.own_limit as "ownLimit", coalesce(l.most is null or l.counted < l.most, false) and l.at is not null as "isOpen",
        ceil(extract(epoch from l.started_at + interval '60 s'))::float8 as "resetAt", now() as now,
        f.org_id as "orgId", f.environment, f.id as "credentialId", f.name as "credentialName", f.identity_id as "identityId",
@@ -254,5 +206,5 @@ select f.at, f.key, f.calls, f.verify_bucket as "verifyBucket", f.settles, f.due
        coalesce(l.usage_count, f.usage_count)::float8 as "usageCount", f.max_usage_count as "maxUsageCount",
        f.is_temporary as "isTemporary", f.expires_at as "expiresAt", f.allowed_ips as "allowedIps",
        f.identity_allowed_ips as "identityAllowedIps", f.identity_status as "identityStatus",
-       not f.not_plain and not exists (select from summed where not plain) as "isCounted"
+       not f.later and not exists (select from summed where not plain) as "isPlain"
   from shown f left join locked l on l.at = f.at`;

@@ -132,7 +132,7 @@ export async function verifySecrets(
 }
 
 /** What the statements of a presented secret `f`, of an identity `i`, read of the credential. */
-export const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
+const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
          c.use_window_started_at, c.use_window_count`;
 

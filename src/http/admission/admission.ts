@@ -1,6 +1,5 @@
 import type { Failure, Standing } from '../../failure.ts';
 import type { Caller } from '../../operation.ts';
-import type { Settled } from '../../credentials/let-in.ts';
 import type { PolicedCall } from '../../policies/judge/uses.ts';
 
 /** A caller that was let in, and where its key or token stands in its rate window. */
@@ -14,6 +13,4 @@ export interface Admission {
   refusal?: Failure;
   /** What policies judge; absent where the tenant has none. */
   policed?: PolicedCall & { dormant: boolean };
-  /** What the statement that let the caller in said of a secret of the request. */
-  settled?: Settled | undefined;
 }

@@ -25,8 +25,6 @@ export interface Wanted {
   owner: string;
   /** Throws when the owner may not send as many bytes now. */
   admit?: (bytes: number) => void;
-  /** The whole body, if it came with the head of the request and was read. */
-  arrived?: Buffer | undefined;
   /** The bytes of the body count as held until this response has been sent. */
   response: ServerResponse;
 }
@@ -60,7 +58,7 @@ export function bytesReader(bounds: BodyBounds = usual): BytesReader {
   };
   const dropRest = restDropper(bounds.rests);
 
-  const read: ReadBytes = (request, { limit, owner, response, admit, arrived }) =>
+  const read: ReadBytes = (request, { limit, owner, response, admit }) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let [size, pieces, own] = [0, 0, 0];
@@ -123,15 +121,16 @@ export function bytesReader(bounds: BodyBounds = usual): BytesReader {
         else response.once('close', letGo);
         resolve(bytes);
       };
-      // A request that was read to its end is destroyed, so only its response tells whether the client is there.
-      if (arrived) {
-        if (response.destroyed) return gone();
-        take(arrived);
-        return finish();
-      }
       // It went away while the key was looked up, and its events with it.
       if (request.destroyed) return gone();
       if (isTooLongToAskFor(request, response, limit)) return cutOff(new PayloadTooLarge(limit));
+      if (isWhole(request)) {
+        take(request.read() as Buffer);
+        if (isOver) return;
+        // Otherwise the request would never end, and the connection would keep it.
+        request.resume();
+        return finish();
+      }
       request.on('data', take);
       request.on('end', finish);
       // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.
@@ -141,6 +140,10 @@ export function bytesReader(bounds: BodyBounds = usual): BytesReader {
   // An owner holds at most two fifths then, which is less than what is free.
   return Object.assign(read, { isRoomy: () => held < bounds.held * 0.4 });
 }
+
+/** Whether all of a body has come and waits to be read. */
+export const isWhole = ({ headers, readableLength }: IncomingMessage): boolean =>
+  readableLength > 0 && readableLength === Number(headers['content-length']);
 
 const inCrumbs =
   'must come in larger pieces: at least 256 bytes each, or all of it at once with Content-Length';

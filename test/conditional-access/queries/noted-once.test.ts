@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { accessCache } from '../../../src/conditional-access/judge/cache.ts';
+import { presentedSecret } from '../../../src/credentials/presented-secret.ts';
 import { secretUses } from '../../../src/credentials/verifications.ts';
 import { policyCache } from '../../../src/policies/judge/cache.ts';
 import { accessTest as test, anAccessPolicy } from '../../support/access.ts';
@@ -44,17 +45,11 @@ test('a use that is judged again after a change of the policies is noted once', 
     { note: () => undefined },
     { note: () => undefined },
   );
-  const presented = {
-    orgId,
-    environment: 'live' as const,
-    secret,
-    consume: true,
-    scopes: [],
-    ipAddress: null,
-  };
-  expect((await uses.verify(presented)).code).toBe('VALID');
+  const verifier = { orgId, environment: 'live' as const };
+  const asked = { credential: secret, consume: true, scopes: [] };
+  expect((await uses.verify(presentedSecret(asked), verifier)).code).toBe('VALID');
   expect(statements).toBe(3);
   expect(noted).toHaveLength(1);
-  expect((await uses.verify({ ...presented, consume: false })).code).toBe('VALID');
+  expect((await uses.verify(presentedSecret({ ...asked, consume: false }), verifier)).code).toBe('VALID');
   expect(noted).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { accessCache } from '../../../src/conditional-access/judge/cache.ts';
 import { type RuledOut, verifySecrets } from '../../../src/credentials/sql/presented-secrets.ts';
+import { presentedSecret } from '../../../src/credentials/presented-secret.ts';
 import { secretUses } from '../../../src/credentials/verifications.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { aboveAnyRisk } from '../../../src/lib/risk-score.ts';
@@ -99,8 +100,8 @@ test('a use by a risk that no policy names is counted by one statement, and by t
   const codeAt = async (risk: number): Promise<[string, number]> => {
     await sql('update identities set risk_score = $2 where id = $1', [identityId, risk]);
     statements = 0;
-    const tried = { orgId, environment: 'live' as const, secret, consume: true, scopes: [], ipAddress: null };
-    const { code } = await uses.verify(tried);
+    const tried = presentedSecret({ credential: secret, consume: true, scopes: [] });
+    const { code } = await uses.verify(tried, { orgId, environment: 'live' });
     return [code, statements];
   };
   // The first use finds the policies of governance in memory, and not those of conditional access.

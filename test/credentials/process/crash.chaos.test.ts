@@ -32,10 +32,23 @@ describe('after a kill -9', { timeout: 60_000 }, () => {
   test('before the commit, neither the caller nor its secret was used', async () => {
     const { node, aCaller } = await world();
     const { id: caller, client } = await aCaller();
-    const { id, secret } = await aCredential(node.ours, { maxUsageCount: 1 });
+    const { id, secret } = await aCredential(node.ours, { maxUsageCount: 100 });
     const ask = () => client.call('verifyCredential', { body: { credential: secret } });
     await node.cutOff('insert on usage_facts', `new.source = 'VERIFY'`, ask);
     expect([await usesOf(node, caller), await usesOf(node, id)]).toMatchObject([{ uses: 0 }, { uses: 0 }]);
+    await node.start();
+    expect((await ask()).body).toMatchObject({ valid: true, credential: { usageCount: 1 } });
+    expect(await usesOf(node, caller)).toMatchObject({ uses: 1, api: 1 });
+  });
+
+  test('before the commit of its last use, a secret was not used, and works once', async () => {
+    const { node, aCaller } = await world();
+    const { id: caller, client } = await aCaller();
+    const { id, secret } = await aCredential(node.ours, { maxUsageCount: 1 });
+    const ask = () => client.call('verifyCredential', { body: { credential: secret } });
+    await node.cutOff('insert on usage_facts', `new.source = 'VERIFY'`, ask);
+    // The use that spends a credential is not plain, so another statement has let the caller in.
+    expect([await usesOf(node, caller), await usesOf(node, id)]).toMatchObject([{ uses: 1 }, { uses: 0 }]);
     await node.start();
     expect((await ask()).body).toMatchObject({ valid: true });
     expect((await ask()).body).toMatchObject({ valid: false, code: 'USAGE_EXCEEDED' });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { letIn } from '../../../src/credentials/let-in.ts';
-import { secretAtOnce } from '../../../src/credentials/verifications.ts';
+import { presentedSecret } from '../../../src/credentials/presented-secret.ts';
 import { hashSecret } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';
@@ -29,17 +29,21 @@ async function verifyWhile(
       names.push(asked.name);
       if (names.length > 1) return pool.query(asked);
       const waits = '(select pg_advisory_xact_lock_shared(22)::text) is not null and f.due';
-      const text = asked.text.replace(' f.due and not exists', ` ${waits} and not exists`);
+      const text = asked.text.replace(' f.due and not f.later', ` ${waits} and not f.later`);
       expect(text).not.toBe(asked.text);
       return pool.query({ ...asked, name: 'gated', text });
     },
   } as unknown as Pool;
-  const asked = { secret: secret.secret, consume: true, scopes: [], ipAddress: null };
-  const call = { hash: hashSecret(key.secret), address: '10.0.0.1', userAgent: null, verifyBucket: false };
+  const call = {
+    hash: hashSecret(key.secret),
+    address: '10.0.0.1',
+    userAgent: null,
+    verifyBucket: false,
+    permission,
+    presented: presentedSecret({ credential: secret.secret, consume: true, scopes: [] }),
+  };
   const all = { verifyPassing: null, burst: 0, highestOwn: 100, ...limits };
-  const outcome = letIn(gated, [{ ...call, secret: secretAtOnce(asked, permission) }], all, false, {
-    fullFor: 0,
-  });
+  const outcome = letIn(gated, [call], all, false);
   const waiting = `select from pg_locks join pg_database d on d.oid = database
                     where locktype = 'advisory' and not granted and datname = current_database()`;
   await expect.poll(() => service.sql(waiting), { timeout: 20_000 }).toHaveLength(1);
@@ -64,12 +68,12 @@ test('uses that another statement counts meanwhile are added to', async ({ servi
   const { outcome, rows, facts, names } = await verifyWhile(service, { passing: null }, (key, secret) =>
     service.sql(`${countedByAnother} where id = any ($1)`, [[key, secret]]),
   );
-  expect(outcome).toMatchObject({ grant: { counted: 7, granted: 1 }, settled: { use: 6 } });
+  expect(outcome).toMatchObject({ grant: { counted: 7, granted: 1 }, answer: { use: 6 } });
   expect(rows).toEqual([
     { uses: 6, calls: 8 },
     { uses: 6, calls: 7 },
   ]);
-  expect([facts, names]).toEqual([2, ['verify-at-once-plain']]);
+  expect([facts, names]).toEqual([2, ['count-plain-uses']]);
 });
 
 test('a secret that is revoked meanwhile is not counted, and is asked for again', async ({ service }) => {
@@ -78,7 +82,7 @@ test('a secret that is revoked meanwhile is not counted, and is asked for again'
   );
   expect(outcome).toMatchObject({
     grant: { granted: 1 },
-    settled: { finding: { contended: true }, use: undefined },
+    answer: { finding: { contended: true }, use: undefined },
   });
   expect(rows).toMatchObject([{ uses: 1 }, { uses: 0 }]);
   expect(facts).toBe(1);
@@ -90,7 +94,7 @@ test('a key that is suspended meanwhile is not let in, and its secret is not cou
   const { outcome, rows, facts } = await verifyWhile(service, { passing: null }, (key) =>
     service.sql(`update credentials set status = 'SUSPENDED', version = version + 1 where id = $1`, [key]),
   );
-  expect(outcome).toMatchObject({ grant: { held: false }, settled: undefined });
+  expect(outcome).toMatchObject({ grant: { held: false }, answer: undefined });
   expect(rows).toMatchObject([{ uses: 0 }, { uses: 0 }]);
   expect(facts).toBe(0);
 });
@@ -99,16 +103,16 @@ test('a window that fills meanwhile lets no call in', async ({ service }) => {
   const { outcome, rows, facts } = await verifyWhile(service, { passing: 7 }, (key) =>
     service.sql(`${countedByAnother} where id = $1`, [key]),
   );
-  expect(outcome).toMatchObject({ grant: { held: true, counted: 7, granted: 0 }, settled: undefined });
+  expect(outcome).toMatchObject({ grant: { held: true, counted: 7, granted: 0 }, answer: undefined });
   expect(rows).toMatchObject([{ uses: 5, calls: 7 }, { uses: 0 }]);
   expect(facts).toBe(0);
 });
 
-test('a cap that comes near meanwhile is left to the statement for all uses', async ({ service }) => {
+test('a cap that comes near meanwhile is left to the other statements', async ({ service }) => {
   const { outcome, rows, facts, names } = await verifyWhile(service, { passing: null }, (_, secret) =>
     service.sql(`update credentials set max_usage_count = 1 where id = $1`, [secret]),
   );
-  expect(outcome).toMatchObject({ settled: { use: 1 } });
-  expect(rows).toMatchObject([{ uses: 1 }, { uses: 1 }]);
-  expect([facts, names]).toEqual([2, ['verify-at-once-plain', 'verify-at-once']]);
+  expect(outcome).toMatchObject({ grant: { granted: 1 }, answer: undefined });
+  expect(rows).toMatchObject([{ uses: 1 }, { uses: 0 }]);
+  expect([facts, names]).toEqual([1, ['count-plain-uses', 'authenticate-keys']]);
 });

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { authenticateKeys, type KeyDemand } from '../../../src/credentials/sql/authenticate-keys.ts';
-import { verifyPlainly } from '../../../src/credentials/sql/plain-uses.ts';
+import { countPlainUses } from '../../../src/credentials/sql/plain-uses.ts';
 import { type SecretDemand, verifySecrets } from '../../../src/credentials/sql/presented-secrets.ts';
-import { verifyAtOnce } from '../../../src/credentials/sql/verify-at-once.ts';
 import { hashSecret } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
 import { grow } from '../../support/grown.ts';
@@ -21,7 +20,6 @@ const keyOf = (hash: Buffer): KeyDemand => ({
   verifyBucket: true,
   calls: 1,
   eventId: `evt_${randomUUID()}`,
-  permitting: '{*}',
 });
 const secretOf = (orgId: string, hash: Buffer): SecretDemand => ({
   orgId,
@@ -45,13 +43,12 @@ test('verifications read few pages of credentials that were never analyzed', asy
   const { orgId, key } = service.organizations.ours.live;
   const caller = hashSecret(key);
   const secret = hashSecret((await aCredential(service.ours)).secret);
-  const secretOfKey = { ...secretOf(orgId, secret), key: 0, first: 0 };
+  const secretOfKey = { ...secretOf(orgId, secret), key: 0 };
   const ways: Record<string, (one: Pool) => Promise<unknown[]>> = {
     'a key': (one) => authenticateKeys(one, [keyOf(caller)], unlimited, false),
     'a secret': (one) => verifySecrets(one, [secretOf(orgId, secret)], false),
-    'a key and a secret': (one) => verifyAtOnce(one, [keyOf(caller)], [secretOfKey], unlimited),
-    'a key and a secret, plainly': async (one) =>
-      (await verifyPlainly(one, [keyOf(caller)], [secretOfKey], unlimited)) ?? [],
+    'a key and a secret': (one) =>
+      countPlainUses(one, [{ ...keyOf(caller), permitting: '{*}' }], [secretOfKey], unlimited),
   };
   // Autovacuum would analyze them, and the pages that it reads would count.
   for (const table of tables) await service.sql(`alter table ${table} set (autovacuum_enabled = false)`);

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import type { PresentedSecret, SecretUses } from '../../../src/credentials/verifications.ts';
-import { secretUses } from '../../../src/credentials/verifications.ts';
+import { presentedSecret, type VerificationRequest } from '../../../src/credentials/presented-secret.ts';
+import { secretUses, type Verdict } from '../../../src/credentials/verifications.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';
 import { type TestService, test } from '../../support/service.ts';
 
 /** Verifies as the service does, for a tenant without policies, and tells how many statements it took. */
-function countedUses(service: TestService): SecretUses & { statements: () => number } {
+function countedUses(service: TestService) {
   const pool = poolOf(service);
   onTestFinished(() => pool.end());
   let statements = 0;
@@ -16,18 +16,17 @@ function countedUses(service: TestService): SecretUses & { statements: () => num
   } as unknown as Pool;
   const guards = { policies: { cache: { held: () => undefined } }, access: {} } as never;
   const nothing = { note: () => undefined };
-  return { ...secretUses(counting, counting, guards, nothing, nothing), statements: () => statements };
+  const uses = secretUses(counting, counting, guards, nothing, nothing);
+  const { orgId } = service.organizations.ours.live;
+  return {
+    verify: (credential: string, more: Partial<VerificationRequest>): Promise<Verdict> =>
+      uses.verify(presentedSecret({ credential, consume: true, scopes: [], ...more }), {
+        orgId,
+        environment: 'live',
+      }),
+    statements: () => statements,
+  };
 }
-
-const presentedIn = (service: TestService, secret: string, fields: Partial<PresentedSecret>) => ({
-  orgId: service.organizations.ours.live.orgId,
-  environment: 'live' as const,
-  secret,
-  consume: true,
-  scopes: [],
-  ipAddress: null,
-  ...fields,
-});
 
 test('scopes and addresses are judged by the statement that counts the use', async ({ service }) => {
   const { ours } = service;
@@ -40,7 +39,7 @@ test('scopes and addresses are judged by the statement that counts the use', asy
   const uses = countedUses(service);
   let before = 0;
   const verified = async (scopes: string[], ipAddress: string | null): Promise<[string, number]> => {
-    const { code } = await uses.verify(presentedIn(service, secret, { scopes, ipAddress }));
+    const { code } = await uses.verify(secret, { scopes, ipAddress });
     const took = uses.statements() - before;
     before = uses.statements();
     return [code, took];
@@ -65,7 +64,7 @@ test('an address that Postgres cannot read delays no other verification', async 
   const unreadable = ['', 'nowhere', '10.0.0.1/8', '10.0.0.256', 'fe80::1%eth0', '1:2:3', "'", '10.0.0.01'];
   const verdicts = await Promise.all(
     [...unreadable, '10.0.0.1'].flatMap((ipAddress) =>
-      [free, bound].map(({ secret }) => uses.verify(presentedIn(service, secret, { ipAddress }))),
+      [free, bound].map(({ secret }) => uses.verify(secret, { ipAddress })),
     ),
   );
   expect(verdicts.map(({ code }) => code)).toEqual([
@@ -80,9 +79,9 @@ test('a batch has one usage fact for each credential and address', async ({ serv
   const { id, secret } = await aCredential(ours, { scopes: ['a.b', 'c'] });
   const uses = countedUses(service);
   const asked = [[], ['a.b'], ['c']].flatMap((scopes) =>
-    [null, '10.0.0.1', '10.0.0.2'].map((ipAddress) => presentedIn(service, secret, { scopes, ipAddress })),
+    [null, '10.0.0.1', '10.0.0.2'].map((ipAddress) => ({ scopes, ipAddress })),
   );
-  await Promise.all([...asked, ...asked].map((one) => uses.verify(one)));
+  await Promise.all([...asked, ...asked].map((one) => uses.verify(secret, one)));
   expect(uses.statements()).toBe(1);
   expect(
     await sql('select address, uses from usage_facts where credential_id = $1 order by address', [id]),
