@@ -5,7 +5,7 @@ import { tellOfExpiring } from '../saml-metadata/certificate-notices.ts';
 import { certificatesOf } from '../saml-metadata/certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { aboutProvider } from './provider-events.ts';
-import { noteCertificateNotice } from './sql/service-providers.ts';
+import { noteCertificateNotice } from '../saml-metadata/sql/partners.ts';
 
 /**
  * Tells of one service provider whose certificates expire soon, and notes when to tell next.
@@ -32,6 +32,6 @@ export async function tellOfCertificates(em: EntityManager): Promise<number> {
       advice: 'Ask its owner for new metadata, or register the new certificate.',
     },
   );
-  await noteCertificateNotice(em, orgId, id, next);
+  await noteCertificateNotice(em, 'saml_service_providers', { orgId, id }, next);
   return 1;
 }

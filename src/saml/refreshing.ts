@@ -1,120 +1,78 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit/audit.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
-import { Failure } from '../failure.ts';
 import { requireMayShow, requireMayStopShowing } from '../oidc/claim-source.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { type Actor, emit, type FieldChange } from '../platform/events.ts';
+import type { Actor, FieldChange } from '../platform/events.ts';
 import { type Grantor, systemActor } from '../platform/grants.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { IfMatch } from '../platform/versions.ts';
-import { raiseAlerts } from '../risk/raising.ts';
+import type { SourceWay } from '../saml-metadata/given-metadata.ts';
+import {
+  isGone,
+  type PartnerKind,
+  recordRefresh,
+  type RefreshedPartner,
+  refreshPartner,
+} from '../saml-metadata/partner-refresh.ts';
+import { pendingOf } from '../saml-metadata/refresh.ts';
 import type { PublishedSettings, ServiceProvider } from './entities/service-provider.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
-import { publishedParts } from './published-parts.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
-import type { PendingChange } from '../saml-metadata/pending-change.ts';
-import type { SourceWay } from '../saml-metadata/given-metadata.ts';
-import { readPublishedMetadata } from '../saml-metadata/published-metadata.ts';
-import { applyRefresh, pendingOf } from '../saml-metadata/refresh.ts';
+import { publishedParts } from './published-parts.ts';
 import { requireSound } from './service-provider-rules.ts';
 import {
   assign,
   findServiceProvider,
   followCertificates,
   lockServiceProvider,
-  refreshSeconds,
   shownBy,
 } from './service-providers.ts';
-import { noteRefresh, takeDueMetadata } from './sql/service-providers.ts';
+import { takeDueMetadata } from './sql/service-providers.ts';
 
-/** A refresh that failed is tried again after an hour. */
-const retrySeconds = 3_600;
-
-/** The changes that a refresh has made. */
-interface Refreshed {
-  provider: ServiceProvider;
-  changes: FieldChange[];
-}
+/** How service providers are refreshed. */
+const serviceProviders: PartnerKind<ServiceProvider, PublishedSettings, Metadata> = {
+  table: 'saml_service_providers',
+  parts: publishedParts,
+  read: readMetadata,
+  refusals: { unknown: 'SP_NOT_FOUND', state: 'SP_STATE_CONFLICT' },
+  find: findServiceProvider,
+  lock: lockServiceProvider,
+  entityIdOf: ({ entityId }) => entityId,
+  assign: (provider, applied, now) => {
+    const changes = assign(provider, applied);
+    if (changes.length > 0) followCertificates(provider, now);
+    return changes;
+  },
+  words: (provider) => ({
+    trigger: 'service_provider.change_pending',
+    event: (facts) => ({
+      type: 'service_provider.change_pending',
+      data: { ...aboutProvider(provider), ...facts },
+    }),
+    subject: `service-provider-change:${provider.id}`,
+    source: { type: 'SERVICE_PROVIDER', id: provider.id },
+    title: 'A change of a service provider waits for your approval',
+    partner: `service provider ${provider.name}`,
+    owner: 'owner of the service provider',
+  }),
+  action: 'service_provider.refresh_metadata',
+};
 
 /**
- * Reads the metadata of a service provider again, and applies what may be applied (see `judgeMetadata`). Metadata that
- * cannot be used changes nothing but `metadataError`.
+ * Reads the metadata of a service provider again (see `refreshPartner()`).
  * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT without an address
  */
-export async function refreshMetadata(
+export const refreshMetadata = (
   em: EntityManager,
   id: string,
   { actor, way, ifMatch }: { actor: Actor; way: SourceWay } & IfMatch,
-): Promise<Refreshed> {
-  const { orgId } = tenancyOf(em);
-  const before = await findServiceProvider(em, id);
-  const { metadataUrl, entityId, metadataSigningCertificate: pinnedCertificate } = before;
-  if (metadataUrl === null) throw new Failure('SP_STATE_CONFLICT', { metadataUrl: 'is not set' });
-  const reading = { entityId, pinnedCertificate };
-  const outcome = await readPublishedMetadata(em, metadataUrl, reading, { read: readMetadata, way });
-  const provider = await lockServiceProvider(em, id, { ifMatch });
-  const result =
-    'metadata' in outcome ? apply(provider, outcome.metadata, way, tenancyOf(em).now) : outcome.trouble;
-  if (typeof result === 'string') {
-    await noteRefresh(em, orgId, id, {
-      error: result.slice(0, 500),
-      warning: null,
-      secondsToNext: retrySeconds,
-    });
-    await em.refresh(provider);
-    return { provider, changes: [] };
-  }
-  const { changes, asks } = result;
-  await em.flush();
-  if (changes.length > 0) await tellOfUpdate(em, provider, changes, { actor });
-  if (asks) await tellOfPending(em, provider, asks);
-  const warning = 'metadata' in outcome ? outcome.metadata.warning : null;
-  await noteRefresh(em, orgId, id, { error: null, warning, secondsToNext: refreshSeconds });
-  await em.refresh(provider);
-  return { provider, changes };
-}
-
-const apply = (
-  provider: ServiceProvider,
-  metadata: Metadata,
-  way: SourceWay,
-  now: Date,
-): ReturnType<typeof applyRefresh<PublishedSettings>> =>
-  applyRefresh(provider, metadata, {
-    parts: publishedParts,
-    entityId: provider.entityId,
-    known: provider.published(),
-    requireSound: (applied) => requireSound({ ...provider.settings(), ...applied }, way),
-    assign: (applied) => {
-      const changes = assign(provider, applied);
-      if (changes.length > 0) followCertificates(provider, now);
-      return changes;
-    },
-    now,
+): Promise<RefreshedPartner<ServiceProvider, Metadata>> =>
+  refreshPartner(em, serviceProviders, id, {
+    way,
+    ifMatch,
+    requireSound: (provider, applied) => requireSound({ ...provider.settings(), ...applied }, way),
+    changed: (provider, changes) => tellOfUpdate(em, provider, changes, { actor }),
   });
-
-async function tellOfPending(
-  em: EntityManager,
-  provider: ServiceProvider,
-  change: PendingChange<PublishedSettings>,
-): Promise<void> {
-  const { id, reasons, detectedAt } = change;
-  const data = { ...aboutProvider(provider), changeId: id, reasons, detectedAt };
-  await emit(em, [{ type: 'service_provider.change_pending', data }]);
-  await raiseAlerts(em, [
-    {
-      trigger: 'service_provider.change_pending',
-      always: true,
-      subject: `service-provider-change:${provider.id}`,
-      severity: 'HIGH',
-      title: 'A change of a service provider waits for your approval',
-      description: `The metadata of the service provider ${provider.name} asks for a change (${reasons.join(', ')}). Compare it with the owner of the service provider, and approve or reject it.`,
-      source: { type: 'SERVICE_PROVIDER', id: provider.id },
-      identityId: null,
-    },
-  ]);
-}
 
 /**
  * Applies the change that an administrator has seen.
@@ -127,7 +85,7 @@ export async function approveChange(
   changeId: string,
   grantor: Grantor,
   { way, ifMatch }: { way: SourceWay } & IfMatch,
-): Promise<Refreshed> {
+): Promise<{ provider: ServiceProvider; changes: FieldChange[] }> {
   const provider = await lockServiceProvider(em, id, { ifMatch });
   const { settings } = pendingOf(provider, changeId, 'SP_STATE_CONFLICT');
   requireMayShow(grantor, shownBy(provider));
@@ -183,25 +141,9 @@ export async function refreshDueMetadata(em: EntityManager): Promise<number> {
 /** Refreshes one service provider, if it still has an address. Only jobs call this. */
 export async function refreshBySchedule(em: EntityManager, id: string, way: SourceWay): Promise<void> {
   try {
-    const { provider, changes } = await refreshMetadata(em, id, {
-      actor: systemActor,
-      way: { ...way, hasPlace: true },
-      ifMatch: undefined,
-    });
-    if (changes.length === 0) return;
-    await recordAudit(em, [
-      {
-        action: 'service_provider.refresh_metadata',
-        actor: systemActor,
-        targetId: id,
-        targetName: provider.name,
-        result: 'SUCCESS',
-        changes,
-      },
-    ]);
+    const means = { actor: systemActor, way: { ...way, hasPlace: true }, ifMatch: undefined };
+    await recordRefresh(em, serviceProviders.action, await refreshMetadata(em, id, means));
   } catch (error) {
-    if (error instanceof Failure && (error.code === 'SP_NOT_FOUND' || error.code === 'SP_STATE_CONFLICT'))
-      return;
-    throw error;
+    if (!isGone(error, serviceProviders.refusals)) throw error;
   }
 }

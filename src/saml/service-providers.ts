@@ -29,10 +29,8 @@ import { readMetadata } from './metadata.ts';
 import { aboutProvider, tellOfUpdate } from './provider-events.ts';
 import { givenMetadata, refuseFields, type SourceWay } from '../saml-metadata/given-metadata.ts';
 import { requireSound } from './service-provider-rules.ts';
+import { refreshSeconds } from '../saml-metadata/partner-refresh.ts';
 import { findSamlKey } from './sql/saml-keys.ts';
-
-/** Metadata is read again after a day. */
-export const refreshSeconds = 86_400;
 
 type NewAttributeMapping = Omit<AttributeMapping, 'nameFormat'> & Partial<AttributeMapping>;
 

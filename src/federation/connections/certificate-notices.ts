@@ -5,7 +5,7 @@ import { tellOfExpiring } from '../../saml-metadata/certificate-notices.ts';
 import { aboutConnection } from './connection-events.ts';
 import { Connection } from './entities/connection.ts';
 import { idpCertificatesOf } from './saml-connections.ts';
-import { noteCertificateNotice } from './sql/saml-connections.ts';
+import { noteCertificateNotice } from '../../saml-metadata/sql/partners.ts';
 
 /**
  * Tells of one connection whose certificates expire soon, and notes when to tell next.
@@ -30,6 +30,6 @@ export async function tellOfIdpCertificates(em: EntityManager): Promise<number> 
     advice:
       'Ask the administrator of the identity provider for new metadata, or register the new certificate.',
   });
-  await noteCertificateNotice(em, orgId, id, next);
+  await noteCertificateNotice(em, 'federation_connections', { orgId, id }, next);
   return 1;
 }

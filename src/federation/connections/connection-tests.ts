@@ -7,7 +7,8 @@ import { Connection, type ConnectionType } from './entities/connection.ts';
 import type { InTransaction } from './in-transaction.ts';
 import { type Probe, probeProvider, type ProbeWay, type ProviderCheck } from './provider-probe.ts';
 import { probeSaml, type ProbedSaml } from './saml-probe.ts';
-import { readMetadataOf, refreshBySystem } from './saml-refreshing.ts';
+import { isGone, readMetadataOf } from '../../saml-metadata/partner-refresh.ts';
+import { refreshBySystem, samlConnections } from './saml-refreshing.ts';
 
 /** What a test works with. */
 export interface TestMeans {
@@ -73,7 +74,10 @@ export async function probeAndNote(
 const readFor = (connection: Connection, { way, inTransaction }: TestMeans): Promise<ProbedSaml> =>
   inTransaction(async (em) => {
     const { metadataUrl } = connection;
-    const outcome = metadataUrl === null ? null : await readMetadataOf(em, connection, metadataUrl, way);
+    const outcome =
+      metadataUrl === null
+        ? null
+        : await readMetadataOf(em, samlConnections, connection, { metadataUrl, way });
     return { connection, outcome, now: tenancyOf(em).now };
   });
 
@@ -85,15 +89,12 @@ async function refreshedFor(
   try {
     // Jobs have places of their own.
     const means = { way: { ...way, hasPlace: true }, baseUrl };
-    return await inTransaction(async (em) => ({
-      ...(await refreshBySystem(em, id, means)),
-      now: tenancyOf(em).now,
-    }));
+    return await inTransaction(async (em) => {
+      const { partner: connection, outcome } = await refreshBySystem(em, id, means);
+      return { connection, outcome, now: tenancyOf(em).now };
+    });
   } catch (error) {
-    const isGone =
-      error instanceof Failure &&
-      (error.code === 'CONNECTION_NOT_FOUND' || error.code === 'CONNECTION_STATE_CONFLICT');
-    if (isGone) return undefined;
+    if (isGone(error, samlConnections.refusals)) return undefined;
     throw error;
   }
 }

@@ -1,16 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../audit/audit.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
-import { Failure } from '../../failure.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { emit, type FieldChange } from '../../platform/events.ts';
-import { type Grantor, systemActor } from '../../platform/grants.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import type { Grantor } from '../../platform/grants.ts';
 import type { IfMatch } from '../../platform/versions.ts';
-import { raiseAlerts } from '../../risk/raising.ts';
 import type { SourceWay } from '../../saml-metadata/given-metadata.ts';
-import type { PendingChange } from '../../saml-metadata/pending-change.ts';
-import { type Outcome, readPublishedMetadata } from '../../saml-metadata/published-metadata.ts';
-import { applyRefresh, pendingOf } from '../../saml-metadata/refresh.ts';
+import {
+  type PartnerKind,
+  recordRefresh,
+  type RefreshedPartner,
+  refreshPartner,
+} from '../../saml-metadata/partner-refresh.ts';
+import { pendingOf } from '../../saml-metadata/refresh.ts';
 import { aboutConnection } from './connection-events.ts';
 import { requireMayReach } from './connection-rights.ts';
 import { assignSettings } from './connection-writes.ts';
@@ -21,7 +22,7 @@ import type { InTransaction } from './in-transaction.ts';
 import { requireMayTrust } from './mapping-rights.ts';
 import { followCertificates, rulesOf } from './saml-connections.ts';
 import { requireSoundSaml } from './saml-rules.ts';
-import { noteMetadata, takeTurnToAsk } from './sql/saml-connections.ts';
+import { takeTurnToAsk } from './sql/saml-connections.ts';
 
 /** The way to the metadata, and the public origin, which no identity provider may have. */
 export interface RefreshWay {
@@ -30,97 +31,52 @@ export interface RefreshWay {
 }
 
 /** What a refresh has made of a connection. */
-export interface Refreshed {
-  connection: Connection;
-  changes: FieldChange[];
-  outcome: Outcome<IdpMetadata>;
-}
+export type Refreshed = RefreshedPartner<Connection, IdpMetadata>;
 
-/** Reads the metadata of a connection at its address, before the transaction. */
-export const readMetadataOf = (
-  em: EntityManager,
-  connection: Pick<Connection, 'idpEntityId' | 'metadataSigningCertificate'>,
-  metadataUrl: string,
-  way: SourceWay,
-): Promise<Outcome<IdpMetadata>> =>
-  readPublishedMetadata(
-    em,
-    metadataUrl,
-    {
-      entityId: connection.idpEntityId ?? '',
-      pinnedCertificate: connection.metadataSigningCertificate,
-    },
-    { read: readIdpMetadata, way },
-  );
+/** How connections are refreshed. */
+export const samlConnections: PartnerKind<Connection, PublishedSettings, IdpMetadata> = {
+  table: 'federation_connections',
+  parts: publishedParts,
+  read: readIdpMetadata,
+  refusals: { unknown: 'CONNECTION_NOT_FOUND', state: 'CONNECTION_STATE_CONFLICT' },
+  find: (em, id) => findConnection(em, id, 'SAML'),
+  lock: async (em, id, condition) => (await lockConnection(em, id, condition, 'SAML')).connection,
+  entityIdOf: ({ idpEntityId }) => idpEntityId ?? '',
+  assign: (connection, applied, now) => {
+    const changes = assignSettings(connection, applied);
+    if (changes.length > 0) followCertificates(connection, now);
+    return changes;
+  },
+  words: (connection) => ({
+    trigger: 'federation.change_pending',
+    event: (facts) => ({
+      type: 'federation.change_pending',
+      data: { ...aboutConnection(connection), ...facts },
+    }),
+    subject: `connection-change:${connection.id}`,
+    source: { type: 'CONNECTION', id: connection.id },
+    title: 'A change of an identity provider waits for your approval',
+    partner: `connection ${connection.name}`,
+    owner: 'administrator of the identity provider',
+  }),
+  action: 'connection.refresh_metadata',
+};
 
 /**
- * Reads the metadata of a connection again, and applies what may be applied (see `judgeMetadata`). Metadata that cannot be used
- * changes nothing but `metadataError`.
+ * Reads the metadata of a connection again (see `refreshPartner()`).
  * @throws {Failure} CONNECTION_NOT_FOUND, PRECONDITION_FAILED, CONNECTION_STATE_CONFLICT without an address
  */
-export async function refreshSamlMetadata(
+export const refreshSamlMetadata = (
   em: EntityManager,
   id: string,
   { way, baseUrl, ifMatch }: RefreshWay & IfMatch,
-): Promise<Refreshed> {
-  const { orgId, now } = tenancyOf(em);
-  const { metadataUrl, ...before } = await findConnection(em, id, 'SAML');
-  if (metadataUrl === null) throw new Failure('CONNECTION_STATE_CONFLICT', { metadataUrl: 'is not set' });
-  const outcome = await readMetadataOf(em, before, metadataUrl, way);
-  const { connection } = await lockConnection(em, id, { ifMatch }, 'SAML');
-  const result =
-    'metadata' in outcome ? apply(connection, outcome.metadata, { way, baseUrl }, now) : outcome.trouble;
-  const isUsed = typeof result !== 'string';
-  if (isUsed) {
-    await em.flush();
-    if (result.asks) await tellOfPending(em, connection, result.asks);
-  }
-  const warning = 'metadata' in outcome ? outcome.metadata.warning : null;
-  await noteMetadata(em, orgId, id, { error: isUsed ? null : result, warning });
-  await em.refresh(connection);
-  return { connection, changes: isUsed ? result.changes : [], outcome };
-}
-
-const apply = (
-  connection: Connection,
-  metadata: IdpMetadata,
-  { way, baseUrl }: RefreshWay,
-  now: Date,
-): ReturnType<typeof applyRefresh<PublishedSettings>> =>
-  applyRefresh(connection, metadata, {
-    parts: publishedParts,
-    entityId: connection.idpEntityId ?? '',
-    known: connection.published(),
-    requireSound: (applied) =>
+): Promise<Refreshed> =>
+  refreshPartner(em, samlConnections, id, {
+    way,
+    ifMatch,
+    requireSound: (connection, applied) =>
       requireSoundSaml({ ...rulesOf(connection), ...applied }, { mayReach: way.mayReach, baseUrl }),
-    assign: (applied) => {
-      const changes = assignSettings(connection, applied);
-      if (changes.length > 0) followCertificates(connection, now);
-      return changes;
-    },
-    now,
   });
-
-async function tellOfPending(
-  em: EntityManager,
-  connection: Connection,
-  { id: changeId, reasons, detectedAt }: PendingChange<PublishedSettings>,
-): Promise<void> {
-  const data = { ...aboutConnection(connection), changeId, reasons, detectedAt };
-  await emit(em, [{ type: 'federation.change_pending', data }]);
-  await raiseAlerts(em, [
-    {
-      trigger: 'federation.change_pending',
-      always: true,
-      subject: `connection-change:${connection.id}`,
-      severity: 'HIGH',
-      title: 'A change of an identity provider waits for your approval',
-      description: `The metadata of the connection ${connection.name} asks for a change (${reasons.join(', ')}). Compare it with the administrator of the identity provider, and approve or reject it.`,
-      source: { type: 'CONNECTION', id: connection.id },
-      identityId: null,
-    },
-  ]);
-}
 
 /**
  * Applies the change that an administrator has seen.
@@ -133,7 +89,7 @@ export async function approveSamlChange(
   changeId: string,
   grantor: Grantor,
   { way, baseUrl, ifMatch }: RefreshWay & IfMatch,
-): Promise<Pick<Refreshed, 'connection' | 'changes'>> {
+): Promise<{ connection: Connection; changes: FieldChange[] }> {
   const { connection, lock } = await lockConnection(em, id, { ifMatch }, 'SAML');
   const { settings } = pendingOf(connection, changeId, 'CONNECTION_STATE_CONFLICT');
   await requireMayReach(em, { id, mappings: [connection.groupMapping] }, grantor);
@@ -175,18 +131,7 @@ export async function refreshBySystem(
   { way, baseUrl }: RefreshWay,
 ): Promise<Refreshed> {
   const refreshed = await refreshSamlMetadata(em, id, { way, baseUrl, ifMatch: undefined });
-  const { connection, changes } = refreshed;
-  if (changes.length > 0)
-    await recordAudit(em, [
-      {
-        action: 'connection.refresh_metadata',
-        actor: systemActor,
-        targetId: id,
-        targetName: connection.name,
-        result: 'SUCCESS',
-        changes,
-      },
-    ]);
+  await recordRefresh(em, samlConnections.action, refreshed);
   return refreshed;
 }
 

@@ -63,7 +63,7 @@ export const routes = ({
 
   async refreshSamlConnectionMetadata({ path, em, attempt, sent: { ifMatch } }) {
     const means = { way: outgoing, baseUrl: baseUrl(), ifMatch };
-    const { connection, changes } = await refreshSamlMetadata(em, path.id, means);
+    const { partner: connection, changes } = await refreshSamlMetadata(em, path.id, means);
     Object.assign(attempt, { changes, targetName: connection.name });
     return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
   },

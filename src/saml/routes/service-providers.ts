@@ -73,7 +73,7 @@ export const routes = ({
   },
 
   async refreshServiceProviderMetadata({ path, em, caller, attempt, sent: { ifMatch } }) {
-    const { provider, changes } = await refreshMetadata(em, path.spId, {
+    const { partner: provider, changes } = await refreshMetadata(em, path.spId, {
       actor: caller.actor,
       way: outgoing,
       ifMatch,

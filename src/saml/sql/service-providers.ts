@@ -41,41 +41,6 @@ update saml_service_providers p
  where p.org_id = :orgId and p.id = due.id
 returning p.id, coalesce(p.metadata_url, '') as "metadataUrl"`;
 
-/**
- * Notes how a refresh ended. The version stays the same, because nothing that callers set has changed.
- * @param error null when the metadata was read and understood
- * @param warning what was left out of it; it stays as it is after an error
- */
-export async function noteRefresh(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-  { error, warning, secondsToNext }: { error: string | null; warning: string | null; secondsToNext: number },
-): Promise<void> {
-  await em.execute(note, { orgId, id, error, warning, secondsToNext });
-}
-
-const note = `
-update saml_service_providers
-   set metadata_error = :error::text,
-       metadata_warning = case when :error::text is null then :warning::text else metadata_warning end,
-       metadata_refreshed_at = case when :error::text is null then now() else metadata_refreshed_at end,
-       metadata_due_at = now() + :secondsToNext * interval '1 second'
- where org_id = :orgId and id = :id`;
-
-/** Sets the time of the next notice about certificates, or none. The version stays the same. */
-export async function noteCertificateNotice(
-  em: EntityManager,
-  orgId: string,
-  id: string,
-  noticeAt: Date | null,
-): Promise<void> {
-  await em.execute(noteNotice, { orgId, id, noticeAt: noticeAt?.toISOString() ?? null });
-}
-
-const noteNotice = `
-update saml_service_providers set certificate_notice_at = :noticeAt::timestamptz where org_id = :orgId and id = :id`;
-
 /** Lets the active key sign for service providers of one key, or of any. */
 export async function clearSigningKeys(em: EntityManager, orgId: string): Promise<void> {
   await em.execute(clearKeys, [orgId]);

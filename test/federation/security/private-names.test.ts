@@ -43,11 +43,11 @@ describe('a name that leads to a private address', () => {
 
       const means = { way, baseUrl: 'https://id.example.com', ifMatch: undefined };
       const refreshed = await beside.within((em) => refreshSamlMetadata(em, id, means));
-      expect(refreshed.connection.metadataError).toContain(blocked);
+      expect(refreshed.partner.metadataError).toContain(blocked);
       const provider = await beside.within((em) =>
         refreshMetadata(em, spId, { actor: systemActor, way, ifMatch: undefined }),
       );
-      expect(provider.provider.metadataError).toContain(blocked);
+      expect(provider.partner.metadataError).toContain(blocked);
 
       const connection = await beside.within((em) => findConnection(em, id, 'SAML'));
       const probe = await probeSaml({ connection, outcome: null, now: new Date() }, way);
