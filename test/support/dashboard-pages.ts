@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { aLocation, anAccessDevice } from './access.ts';
 import { aCredential, aScimToken, aUser } from './builders.ts';
 import { aConnection } from './connections.ts';
-import { anAlert, anAnomaly } from './findings.ts';
-import { anOidcClient } from './oidc-clients.ts';
+import { anAlert, anAlertRule, anAnomaly } from './findings.ts';
+import { anOidcClient, anOidcScope } from './oidc-clients.ts';
 import { aSamlConnection } from './saml-connections.ts';
 import type { TestService } from './service.ts';
 import { aServiceProvider } from './service-providers.ts';
+import { aSetupLink } from './setup-links.ts';
+import { aSocialProvider } from './social.ts';
 import { aFailedDelivery } from './webhooks.ts';
 
 /** Every page that the router knows, so that a new page is looked at without a change here. */
@@ -42,6 +45,14 @@ export async function thingsOnPages({ ours }: TestService): Promise<Record<strin
       parameters: { timezone: 'UTC', days: ['MON'], from: '08:00', to: '18:00' },
     },
   });
+  // Rows of lists without pages of their own.
+  const name = `${randomUUID()} ${hostile}`.slice(0, 100);
+  await aLocation(ours, { name });
+  await anAccessDevice(ours);
+  await anOidcScope(ours);
+  await aSocialProvider(ours, { name });
+  await aSetupLink(ours);
+  await anAlertRule(ours, { name });
   return {
     alerts: { id: await anAlert(ours), anomalyId: await anAnomaly(ours) },
     audit: { id: (await ours.call('listAuditLogs', { query: { limit: 1 } })).body.data[0]?.id ?? '' },
