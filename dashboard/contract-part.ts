@@ -59,7 +59,12 @@ export function contractPart(): Node {
   const sources = globSync(`${root}dashboard/src/{app,sections,ui}/**/*.{ts,tsx}`).map((file) =>
     readFileSync(file, 'utf8'),
   );
-  const named = new Set(sources.flatMap((source) => source.match(/(?<=['"])\w+(?=['"])/g) ?? []));
+  // A name in quotes, or a function of the client under its own name, as in `sends({ updateGroup }, …)`,
+  // `list: { listGroups }` and `operation={{ updateGroup }}`.
+  const mentioned = /['"](\w+)['"]|[(:{]\s*\{\s*(\w+)\s*\}/g;
+  const named = new Set(
+    sources.flatMap((source) => [...source.matchAll(mentioned)].map(([, quoted, own]) => quoted ?? own)),
+  );
   const operationOf = (node: Node): Node => ({
     operationId: node['operationId'],
     tags: node['tags'],

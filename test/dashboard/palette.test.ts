@@ -10,10 +10,16 @@ const pages = [
 const actions = [
   ...readFileSync('dashboard/src/app/actions.ts', 'utf8').matchAll(/path: '([^']+)',(?:\s*search: (.+),)?/g),
 ].map(([, path = '', search = '']) => ({ path, search: search.replace('create', "open: 'create'") }));
+/** Whether a page of the section opens the dialog: by `useAsked`, or in the description of a resource. */
 const asked = (dialog: string, section: string): boolean =>
-  globSync(`dashboard/src/sections/${section}/*.tsx`).some((file) =>
-    readFileSync(file, 'utf8').includes(`useAsked('${dialog}'`),
-  );
+  globSync(`dashboard/src/sections/${section}/*.tsx`).some((file) => {
+    const source = readFileSync(file, 'utf8');
+    if (source.includes(`useAsked([{ name: '${dialog}'`)) return true;
+    if (!source.includes('= resource({')) return false;
+    return (
+      source.includes(`asked: '${dialog}'`) || (dialog === 'create' && /^ {2}create: \w+,$/m.test(source))
+    );
+  });
 
 describe('the command palette', () => {
   test('has a page for each prefix of an id', () => {

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { type Operation, type OperationId, type AnswerOf, type OptionsOf, partsOf } from './sends.ts';
 
 /** A resource and the version that was read. */
 export interface Versioned<Data> {
@@ -7,22 +7,24 @@ export interface Versioned<Data> {
   etag: string | undefined;
 }
 
-interface Answer<Data> {
-  data: Data;
-  response: Response;
+/** Returns a query that keeps the ETag beside the resource. */
+export function versioned<Id extends OperationId>(
+  operation: Operation<Id>,
+  options: OptionsOf<Id>,
+): {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<AnswerOf<Id>['data']>>;
+} {
+  const { name, send } = partsOf(operation);
+  const { path, query } = options;
+  return {
+    queryKey: [{ _id: name, path, query }, 'versioned'],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await send({ ...options, signal });
+      return { data, etag: response.headers.get('etag') ?? undefined };
+    },
+  };
 }
-
-/** A query that keeps the ETag beside the resource. @param options the generated options of the same operation */
-export const versioned = <Data>(
-  options: { queryKey: QueryKey },
-  call: (more: { signal: AbortSignal }) => Promise<Answer<Data>>,
-) => ({
-  queryKey: [...options.queryKey, 'versioned'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Versioned<Data>> => {
-    const { data, response } = await call({ signal });
-    return { data, etag: response.headers.get('etag') ?? undefined };
-  },
-});
 
 /** The headers of a change of what was read. */
 export const ifMatch = ({ etag }: { etag: string | undefined }): { 'If-Match': string } | undefined =>

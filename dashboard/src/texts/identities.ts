@@ -74,15 +74,9 @@ export const texts = {
       'Its credentials end after an hour at most. Without this, they cannot change settings, or create clients and webhooks, which would stay.',
     exchange: 'The workload sends its token to this service and gets a credential:',
   },
-  edit: { title: (name: string) => `Edit ${name}`, said: 'The identity was changed.' },
-  actions: {
-    edit: 'Edit',
-    suspend: 'Suspend',
-    reactivate: 'Reactivate',
-    revoke: 'Revoke',
-    remove: 'Delete',
-  },
+  edit: { action: 'Edit', title: (name: string) => `Edit ${name}`, said: 'The identity was changed.' },
   suspend: {
+    action: 'Suspend',
     title: (name: string) => `Suspend ${name}?`,
     text: 'Its credentials keep their state, and each verification fails until you reactivate the identity.',
     said: 'The identity was suspended.',
@@ -90,6 +84,7 @@ export const texts = {
     selectedText: 'Each verification of their credentials fails until you reactivate them.',
   },
   reactivate: {
+    action: 'Reactivate',
     title: (name: string) => `Reactivate ${name}?`,
     text: 'Its active credentials work again at once.',
     said: 'The identity was reactivated.',
@@ -97,6 +92,7 @@ export const texts = {
     selectedText: 'Their active credentials work again at once.',
   },
   revoke: {
+    action: 'Revoke',
     title: (name: string) => `Revoke ${name}?`,
     text: 'This cannot be undone.',
     said: 'The identity was revoked.',
@@ -104,6 +100,7 @@ export const texts = {
     selectedText: 'All their credentials stop working at once. This cannot be undone.',
   },
   remove: {
+    action: 'Delete',
     title: (name: string) => `Delete ${name}?`,
     text: 'The identity, its credentials and their usage are lost. The audit log keeps what was done.',
     said: 'The identity was deleted.',

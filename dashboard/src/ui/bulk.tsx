@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { Dialog } from './dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useProved } from '../app/proof.tsx';
+import { type Refusal, refusalOf } from '../api/refusal.ts';
+import type { Call } from '../api/sends.ts';
 import { useSession } from '../app/me.ts';
-import { refusalOf, type Refusal } from '../api/refusal.ts';
+import { useProved } from '../app/proof.tsx';
 import { texts } from '../texts/ui.ts';
-import { type Call, InCode } from './in-code.tsx';
+import { Dialog } from './dialog.tsx';
+import { InCode } from './in-code.tsx';
 import { PageLink } from './page-link.tsx';
 import { useStop } from './use-stop.ts';
 

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Dialog } from './dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { refusalOf } from '../api/refusal.ts';
+import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
-import { type Call, InCode } from './in-code.tsx';
+import { Dialog } from './dialog.tsx';
+import { InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
 import { useReload } from './use-reload.ts';
@@ -29,6 +30,17 @@ interface Parts {
   /** Reads the newest version after a conflict. The texts and the version of the next try are those of that version. */
   onReload?: () => Promise<unknown>;
 }
+
+/** Returns the words of a dialog about one thing. */
+export const about = (
+  {
+    title,
+    text,
+    action,
+    said,
+  }: { title: (name: string) => string; text: string; action: string; said: string },
+  name: string,
+) => ({ title: title(name), text, action, said });
 
 /** Asks before something is lost, and does it. */
 export function Confirm({

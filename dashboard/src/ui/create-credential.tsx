@@ -87,7 +87,6 @@ export function CreateCredential({
     );
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}

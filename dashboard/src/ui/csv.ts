@@ -3,20 +3,18 @@ export interface CsvColumn<Row> {
   csv?: (row: Row) => string | number | null | undefined;
 }
 
+/** How a list goes on (`pagination` of the API). */
+export interface Paging {
+  hasMore: boolean;
+  nextCursor?: string | null | undefined;
+  total?: number | null | undefined;
+}
+
 /** A page of a list, as the API answers. */
 export interface PageOfRows<Row> {
   data: readonly Row[];
-  pagination: { hasMore: boolean; nextCursor?: string | null | undefined; total?: number | null | undefined };
+  pagination: Paging;
 }
-
-/** The same query for another page, with as many rows as a page may have. */
-export const queryAt = <Query extends { cursor?: string }>(
-  query: Query,
-  cursor: string | undefined,
-): Query => {
-  const { cursor: _, ...rest } = query;
-  return { ...rest, limit: 100, ...(cursor === undefined ? {} : { cursor }) } as unknown as Query;
-};
 
 /** So many rows at most are in a file: a user may send 600 requests a minute, and a page has at most 100 rows. */
 export const mostRows = 10_000;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/ui.ts';
-import type { PageOfRows } from './csv.ts';
+import type { PageOfRows, Paging } from './csv.ts';
 import styles from './data-table.module.css';
 import { DownloadCsv } from './download-csv.tsx';
 import { Empty } from './empty.tsx';
@@ -29,13 +29,6 @@ export interface Column<Row> {
   isMinor?: boolean;
   /** The order after the first click on the title, such as `-createdAt`. The address keeps it as `sort`. */
   sort?: string;
-}
-
-/** How a list goes on (`pagination` of the API). */
-export interface Paging {
-  hasMore: boolean;
-  nextCursor?: string | null | undefined;
-  total?: number | null | undefined;
 }
 
 interface Parts<Row> {

@@ -1,7 +1,7 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/ui.ts';
 import { useKeyGuard } from './pasted-key.ts';
 import { spoken } from './state.tsx';
@@ -9,43 +9,41 @@ import { filtersIn, useSearch } from './use-search.ts';
 
 type Choice = string | { value: string; label: string };
 
-/** A filter with a few values, or with any text. */
-export interface Filter {
-  name: string;
-  title: string;
+/** A filter with a few values, with things that a picker chooses from, or with any text. The address keeps it under its name. */
+export interface Filter<Name extends string = string> {
+  name: Name;
+  /** Without a title, only links set the filter. */
+  title?: string;
   values?: readonly Choice[];
+  picker?: ComponentType<Omit<SelectProps, 'data'>>;
+  /** Of the picker, in pixels. */
+  width?: number;
 }
+
+/** The filter by a text that the user types. */
+export const searched = { name: 'search', title: texts.search } as const satisfies Filter;
 
 const choice = (one: Choice) => (typeof one === 'string' ? { value: one, label: spoken(one) } : one);
 
 /** The filters of a list. They are kept in the address. `children` are more filters that use `useSearch`. */
-export function Filters({
-  filters = [],
-  search: hasSearch = false,
-  children,
-}: {
-  filters?: readonly Filter[];
-  search?: boolean;
-  children?: ReactNode;
-}) {
+export function Filters({ filters = [], children }: { filters?: readonly Filter[]; children?: ReactNode }) {
   const [search, change] = useSearch();
   const set = filtersIn(search);
   // Fields are made again when the filters are cleared, so that no key from before sets one.
   const [cleared, setCleared] = useState(0);
   return (
     <Group mb="md" gap="sm" role="search" aria-label={texts.filters}>
-      {hasSearch ? (
-        <TextFilter
-          key={`search ${cleared}`}
-          title={texts.search}
-          icon={<Search size={15} aria-hidden />}
-          width={260}
-          value={search['search'] ?? ''}
-          onChange={(text) => change({ search: text })}
-        />
-      ) : null}
-      {filters.map(({ name, title, values }) =>
-        values ? (
+      {filters.map(({ name, title, values, picker: Picker, width }) =>
+        title === undefined ? null : Picker ? (
+          <Picker
+            key={name}
+            aria-label={title}
+            placeholder={title}
+            value={search[name] ?? null}
+            onChange={(value) => change({ [name]: value ?? undefined })}
+            w={width}
+          />
+        ) : values ? (
           <Select
             key={name}
             aria-label={title}
@@ -62,7 +60,9 @@ export function Filters({
           <TextFilter
             key={`${name} ${cleared}`}
             title={title}
-            width={150}
+            {...(name === searched.name
+              ? { icon: <Search size={15} aria-hidden />, width: 260 }
+              : { width: 150 })}
             value={search[name] ?? ''}
             onChange={(text) => change({ [name]: text })}
           />

@@ -1,17 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
+import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
-import { type Call, InCode } from './in-code.tsx';
+import { Dialog } from './dialog.tsx';
+import { InCode } from './in-code.tsx';
 import { Problem } from './problem.tsx';
 import { LeaveAlert, useLeaving } from './unsaved.tsx';
 import { useAct } from './use-act.ts';
 import { useReload } from './use-reload.ts';
 
 interface Parts<Values extends Record<string, unknown>, Output> {
-  title: string;
+  /** The title, where it is not the action. */
+  title?: string;
   action: string;
   form: UseFormReturnType<Values>;
   /** Sends what was entered. */
@@ -34,8 +36,8 @@ interface Parts<Values extends Record<string, unknown>, Output> {
 /** A form in a dialog. Refused fields say the rule of the service. */
 export function FormDialog<Values extends Record<string, unknown>, Output>(parts: Parts<Values, Output>) {
   const {
-    title,
     action,
+    title = action,
     form,
     act,
     call,

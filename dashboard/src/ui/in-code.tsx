@@ -1,20 +1,12 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
-import { Dialog } from './dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CodeXml } from 'lucide-react';
+import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { CodeTabs } from './code-tabs.tsx';
+import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
-
-/** A call of the API: an operation of the contract, and its values. */
-export interface Call {
-  /** The operationId. */
-  operation: string;
-  path?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
 
 /** A button that shows a call as curl, TypeScript and Python. */
 export function InCode({ call }: { call: Call }) {

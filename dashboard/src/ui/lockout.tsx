@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { refusalOf } from '../api/refusal.ts';
 import { texts } from '../texts/ui.ts';
 
-interface Acknowledgement {
+export interface Acknowledgement {
   acknowledgeLockout?: true;
 }
 
 /**
  * A change that may keep all owners from signing in. After the refusal, the user can accept that.
- * @returns how to do the change, and the field that accepts it
+ * @returns the consent, for the call; `guards`, which notes the refusal of a call; and the field for the consent
  */
 export function useLockout() {
   const [isRefused, setIsRefused] = useState(false);
@@ -17,14 +17,23 @@ export function useLockout() {
   const accepted: Acknowledgement = isAccepted ? { acknowledgeLockout: true } : {};
   return {
     accepted,
-    guarded: async <Result,>(act: (accepted: Acknowledgement) => Promise<Result>): Promise<Result> => {
-      try {
-        return await act(accepted);
-      } catch (error) {
-        if (refusalOf(error).code === 'LOCKOUT_RISK') setIsRefused(true);
-        throw error;
-      }
-    },
+    guards: <Args extends unknown[], Result, Shown>({
+      act,
+      call,
+    }: {
+      act: (...args: Args) => Promise<Result>;
+      call: Shown;
+    }) => ({
+      act: async (...args: Args) => {
+        try {
+          return await act(...args);
+        } catch (error) {
+          if (refusalOf(error).code === 'LOCKOUT_RISK') setIsRefused(true);
+          throw error;
+        }
+      },
+      call,
+    }),
     field: isRefused ? (
       <Alert color="orange" title={texts.lockout.title}>
         <Stack gap="xs">

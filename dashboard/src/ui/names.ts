@@ -72,11 +72,14 @@ const most = 120;
 const readerOf = (id: string): Reader | undefined =>
   readers[/^([a-z]{2,4})_[0-9a-z]{26}$/.exec(id)?.[1] ?? ''];
 
+/** The names of things, by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
 /**
  * Reads the names of things, by their ids: a few at once, and each name once for all pages.
  * @returns the names that are known so far. Things that were deleted, and those that the user may not read, have none
  */
-export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
+export function useNames(ids: readonly string[]): Names {
   const { me } = useSession();
   const queries = useQueryClient();
   const read = [...new Set(ids)]

@@ -1,9 +1,9 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { Confirm } from './confirm.tsx';
 import { FactRows } from './facts.tsx';
-import type { Call } from './in-code.tsx';
 import { Moment } from './moment.tsx';
 import { spoken } from './state.tsx';
 

@@ -2,6 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Versioned } from '../api/versioned.ts';
 import { Dialog } from './dialog.tsx';
+import type { Opened } from './edit-dialog.tsx';
 import { Problem } from './problem.tsx';
 
 /** Reads one thing again before it is changed: the row of a list has no version, and may be old. */
@@ -15,11 +16,11 @@ export function ReadFirst<Data>({
   /** Of the dialog that says why the thing cannot be read. */
   title: string;
   onClose: () => void;
-  /** The form. `read` reads once more, after a conflict. */
-  children: (opened: Versioned<Data>, read: () => Promise<Versioned<Data> | undefined>) => ReactNode;
+  /** The form, such as `EditDialog`. */
+  children: (parts: Opened<Data>) => ReactNode;
 }) {
   const { data, error, refetch } = useQuery(query);
-  if (data) return children(data, async () => (await refetch()).data);
+  if (data) return children({ opened: data, read: async () => (await refetch()).data, onClose });
   return error ? (
     <Dialog title={title} onClose={onClose}>
       <Problem error={error} onRetry={() => void refetch()} />

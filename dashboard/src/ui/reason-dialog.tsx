@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
+import type { Call } from '../api/sends.ts';
 import { texts } from '../texts/ui.ts';
 import { Confirm } from './confirm.tsx';
-import type { Call } from './in-code.tsx';
 
-interface Why {
+/** Why something is done, for the audit log and the events. */
+export interface Why {
   reason?: string;
 }
 

@@ -1,6 +1,8 @@
+import { sendsEntered } from '../api/sends.ts';
 import { revokeCredential } from '../generated/sdk.gen.ts';
 import { texts } from '../texts/credentials.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { about } from './confirm.tsx';
+import { ReasonDialog, type Why } from './reason-dialog.tsx';
 
 /** Revokes a credential for good. */
 export function RevokeCredential({
@@ -17,12 +19,9 @@ export function RevokeCredential({
   const path = { id };
   return (
     <ReasonDialog
-      title={texts.revoke.title(name)}
+      {...about(texts.revoke, name)}
       text={text}
-      action={texts.actions.revoke}
-      said={texts.revoke.said}
-      call={(body) => ({ operation: 'revokeCredential', path, body })}
-      act={(body) => revokeCredential({ path, headers, body })}
+      {...sendsEntered({ revokeCredential }, (body: Why) => ({ path, body, headers }))}
       onClose={onClose}
     />
   );

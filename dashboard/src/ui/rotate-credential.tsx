@@ -1,6 +1,7 @@
 import { Alert, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sendsEntered } from '../api/sends.ts';
 import { rotateCredential } from '../generated/sdk.gen.ts';
 import type { RotatedCredential } from '../generated/types.gen.ts';
 import { texts } from '../texts/credentials.ts';
@@ -34,12 +35,11 @@ export function RotateCredential({ id, name, onClose }: { id: string; name: stri
   return (
     <FormDialog
       title={texts.rotate.title(name)}
-      action={texts.actions.rotate}
+      action={texts.rotate.action}
       form={form}
       staysOpen
-      act={async (values) => (await rotateCredential({ path, body: body(values) })).data}
-      call={(values) => ({ operation: 'rotateCredential', path, body: body(values) })}
-      onDone={setRotated}
+      {...sendsEntered({ rotateCredential }, (values: typeof form.values) => ({ path, body: body(values) }))}
+      onDone={({ data }) => setRotated(data)}
       onClose={onClose}
     >
       <Text>{texts.rotate.text}</Text>

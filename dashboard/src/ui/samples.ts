@@ -1,6 +1,6 @@
 import { clientNames } from '../../../scripts/client-names.ts';
 import { pythonKeywords } from '../../../scripts/python-values.ts';
-import { curl, python, typescript, type Call as Written } from '../../../scripts/sample-languages.ts';
+import { type Call as Written, curl, python, typescript } from '../../../scripts/sample-languages.ts';
 import {
   type Contract,
   follow,
@@ -8,8 +8,8 @@ import {
   operationsOf,
   type Schema,
 } from '../../../src/lib/contract.ts';
+import type { Call } from '../api/sends.ts';
 import { contract } from './contract.ts';
-import type { Call } from './in-code.tsx';
 
 interface Sample {
   label: string;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorsOfForm, refusalOf } from '../api/refusal.ts';
+import type { OperationId } from '../api/sends.ts';
 import { ifMatch, type Versioned } from '../api/versioned.ts';
 import { texts } from '../texts/ui.ts';
 import { Confirm } from './confirm.tsx';
@@ -33,7 +34,7 @@ interface Parts<Data extends Settings> {
   fields: readonly SettingsField<Extract<keyof Data, string>>[];
   query: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<Data>> };
   /** The operationId of the change. */
-  operation: string;
+  operation: OperationId;
   path?: Record<string, string>;
   save: (change: Partial<Data>, headers: { 'If-Match'?: string }) => Promise<unknown>;
   said: string;

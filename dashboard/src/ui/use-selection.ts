@@ -10,10 +10,17 @@ interface Selection<Row> {
 }
 
 /** The rows that the user selected. Rows that another page or filter hides do not count. */
-export function useSelection<Row extends { id: string }>(rows: readonly Row[] | undefined): Selection<Row> {
+export function useSelection<Row>(
+  rows: readonly Row[] | undefined,
+  idOf: (row: Row) => string,
+): Selection<Row> {
   const [chosen, select] = useState<Record<string, true>>({});
-  const items = (rows ?? []).filter(({ id }) => chosen[id]);
-  const named = (some: readonly { id: string }[]) =>
-    Object.fromEntries(some.map(({ id }) => [id, true as const]));
-  return { items, selected: named(items), select, keep: (some) => select(named(some)) };
+  const items = (rows ?? []).filter((row) => chosen[idOf(row)]);
+  const named = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
+  return {
+    items,
+    selected: named(items.map(idOf)),
+    select,
+    keep: (some) => select(named(some.map(({ id }) => id))),
+  };
 }

@@ -51,6 +51,8 @@ for (const [name, options] of Object.entries(looks))
       await visit(base, { address });
       const hasDialogs = wanted.length > 0 && !('viewport' in options);
       const ways = await waysFrom(base, address, hasDialogs ? 'tabs and dialogs' : 'tabs');
+      // Calls of this search for tabs and buttons belong to no look.
+      base.calls();
       for (const way of ways.map((steps) => ({ address, ...steps }))) {
         const [first, shown] = [await visit(base, way), await visit(visits[2], way)];
         let head = shown;

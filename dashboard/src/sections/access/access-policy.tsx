@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAccessPolicyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
@@ -22,10 +21,10 @@ import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { Backtest } from './backtest.tsx';
 import { Conditions } from './conditions.tsx';
-import { PolicyForm } from './policy-form.tsx';
+import { EditAccessPolicy } from './policy-form.tsx';
 import { policyOf, valuesOf } from './policy-values.ts';
 import { RemovePolicy } from './remove-policy.tsx';
-import { SwitchPolicy, switchOf } from './switch-policy.tsx';
+import { switchOf, SwitchPolicy } from './switch-policy.tsx';
 
 type Dialog = 'edit' | 'remove' | 'backtest' | 'switch';
 
@@ -34,9 +33,7 @@ export function AccessPolicyPage() {
   const path = { id };
   const mayWrite = useMay('conditional_access.write');
   const maySimulate = useMay('conditional_access.simulate');
-  const { data, error, refetch } = useQuery(
-    versioned(getAccessPolicyOptions({ path }), async (more) => getAccessPolicy({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getAccessPolicy }, { path }));
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => {
     setDialog(undefined);
@@ -107,7 +104,7 @@ export function AccessPolicyPage() {
       <Conditions conditions={policy.conditions} />
       <RecentChanges id={policy.id} />
       {dialog === 'edit' ? (
-        <PolicyForm current={data} onClose={close} read={async () => (await refetch()).data} />
+        <EditAccessPolicy opened={data} onClose={close} read={async () => (await refetch()).data} />
       ) : null}
       {dialog === 'backtest' ? (
         <Backtest draft={policyOf(valuesOf(policy))} inPlaceOf={policy.id} onClose={close} />

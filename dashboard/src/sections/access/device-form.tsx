@@ -1,8 +1,8 @@
 import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { Refusal, refusalOf } from '../../api/refusal.ts';
-import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
-import { getAccessDeviceOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { sendsEntered } from '../../api/sends.ts';
+import { versioned } from '../../api/versioned.ts';
 import { getAccessDevice, putAccessDevice } from '../../generated/sdk.gen.ts';
 import type {
   AccessDevice,
@@ -11,15 +11,14 @@ import type {
   WrittenDeviceTrust,
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PickUser } from '../../ui/pick-user.tsx';
 import { ReadFirst } from '../../ui/read-first.tsx';
+import type { OfRow } from '../../ui/resource.ts';
 import { spoken } from '../../ui/state.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { platformChoices } from './policy-values.ts';
 
 const { devices: words } = texts;
@@ -87,25 +86,24 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
     },
     validate,
   });
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const path = ({ id }: Values) => ({ deviceId: id.trim() });
+  const put = guards(
+    sendsEntered({ putAccessDevice }, (values: Values) => ({
+      path: path(values),
+      body: { ...bodyOf(values), ...accepted },
+    })),
+  );
   return (
     <FormDialog
-      title={words.create}
       action={words.create}
       form={form}
       said={words.saved}
       act={async (values) => {
         await refuseKnown(path(values));
-        return guarded((more) =>
-          putAccessDevice({ path: path(values), body: { ...bodyOf(values), ...more } }),
-        );
+        return put.act(values);
       }}
-      call={(values) => ({
-        operation: 'putAccessDevice',
-        path: path(values),
-        body: { ...bodyOf(values), ...accepted },
-      })}
+      call={put.call}
       onClose={onClose}
     >
       <TextInput
@@ -123,60 +121,34 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditDevice({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditDevice({ row: { id }, onClose }: OfRow<AccessDevice>) {
   const path = { deviceId: id };
   return (
-    <ReadFirst
-      query={versioned(getAccessDeviceOptions({ path }), (more) => getAccessDevice({ path, ...more }))}
-      title={words.edit}
-      onClose={onClose}
-    >
-      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    <ReadFirst query={versioned({ getAccessDevice }, { path })} title={words.edit} onClose={onClose}>
+      {(parts) => (
+        <EditDialog
+          {...parts}
+          title={({ id }) => id}
+          said={words.saved}
+          valuesOf={valuesOf}
+          validate={validate}
+          titles={{
+            userId: words.columns.user,
+            platform: words.columns.platform,
+            trust: words.columns.trust,
+            trustExpiresAt: words.columns.expires,
+            certificateThumbprints: words.columns.certificates,
+          }}
+          operation={{ putAccessDevice }}
+          optionsOf={(values, { base }, accepted) => ({
+            path: { deviceId: base.data.id },
+            body: { ...bodyOf(values), ...accepted },
+          })}
+        >
+          {(form) => <Fields form={form} />}
+        </EditDialog>
+      )}
     </ReadFirst>
-  );
-}
-
-function Edit({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<AccessDevice>;
-  read: () => Promise<Versioned<AccessDevice> | undefined>;
-  onClose: () => void;
-}) {
-  const edit = useEdit(opened, valuesOf, validate);
-  const { form, base } = edit;
-  const { accepted, guarded, field } = useLockout();
-  const path = { deviceId: base.data.id };
-  return (
-    <FormDialog
-      title={base.data.id}
-      action={ui.save}
-      form={form}
-      said={words.saved}
-      act={(values) =>
-        guarded((more) =>
-          putAccessDevice({ path, body: { ...bodyOf(values), ...more }, headers: ifMatch(base) ?? {} }),
-        )
-      }
-      call={(values) => ({ operation: 'putAccessDevice', path, body: { ...bodyOf(values), ...accepted } })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict
-        edit={edit}
-        titles={{
-          userId: words.columns.user,
-          platform: words.columns.platform,
-          trust: words.columns.trust,
-          trustExpiresAt: words.columns.expires,
-          certificateThumbprints: words.columns.certificates,
-        }}
-      />
-      <Fields form={form} />
-      {field}
-    </FormDialog>
   );
 }
 

@@ -1,45 +1,31 @@
-import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useMay } from '../../app/me.ts';
-import { listAccessDevicesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { Text } from '@mantine/core';
+import { sends } from '../../api/sends.ts';
 import { deleteAccessDevice, listAccessDevices } from '../../generated/sdk.gen.ts';
-import type { AccessDevice, WrittenDeviceTrust } from '../../generated/types.gen.ts';
+import type { AccessDevice } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Filters } from '../../ui/filters.tsx';
-import { InCode } from '../../ui/in-code.tsx';
+import { inWords, time } from '../../ui/columns.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { useNames } from '../../ui/names.ts';
-import { byPage } from '../../ui/page-number.ts';
+import { byPage } from '../../ui/paging.ts';
 import { PickUser } from '../../ui/pick-user.tsx';
-import { RowActs } from '../../ui/row-acts.tsx';
+import { ResourceTab } from '../../ui/resource-list.tsx';
+import { type OfRow, resource } from '../../ui/resource.ts';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
-import { useSearch } from '../../ui/use-search.ts';
 import { AddDevice, EditDevice, writtenTrusts } from './device-form.tsx';
 
 const { devices: words } = texts;
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'remove'; device: AccessDevice };
-
-export function Devices() {
-  const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<Opened>();
-  const close = () => setDialog(undefined);
-  const mayWrite = useMay('conditional_access.write');
-  const query = {
-    limit: 50,
-    ...byPage.query(search['cursor']),
-    ...(search['userId'] ? { userId: search['userId'] } : {}),
-    ...(search['trust'] ? { trust: search['trust'] as WrittenDeviceTrust } : {}),
-  };
-  const list = useQuery({ ...listAccessDevicesOptions({ query }), placeholderData: keepPreviousData });
-  const names = useNames((list.data?.data ?? []).map(({ userId }) => userId));
-  const columns: Column<AccessDevice>[] = [
+const devices = resource({
+  list: { listAccessDevices },
+  pages: byPage,
+  filters: [
+    { name: 'trust', title: words.columns.trust, values: writtenTrusts },
+    { name: 'userId', title: words.columns.user, picker: PickUser, width: 200 },
+  ],
+  name: texts.tabs.devices,
+  named: ({ userId }) => [userId],
+  columns: (names) => [
     { id: 'id', title: words.columns.id, csv: ({ id }) => id, cell: ({ id }) => <Text fw={600}>{id}</Text> },
     {
       id: 'user',
@@ -47,25 +33,14 @@ export function Devices() {
       csv: ({ userId }) => names.get(userId) ?? userId,
       cell: ({ userId }) => <ThingLink id={userId} name={names.get(userId)} />,
     },
-    {
-      id: 'platform',
-      title: words.columns.platform,
-      csv: ({ platform }) => platform,
-      cell: ({ platform }) => texts.platforms[platform] ?? platform,
-    },
+    inWords('platform', words.columns.platform, texts.platforms),
     {
       id: 'trust',
       title: words.columns.trust,
       csv: ({ trust }) => trust,
       cell: ({ trust }) => <State value={trust.toUpperCase()} />,
     },
-    {
-      id: 'expires',
-      title: words.columns.expires,
-      isMinor: true,
-      csv: ({ trustExpiresAt }) => trustExpiresAt,
-      cell: ({ trustExpiresAt }) => <Moment at={trustExpiresAt} isDay />,
-    },
+    time('trustExpiresAt', words.columns.expires, 'day', { isMinor: true }),
     {
       id: 'certificates',
       title: words.columns.certificates,
@@ -73,77 +48,23 @@ export function Devices() {
       csv: ({ certificateThumbprints }) => certificateThumbprints.length,
       cell: ({ certificateThumbprints }) => certificateThumbprints.length,
     },
-    {
-      id: 'acts',
-      title: '',
-      cell: (device) =>
-        mayWrite ? (
-          <RowActs
-            name={device.id}
-            words={{ edit: words.edit, remove: words.remove.action }}
-            onEdit={() => setDialog({ kind: 'edit', device })}
-            onRemove={() => setDialog({ kind: 'remove', device })}
-          />
-        ) : null,
-    },
-  ];
-  const create = mayWrite ? (
-    <Button onClick={() => setDialog({ kind: 'create' })}>{words.create}</Button>
-  ) : null;
-  return (
-    <>
-      <Group justify="space-between" align="flex-start">
-        <Filters filters={[{ name: 'trust', title: words.columns.trust, values: writtenTrusts }]}>
-          <PickUser
-            aria-label={words.columns.user}
-            placeholder={words.columns.user}
-            value={search['userId'] ?? null}
-            onChange={(userId) => change({ userId: userId ?? undefined })}
-            w={200}
-          />
-        </Filters>
-        <Group gap="sm" mb="md">
-          <InCode call={{ operation: 'listAccessDevices', query }} />
-          {create}
-        </Group>
-      </Group>
-      <DataTable
-        name={texts.tabs.devices}
-        columns={columns}
-        rows={list.data?.data}
-        rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
-        cursor={search['cursor']}
-        onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          byPage.page((await listAccessDevices({ query: byPage.queryAt(query, cursor), signal })).data)
-        }
-        empty={
-          <Empty title={words.empty.title} text={words.empty.text}>
-            {create}
-          </Empty>
-        }
-      />
-      {dialog?.kind === 'create' ? <AddDevice onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <EditDevice id={dialog.device.id} onClose={close} /> : null}
-      {dialog?.kind === 'remove' ? <RemoveDevice id={dialog.device.id} onClose={close} /> : null}
-    </>
-  );
-}
+  ],
+  nameOf: ({ id }) => id,
+  words,
+  write: 'conditional_access.write',
+  create: AddDevice,
+  edit: EditDevice,
+  remove: RemoveDevice,
+});
 
-function RemoveDevice({ id, onClose }: { id: string; onClose: () => void }) {
-  const { accepted, guarded, field } = useLockout();
-  const path = { deviceId: id };
+export const Devices = () => <ResourceTab of={devices} />;
+
+function RemoveDevice({ row: { id }, onClose }: OfRow<AccessDevice>) {
+  const { accepted, guards, field } = useLockout();
   return (
     <Confirm
-      title={words.remove.title(id)}
-      text={words.remove.text}
-      action={words.remove.action}
-      said={words.remove.said}
-      call={{ operation: 'deleteAccessDevice', path, query: { ...accepted } }}
-      act={() => guarded((query) => deleteAccessDevice({ path, query }))}
+      {...about(words.remove, id)}
+      {...guards(sends({ deleteAccessDevice }, { path: { deviceId: id }, query: accepted }))}
       onClose={onClose}
     >
       {field}

@@ -1,18 +1,16 @@
 import { SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
-import { getNamedLocationOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { sendsEntered } from '../../api/sends.ts';
+import { versioned } from '../../api/versioned.ts';
 import { createNamedLocation, getNamedLocation, updateNamedLocation } from '../../generated/sdk.gen.ts';
 import type { NamedLocation, NamedLocationType } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useLockout } from '../../ui/lockout.tsx';
 import { PickCountries } from '../../ui/pick-country.tsx';
 import { ReadFirst } from '../../ui/read-first.tsx';
+import type { OfRow } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 
 const { locations: words } = texts;
 
@@ -51,15 +49,14 @@ const bodyOf = ({ name, type, ipRanges, countries, isTrusted, includeUnknown }: 
 
 export function CreateLocation({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: empty });
-  const body = (values: Values) => ({ ...bodyOf(values), type: values.type });
   return (
     <FormDialog
-      title={words.create}
       action={words.create}
       form={form}
       said={words.saved}
-      act={(values) => createNamedLocation({ body: body(values) })}
-      call={(values) => ({ operation: 'createNamedLocation', body: body(values) })}
+      {...sendsEntered({ createNamedLocation }, (values: Values) => ({
+        body: { ...bodyOf(values), type: values.type },
+      }))}
       onClose={onClose}
     >
       <Fields form={form} isNew />
@@ -67,65 +64,33 @@ export function CreateLocation({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditLocation({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditLocation({ row: { id }, onClose }: OfRow<NamedLocation>) {
   const path = { id };
   return (
-    <ReadFirst
-      query={versioned(getNamedLocationOptions({ path }), (more) => getNamedLocation({ path, ...more }))}
-      title={words.edit}
-      onClose={onClose}
-    >
-      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    <ReadFirst query={versioned({ getNamedLocation }, { path })} title={words.edit} onClose={onClose}>
+      {(parts) => (
+        <EditDialog
+          {...parts}
+          title={({ name }) => name}
+          said={words.saved}
+          valuesOf={valuesOf}
+          titles={{
+            name: words.form.name,
+            ipRanges: words.form.ipRanges,
+            countries: words.form.countries,
+            isTrusted: words.form.trusted,
+            includeUnknown: words.form.unknown,
+          }}
+          operation={{ updateNamedLocation }}
+          optionsOf={(values, { base, patch }, accepted) => ({
+            path: { id: base.data.id },
+            body: { ...patch(values, bodyOf(values)), ...accepted },
+          })}
+        >
+          {(form) => <Fields form={form} />}
+        </EditDialog>
+      )}
     </ReadFirst>
-  );
-}
-
-function Edit({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<NamedLocation>;
-  read: () => Promise<Versioned<NamedLocation> | undefined>;
-  onClose: () => void;
-}) {
-  const edit = useEdit(opened, valuesOf);
-  const { form, base } = edit;
-  const { accepted, guarded, field } = useLockout();
-  const path = { id: base.data.id };
-  const change = (values: Values) => edit.patch(values, bodyOf(values));
-  return (
-    <FormDialog
-      title={base.data.name}
-      action={ui.save}
-      form={form}
-      said={words.saved}
-      act={(values) =>
-        guarded((more) =>
-          updateNamedLocation({ path, body: { ...change(values), ...more }, headers: ifMatch(base) }),
-        )
-      }
-      call={(values) => ({
-        operation: 'updateNamedLocation',
-        path,
-        body: { ...change(values), ...accepted },
-      })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict
-        edit={edit}
-        titles={{
-          name: words.form.name,
-          ipRanges: words.form.ipRanges,
-          countries: words.form.countries,
-          isTrusted: words.form.trusted,
-          includeUnknown: words.form.unknown,
-        }}
-      />
-      <Fields form={form} />
-      {field}
-    </FormDialog>
   );
 }
 

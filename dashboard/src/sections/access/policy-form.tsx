@@ -11,14 +11,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { createAccessPolicy, updateAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
@@ -28,9 +27,9 @@ import { PickGroups } from '../../ui/pick-group.tsx';
 import { PickIdentities } from '../../ui/pick-identity.tsx';
 import { PickLocations } from '../../ui/pick-location.tsx';
 import { PickUsers } from '../../ui/pick-user.tsx';
+import type { Alone } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
 import { spoken } from '../../ui/state.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { titles } from './condition-titles.ts';
 import {
   changeOf,
@@ -51,55 +50,54 @@ type Form = UseFormReturnType<PolicyValues>;
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 
-/**
- * Creates a policy, or changes one that was read.
- * @param read loads the newest version after a conflict
- */
-export function PolicyForm({
-  current,
-  onClose,
-  read,
-}: {
-  current?: Versioned<AccessPolicy>;
-  onClose: () => void;
-  read?: () => Promise<Versioned<AccessPolicy> | undefined>;
-}) {
-  const edit = useEdit<AccessPolicy | undefined, PolicyValues>(
-    current ?? { data: undefined, etag: undefined },
-    valuesOf,
-    { priority: numberRule },
-  );
-  const { form, base } = edit;
-  const { accepted, guarded, field } = useLockout();
-  const maySimulate = useMay('conditional_access.simulate');
-  const path = { id: current?.data.id ?? '' };
+const validate = { priority: numberRule };
+
+export function CreateAccessPolicy({ onClose }: Alone) {
+  const form = useForm<PolicyValues>({ initialValues: valuesOf(undefined), validate });
+  const { accepted, guards, field } = useLockout();
   return (
     <FormDialog
-      title={current ? current.data.name : texts.create}
-      action={current ? ui.save : texts.create}
+      action={texts.create}
       size="xl"
       form={form}
       said={texts.saved}
-      act={async (values): Promise<unknown> =>
-        current
-          ? guarded((more) =>
-              updateAccessPolicy({
-                path,
-                body: { ...changeOf(values), ...more },
-                headers: ifMatch(base) ?? {},
-              }),
-            )
-          : guarded((more) => createAccessPolicy({ body: { ...policyOf(values), ...more } }))
-      }
-      call={(values) =>
-        current
-          ? { operation: 'updateAccessPolicy', path, body: { ...changeOf(values), ...accepted } }
-          : { operation: 'createAccessPolicy', body: { ...policyOf(values), ...accepted } }
-      }
+      {...guards(
+        sendsEntered({ createAccessPolicy }, (values: PolicyValues) => ({
+          body: { ...policyOf(values), ...accepted },
+        })),
+      )}
       onClose={onClose}
-      {...(read ? { onReload: async () => edit.rebase(await read()) } : {})}
     >
-      <Conflict edit={edit} titles={titles} />
+      <Fields form={form} />
+      {field}
+    </FormDialog>
+  );
+}
+
+export const EditAccessPolicy = (parts: Opened<AccessPolicy>) => (
+  <EditDialog
+    {...parts}
+    title={({ name }) => name}
+    size="xl"
+    said={texts.saved}
+    valuesOf={valuesOf}
+    validate={validate}
+    titles={titles}
+    operation={{ updateAccessPolicy }}
+    optionsOf={(values, { base }, accepted) => ({
+      path: { id: base.data.id },
+      body: { ...changeOf(values), ...accepted },
+    })}
+  >
+    {(form, { base }) => <Fields form={form} inPlaceOf={base.data.id} />}
+  </EditDialog>
+);
+
+/** @param inPlaceOf the policy that is changed */
+function Fields({ form, inPlaceOf }: { form: Form; inPlaceOf?: string }) {
+  const maySimulate = useMay('conditional_access.simulate');
+  return (
+    <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label={words.name} required {...form.getInputProps('name')} />
         <NumberInput
@@ -135,9 +133,8 @@ export function PolicyForm({
       <Where form={form} />
       <What form={form} />
       <When form={form} />
-      {maySimulate ? <TryDraft values={form.values} inPlaceOf={current?.data.id} /> : null}
-      {field}
-    </FormDialog>
+      {maySimulate ? <TryDraft values={form.values} inPlaceOf={inPlaceOf} /> : null}
+    </>
   );
 }
 

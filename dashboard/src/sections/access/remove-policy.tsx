@@ -1,8 +1,9 @@
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/access.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { useGo } from '../../ui/use-go.ts';
 
@@ -18,18 +19,13 @@ export function RemovePolicy({
   onClose: () => void;
 }) {
   const go = useGo();
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const { id, name } = policy.data;
-  const path = { id };
   return (
     <Confirm
-      title={texts.remove.title(name)}
-      text={texts.remove.text}
-      action={texts.remove.action}
-      said={texts.remove.said}
+      {...about(texts.remove, name)}
       typed={name}
-      call={{ operation: 'deleteAccessPolicy', path, query: { ...accepted } }}
-      act={() => guarded((query) => deleteAccessPolicy({ path, query, headers: ifMatch(policy) }))}
+      {...guards(sends({ deleteAccessPolicy }, { path: { id }, query: accepted, headers: ifMatch(policy) }))}
       onReload={read}
       onClose={onClose}
       onDone={() => go('access')}

@@ -1,3 +1,4 @@
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateAccessPolicy } from '../../generated/sdk.gen.ts';
 import type { AccessPolicy } from '../../generated/types.gen.ts';
@@ -20,9 +21,8 @@ export function SwitchPolicy({
   read: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const { id, name } = policy.data;
-  const path = { id };
   const to = switchOf(policy.data);
   const words = texts.switch[to];
   const status = to === 'enable' ? ('ENABLED' as const) : ('REPORT_ONLY' as const);
@@ -33,12 +33,12 @@ export function SwitchPolicy({
       action={words.action}
       said={texts.saved}
       isHarmless={to === 'report'}
-      call={{ operation: 'updateAccessPolicy', path, body: { status, ...accepted } }}
-      act={() =>
-        guarded((more) =>
-          updateAccessPolicy({ path, body: { status, ...more }, headers: ifMatch(policy) ?? {} }),
-        )
-      }
+      {...guards(
+        sends(
+          { updateAccessPolicy },
+          { path: { id }, body: { status, ...accepted }, headers: ifMatch(policy) },
+        ),
+      )}
       onReload={read}
       onClose={onClose}
     >

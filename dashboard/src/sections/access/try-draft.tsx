@@ -14,7 +14,7 @@ export function TryDraft({
 }: {
   values: PolicyValues;
   /** The policy that is changed. */
-  inPlaceOf: string | undefined;
+  inPlaceOf?: string | undefined;
 }) {
   const [tries, setTries] = useState<'simulate' | 'backtest'>();
   const close = () => setTries(undefined);

@@ -2,9 +2,10 @@ import { Alert as Note, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAlertOptions, getAnomalyOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { getAnomalyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAlert, updateAlert } from '../../generated/sdk.gen.ts';
 import type { Alert, AlertStatus, AuditLog } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
@@ -14,8 +15,8 @@ import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { spoken, State } from '../../ui/state.tsx';
@@ -27,9 +28,7 @@ const { columns: titles } = texts;
 export function AlertPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
-  const { data, error, refetch } = useQuery(
-    versioned(getAlertOptions({ path }), (more) => getAlert({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getAlert }, { path }));
   const [to, setTo] = useState<AlertStatus>();
   const mayWrite = useMay('alerts.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -138,8 +137,7 @@ function Change({ alert, to, onClose }: { alert: Versioned<Alert>; to: AlertStat
       action={to === 'RESOLVED' ? texts.actions.resolve : texts.actions.acknowledge}
       said={words.said}
       isHarmless
-      call={{ operation: 'updateAlert', path: { id }, body: { status: to } }}
-      act={() => updateAlert({ path: { id }, body: { status: to }, ...(headers ? { headers } : {}) })}
+      {...sends({ updateAlert }, { path: { id }, body: { status: to }, headers })}
       onClose={onClose}
     />
   );

@@ -2,24 +2,21 @@ import { Button, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
+import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAnomalyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAnomaly, updateAnomaly } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
 import { Id } from '../../ui/copy.tsx';
+import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { Evidence } from './evidence.tsx';
 
 const { anomalies: words, columns: titles } = texts;
@@ -27,9 +24,7 @@ const { anomalies: words, columns: titles } = texts;
 export function AnomalyPage() {
   const { anomalyId } = useParams({ strict: false }) as { anomalyId: string };
   const path = { id: anomalyId };
-  const { data, error, refetch } = useQuery(
-    versioned(getAnomalyOptions({ path }), (more) => getAnomaly({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getAnomaly }, { path }));
   const [isJudging, setIsJudging] = useState(false);
   const mayWrite = useMay('anomalies.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -92,52 +87,44 @@ function About({ anomaly }: { anomaly: Anomaly }) {
   );
 }
 
-function Judge({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<Anomaly>;
-  read: () => Promise<Versioned<Anomaly> | undefined>;
-  onClose: () => void;
-}) {
-  const offered = Object.keys(words.outcomes).filter((one) => one !== opened.data.status);
-  // What was chosen stays after a conflict, also the first outcome that nothing was chosen instead of.
-  const edit = useEdit(opened, ({ note }) => ({ status: offered[0] ?? '', note: note ?? '' }));
-  const { form, base } = edit;
-  const { id } = base.data;
-  const body = (values: typeof form.values) => ({
-    status: values.status as AnomalyStatus,
-    ...edit.patch(values, { note: values.note.trim() || null }),
-  });
-  const headers = ifMatch(base);
+function Judge(parts: Opened<Anomaly>) {
+  const offered = Object.keys(words.outcomes).filter((one) => one !== parts.opened.data.status);
   return (
-    <FormDialog
-      title={words.judge}
+    <EditDialog
+      {...parts}
       action={words.judge}
-      form={form}
       said={words.judged}
-      act={(values) => updateAnomaly({ path: { id }, body: body(values), ...(headers ? { headers } : {}) })}
-      call={(values) => ({ operation: 'updateAnomaly', path: { id }, body: body(values) })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
+      // What was chosen stays after a conflict, also the first outcome that nothing was chosen instead of.
+      valuesOf={({ note }) => ({ status: offered[0] ?? '', note: note ?? '' })}
+      titles={{ note: words.note }}
+      operation={{ updateAnomaly }}
+      optionsOf={(values, { base, patch }) => ({
+        path: { id: base.data.id },
+        body: {
+          status: values.status as AnomalyStatus,
+          ...patch(values, { note: values.note.trim() || null }),
+        },
+      })}
     >
-      <Conflict edit={edit} titles={{ note: words.note }} />
-      <Radio.Group label={titles.status} description={words.judgeText} {...form.getInputProps('status')}>
-        <Stack gap="sm" mt="xs">
-          {offered.map((value) => (
-            <Radio key={value} value={value} label={spoken(value)} description={words.outcomes[value]} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Textarea
-        label={words.note}
-        description={words.noteText}
-        maxLength={500}
-        autosize
-        minRows={2}
-        {...form.getInputProps('note')}
-      />
-    </FormDialog>
+      {(form) => (
+        <>
+          <Radio.Group label={titles.status} description={words.judgeText} {...form.getInputProps('status')}>
+            <Stack gap="sm" mt="xs">
+              {offered.map((value) => (
+                <Radio key={value} value={value} label={spoken(value)} description={words.outcomes[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={words.note}
+            description={words.noteText}
+            maxLength={500}
+            autosize
+            minRows={2}
+            {...form.getInputProps('note')}
+          />
+        </>
+      )}
+    </EditDialog>
   );
 }

@@ -4,23 +4,15 @@ import { updateAnomaly } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
 import { Bulk } from '../../ui/bulk.tsx';
+import { useNames } from '../../ui/names.ts';
+import type { OfRows } from '../../ui/resource.ts';
 import { spoken } from '../../ui/state.tsx';
 
 const { anomalies: words, columns: titles } = texts;
 
 /** Judges several anomalies in the same way, with the same note. */
-export function JudgeMany({
-  anomalies,
-  names,
-  onClose,
-  onDone,
-}: {
-  anomalies: readonly Anomaly[];
-  /** The names of identities, by their ids. */
-  names: ReadonlyMap<string, string>;
-  onClose: () => void;
-  onDone: (failed: readonly { id: string }[]) => void;
-}) {
+export function JudgeMany({ rows: anomalies, onClose, onDone }: OfRows<Anomaly>) {
+  const names = useNames(anomalies.flatMap(({ identityId }) => identityId ?? []));
   const [status, setStatus] = useState('ACKNOWLEDGED');
   const [note, setNote] = useState('');
   const body = { status: status as AnomalyStatus, ...(note.trim() ? { note: note.trim() } : {}) };

@@ -1,15 +1,14 @@
 import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { sendsEntered } from '../../api/sends.ts';
 import { createAlertRule, updateAlertRule } from '../../generated/sdk.gen.ts';
 import type { AlertRule, AlertTrigger, IdentityType, Severity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { numberRule } from '../../ui/number-rule.ts';
 import { spoken } from '../../ui/state.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
+import type { Edit } from '../../ui/use-edit.ts';
 
 const { rules: words } = texts;
 
@@ -89,12 +88,10 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: empty, validate: rules });
   return (
     <FormDialog
-      title={words.create}
       action={words.create}
       form={form}
       said={words.created}
-      act={(values) => createAlertRule({ body: bodyOf(values) })}
-      call={(values) => ({ operation: 'createAlertRule', body: bodyOf(values) })}
+      {...sendsEntered({ createAlertRule }, (values: Values) => ({ body: bodyOf(values) }))}
       onClose={onClose}
     >
       <Fields form={form} />
@@ -102,52 +99,35 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** @param read loads the newest version after a conflict */
-export function EditRule({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<AlertRule>;
-  read: () => Promise<Versioned<AlertRule> | undefined>;
-  onClose: () => void;
-}) {
-  const edit = useEdit(opened, valuesOf, rules);
-  const { form, base, mine } = edit;
-  const path = { id: base.data.id };
-  const headers = ifMatch(base);
-  const patch = (values: Values) => {
-    const { conditions, ...rest } = bodyOf(values);
-    const named = mine.some((name) => conditionNames.includes(name));
-    return { ...edit.patch(values, rest), ...(named ? { conditions } : {}) };
-  };
-  return (
-    <FormDialog
-      title={words.edit(base.data.name)}
-      action={ui.save}
-      form={form}
-      said={words.saved}
-      act={(values) => updateAlertRule({ path, body: patch(values), ...(headers ? { headers } : {}) })}
-      call={(values) => ({ operation: 'updateAlertRule', path, body: patch(values) })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict
-        edit={edit}
-        titles={{
-          name: words.name,
-          events: words.events,
-          minSeverity: words.minSeverity,
-          identityTypes: words.identityTypes,
-          tags: words.tags,
-          throttleSeconds: words.throttle,
-          enabled: words.enabled,
-        }}
-      />
-      <Fields form={form} />
-    </FormDialog>
-  );
-}
+/** Conditions are sent together. */
+const patchOf = (values: Values, { mine, patch }: Edit<AlertRule, Values>) => {
+  const { conditions, ...rest } = bodyOf(values);
+  const named = mine.some((name) => conditionNames.includes(name));
+  return { ...patch(values, rest), ...(named ? { conditions } : {}) };
+};
+
+export const EditRule = (parts: Opened<AlertRule>) => (
+  <EditDialog
+    {...parts}
+    title={({ name }) => words.edit(name)}
+    said={words.saved}
+    valuesOf={valuesOf}
+    validate={rules}
+    titles={{
+      name: words.name,
+      events: words.events,
+      minSeverity: words.minSeverity,
+      identityTypes: words.identityTypes,
+      tags: words.tags,
+      throttleSeconds: words.throttle,
+      enabled: words.enabled,
+    }}
+    operation={{ updateAlertRule }}
+    optionsOf={(values, edit) => ({ path: { id: edit.base.data.id }, body: patchOf(values, edit) })}
+  >
+    {(form) => <Fields form={form} />}
+  </EditDialog>
+);
 
 function Fields({ form }: { form: UseFormReturnType<Values> }) {
   return (

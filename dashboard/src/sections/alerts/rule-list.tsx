@@ -1,17 +1,18 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAlertRuleOptions, listAlertRulesOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listAlertRulesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deleteAlertRule, getAlertRule } from '../../generated/sdk.gen.ts';
 import type { AlertRule } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/alerts.ts';
+import { time } from '../../ui/columns.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -83,13 +84,7 @@ const columns: readonly Column<AlertRule>[] = [
     csv: ({ createdBy }) => createdBy,
     cell: ({ createdBy }) => (createdBy ? <ThingLink id={createdBy} size="xs" /> : '–'),
   },
-  {
-    id: 'changed',
-    title: words.changed,
-    isMinor: true,
-    csv: ({ updatedAt }) => updatedAt,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} isRelative />,
-  },
+  time('updatedAt', words.changed, 'relative', { isMinor: true }),
 ];
 
 type Dialog = { kind: 'create' } | { kind: 'edit' | 'remove'; rule: AlertRule };
@@ -104,7 +99,7 @@ export function AlertRuleListPage() {
   const create = mayWrite ? (
     <Button onClick={() => setDialog({ kind: 'create' })}>{words.create}</Button>
   ) : null;
-  useAsked('create', () => setDialog({ kind: 'create' }), mayWrite);
+  useAsked([{ name: 'create', begin: () => setDialog({ kind: 'create' }), may: mayWrite }]);
   const acts: Column<AlertRule> = {
     id: 'acts',
     title: words.acts,
@@ -157,7 +152,7 @@ export function AlertRuleListPage() {
 /** Reads the rule with its version first. */
 function useRule(id: string) {
   const path = { id };
-  return useQuery(versioned(getAlertRuleOptions({ path }), (more) => getAlertRule({ path, ...more })));
+  return useQuery(versioned({ getAlertRule }, { path }));
 }
 
 function Edit({ id, onClose }: { id: string; onClose: () => void }) {
@@ -176,8 +171,7 @@ function Remove({ rule: { id, name }, onClose }: { rule: AlertRule; onClose: () 
       text={words.remove.text}
       action={words.act.remove}
       said={words.remove.said}
-      call={{ operation: 'deleteAlertRule', path: { id } }}
-      act={() => deleteAlertRule({ path: { id }, ...(headers ? { headers } : {}) })}
+      {...sends({ deleteAlertRule }, { path: { id }, headers })}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../api/refusal.ts';
 import { useMay } from '../../app/me.ts';
@@ -11,15 +11,14 @@ import type {
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { texts as scopes } from '../../texts/oidc-scopes.ts';
+import { plain, RowLink, state, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { Filters, searched } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { State } from '../../ui/state.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { mergedPage, type Numbered } from './both-lists.ts';
 
@@ -68,9 +67,7 @@ const columns: readonly Column<Application>[] = [
     csv: ({ name }) => name,
     cell: ({ to, name, id }) => (
       <Stack gap={0}>
-        <Anchor fw={600} renderRoot={(props) => <PageLink to={to} {...props} />}>
-          {name}
-        </Anchor>
+        <RowLink to={to}>{name}</RowLink>
         <Text size="xs" c="dimmed" ff="monospace">
           {id}
         </Text>
@@ -78,26 +75,9 @@ const columns: readonly Column<Application>[] = [
     ),
   },
   { id: 'kind', title: texts.columns.kind, csv: ({ kind }) => kind, cell: ({ kind }) => texts.kinds[kind] },
-  {
-    id: 'state',
-    title: texts.columns.state,
-    csv: ({ status }) => status,
-    cell: ({ status }) => <State value={status} />,
-  },
-  {
-    id: 'detail',
-    title: texts.columns.detail,
-    isMinor: true,
-    csv: ({ detail }) => detail,
-    cell: ({ detail }) => detail,
-  },
-  {
-    id: 'created',
-    title: texts.columns.created,
-    isMinor: true,
-    csv: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
-  },
+  state('status', texts.columns.state),
+  plain('detail', texts.columns.detail, { isMinor: true }),
+  time('createdAt', texts.columns.created, 'day', { isMinor: true }),
 ];
 
 const limit = 50;
@@ -171,8 +151,8 @@ export function ApplicationList() {
         {create}
       </PageHead>
       <Filters
-        search
         filters={[
+          searched,
           { name: 'status', title: texts.filters.status, values: ['ACTIVE', 'DISABLED'] },
           {
             name: 'kind',

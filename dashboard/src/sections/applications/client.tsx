@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sends, sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getOidcClientOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import {
   deleteOidcClient,
   getOidcClient,
@@ -37,7 +37,7 @@ export function ClientPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
   const path = { clientId };
   const mayWrite = useMay('oidc.write');
-  const query = versioned(getOidcClientOptions({ path }), async (more) => getOidcClient({ path, ...more }));
+  const query = versioned({ getOidcClient }, { path });
   const { data: read, error, refetch } = useQuery(query);
   const [dialog, setDialog] = useState<'rotate' | LifeCycleAct>();
   const close = () => {
@@ -121,16 +121,8 @@ export function ClientPage() {
         <LifeCycle.Dialog
           act={dialog}
           name={client.name}
-          update={{
-            operation: 'updateOidcClient',
-            path,
-            send: async (status) => updateOidcClient({ path, headers, body: { status } }),
-          }}
-          remove={{
-            operation: 'deleteOidcClient',
-            path,
-            send: async () => deleteOidcClient({ path, headers }),
-          }}
+          update={(status) => sends({ updateOidcClient }, { path, headers, body: { status } })}
+          remove={sends({ deleteOidcClient }, { path, headers })}
           read={() => refetch()}
           onClose={close}
         />
@@ -165,9 +157,12 @@ function Rotate({
       action={texts.actions.rotate}
       form={form}
       staysOpen
-      act={async (values) => (await rotateOidcClientSecret({ path, headers, body: body(values) })).data}
-      call={(values) => ({ operation: 'rotateOidcClientSecret', path, body: body(values) })}
-      onDone={({ clientSecret }) => setSecret(clientSecret)}
+      {...sendsEntered({ rotateOidcClientSecret }, (values: typeof form.values) => ({
+        path,
+        body: body(values),
+        headers,
+      }))}
+      onDone={({ data: { clientSecret } }) => setSecret(clientSecret)}
       onReload={read}
       onClose={onClose}
     >

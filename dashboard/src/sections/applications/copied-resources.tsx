@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { sendsEntered } from '../../api/sends.ts';
 import type { ifMatch } from '../../api/versioned.ts';
 import { updateOidcClient } from '../../generated/sdk.gen.ts';
 import type { OidcClient } from '../../generated/types.gen.ts';
@@ -21,11 +22,12 @@ export function CopiedResources({
   read: () => Promise<unknown>;
 }) {
   const path = { clientId: client.clientId };
-  const act = useAct(
-    async (servedResources: string[]) => updateOidcClient({ path, headers, body: { servedResources } }),
-    { said: texts.saved, onDone: () => void read() },
-  );
-  const call = { operation: 'updateOidcClient', path, body: { servedResources: client.servedResources } };
+  const change = sendsEntered({ updateOidcClient }, (servedResources: string[]) => ({
+    path,
+    headers,
+    body: { servedResources },
+  }));
+  const act = useAct(change.act, { said: texts.saved, onDone: () => void read() });
   return (
     <Alert color="orange" title={words.title}>
       <Stack gap="sm">
@@ -43,7 +45,7 @@ export function CopiedResources({
           <Button variant="default" disabled={act.isPending} onClick={() => act.mutate([])}>
             {words.clear}
           </Button>
-          <InCode call={call} />
+          <InCode call={change.call(client.servedResources)} />
         </Group>
       </Stack>
     </Alert>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { texts } from '../../texts/applications.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useGo } from '../../ui/use-go.ts';
@@ -18,15 +19,14 @@ function Buttons({ status, onChoose }: { status: string; onChoose: (act: LifeCyc
   );
 }
 
+/** A change, as `sends` returns it. */
+type Sent = Pick<ComponentProps<typeof Confirm>, 'act' | 'call'>;
+
 interface Parts {
   act: LifeCycleAct;
   name: string;
-  update: {
-    operation: string;
-    path: Record<string, string>;
-    send: (status: 'ACTIVE' | 'DISABLED') => Promise<unknown>;
-  };
-  remove: { operation: string; path: Record<string, string>; send: () => Promise<unknown> };
+  update: (status: 'ACTIVE' | 'DISABLED') => Sent;
+  remove: Sent;
   /** Reads the newest version after a conflict. */
   read: () => Promise<unknown>;
   onClose: () => void;
@@ -43,8 +43,7 @@ function Dialog({ act, name, update, remove, read, onClose }: Parts) {
         action={texts.actions.remove}
         said={words.said}
         typed={name}
-        call={{ operation: remove.operation, path: remove.path }}
-        act={remove.send}
+        {...remove}
         onReload={read}
         onClose={onClose}
         onDone={() => go('applications')}
@@ -58,8 +57,7 @@ function Dialog({ act, name, update, remove, read, onClose }: Parts) {
       action={texts.actions[act]}
       said={words.said}
       isHarmless={act === 'enable'}
-      call={{ operation: update.operation, path: update.path, body: { status } }}
-      act={async () => update.send(status)}
+      {...update(status)}
       onReload={read}
       onClose={onClose}
     />

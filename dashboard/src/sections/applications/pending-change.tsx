@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { sends } from '../../api/sends.ts';
 import { approveServiceProviderChange, rejectServiceProviderChange } from '../../generated/sdk.gen.ts';
 import type { PendingChange } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
@@ -12,17 +13,10 @@ interface Parts {
 }
 
 export function ApplicationPendingChangeNotice({ spId, change, mayWrite }: Parts) {
-  const path = { spId };
-  const body = { changeId: change.id };
+  const options = { path: { spId }, body: { changeId: change.id } };
   const decisions = {
-    approve: {
-      call: { operation: 'approveServiceProviderChange', path, body },
-      act: async (): Promise<unknown> => approveServiceProviderChange({ path, body }),
-    },
-    reject: {
-      call: { operation: 'rejectServiceProviderChange', path, body },
-      act: async (): Promise<unknown> => rejectServiceProviderChange({ path, body }),
-    },
+    approve: sends({ approveServiceProviderChange }, options),
+    reject: sends({ rejectServiceProviderChange }, options),
   };
   return (
     <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined}>

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateServiceProvider } from '../../generated/sdk.gen.ts';
 import type { ServiceProvider } from '../../generated/types.gen.ts';
@@ -28,8 +29,7 @@ export function ReplaceMetadata({
       action={words.action}
       form={form}
       said={texts.saved}
-      act={async (body) => updateServiceProvider({ path, body, headers })}
-      call={(body) => ({ operation: 'updateServiceProvider', path, body })}
+      {...sendsEntered({ updateServiceProvider }, (body: typeof form.values) => ({ path, body, headers }))}
       onReload={read}
       onClose={onClose}
     >

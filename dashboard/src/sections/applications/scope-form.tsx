@@ -13,16 +13,17 @@ import {
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
+import { sendsEntered } from '../../api/sends.ts';
+import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAttributeSchemaOptions, getOidcScopeOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { getAttributeSchemaOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { createOidcScope, getOidcScope, updateOidcScope } from '../../generated/sdk.gen.ts';
 import type { ClaimMapping, OidcScope } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/oidc-scopes.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReadFirst } from '../../ui/read-first.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
+import type { OfRow } from '../../ui/resource.ts';
 
 const { form: words } = texts;
 
@@ -61,12 +62,10 @@ export function CreateScope({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: empty });
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}
-      act={(values) => createOidcScope({ body: newBodyOf(values) })}
-      call={(values) => ({ operation: 'createOidcScope', body: newBodyOf(values) })}
+      {...sendsEntered({ createOidcScope }, (values: Values) => ({ body: newBodyOf(values) }))}
       onClose={onClose}
     >
       <TextInput
@@ -81,46 +80,28 @@ export function CreateScope({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditScope({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditScope({ row: { id }, onClose }: OfRow<OidcScope>) {
   const path = { scopeId: id };
   return (
-    <ReadFirst
-      query={versioned(getOidcScopeOptions({ path }), (more) => getOidcScope({ path, ...more }))}
-      title={texts.edit}
-      onClose={onClose}
-    >
-      {(opened, read) => <Edit opened={opened} read={read} onClose={onClose} />}
+    <ReadFirst query={versioned({ getOidcScope }, { path })} title={texts.edit} onClose={onClose}>
+      {(parts) => (
+        <EditDialog
+          {...parts}
+          title={({ name }) => name}
+          action={texts.edit}
+          said={texts.saved}
+          valuesOf={valuesOf}
+          titles={words}
+          operation={{ updateOidcScope }}
+          optionsOf={(values, { base, patch }) => ({
+            path: { scopeId: base.data.id },
+            body: patch(values, bodyOf(values)),
+          })}
+        >
+          {(form) => <Fields form={form} />}
+        </EditDialog>
+      )}
     </ReadFirst>
-  );
-}
-
-function Edit({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<OidcScope>;
-  read: () => Promise<Versioned<OidcScope> | undefined>;
-  onClose: () => void;
-}) {
-  const edit = useEdit(opened, valuesOf);
-  const { form, base } = edit;
-  const path = { scopeId: base.data.id };
-  const change = (values: Values) => edit.patch(values, bodyOf(values));
-  return (
-    <FormDialog
-      title={base.data.name}
-      action={texts.edit}
-      form={form}
-      said={texts.saved}
-      act={(values) => updateOidcScope({ path, body: change(values), headers: ifMatch(base) })}
-      call={(values) => ({ operation: 'updateOidcScope', path, body: change(values) })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict edit={edit} titles={words} />
-      <Fields form={form} />
-    </FormDialog>
   );
 }
 

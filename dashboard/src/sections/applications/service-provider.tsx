@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getServiceProviderOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deleteServiceProvider, getServiceProvider, updateServiceProvider } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/applications.ts';
 import { Id } from '../../ui/copy.tsx';
@@ -33,9 +33,7 @@ export function ServiceProviderPage() {
   const mayWrite = useMay('saml.write');
   // The service asks for it, because a preview shows the values of a user.
   const mayPreview = useMay('directory.read');
-  const query = versioned(getServiceProviderOptions({ path }), async (more) =>
-    getServiceProvider({ path, ...more }),
-  );
+  const query = versioned({ getServiceProvider }, { path });
   const { data: read, error, refetch } = useQuery(query);
   const headers = read && ifMatch(read);
   const fields = useProviderFields(read?.data.metadataUrl !== null);
@@ -121,16 +119,8 @@ export function ServiceProviderPage() {
         <LifeCycle.Dialog
           act={dialog}
           name={provider.name}
-          update={{
-            operation: 'updateServiceProvider',
-            path,
-            send: async (status) => updateServiceProvider({ path, headers, body: { status } }),
-          }}
-          remove={{
-            operation: 'deleteServiceProvider',
-            path,
-            send: async () => deleteServiceProvider({ path, headers }),
-          }}
+          update={(status) => sends({ updateServiceProvider }, { path, headers, body: { status } })}
+          remove={sends({ deleteServiceProvider }, { path, headers })}
           read={() => refetch()}
           onClose={close}
         />

@@ -1,48 +1,44 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listServiceProviderTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listServiceProviderTraces } from '../../generated/sdk.gen.ts';
-import type { ServiceProviderTrace, TraceOutcome } from '../../generated/types.gen.ts';
+import type { ServiceProviderTrace } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
-import { queryAt } from '../../ui/csv.ts';
+import { plain, state } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FactRows } from '../../ui/facts.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { listing } from '../../ui/listing.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { byCursor } from '../../ui/paging.ts';
 import { spoken, State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
-import { useSearch } from '../../ui/use-search.ts';
+import { useList } from '../../ui/use-list.ts';
 
 const { traces: words } = texts;
 
 /** Why a message was refused, or why it refuses. */
 const whyOf = ({ refusal, status }: ServiceProviderTrace): string => refusal?.reason ?? status?.reason ?? '';
 
+const tracesOf = (spId: string) =>
+  listing({
+    list: { listServiceProviderTraces },
+    path: { spId },
+    pages: byCursor,
+    limit: 20,
+    filters: [{ name: 'outcome', title: words.outcome, values: ['ACCEPTED', 'REFUSED'] }],
+  });
+
 /** The messages of SAML with one service provider. */
 export function Traces({ spId }: { spId: string }) {
-  const [search, change] = useSearch();
   const [shown, setShown] = useState<ServiceProviderTrace>();
-  const query = {
-    limit: 20,
-    ...(search['outcome'] ? { outcome: search['outcome'] as TraceOutcome } : {}),
-    ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
-  };
-  const list = useQuery({
-    ...listServiceProviderTracesOptions({ path: { spId }, query }),
-    placeholderData: keepPreviousData,
-  });
+  const of = tracesOf(spId);
+  const list = useList(of);
   const columns: Column<ServiceProviderTrace>[] = [
     { id: 'at', title: words.at, csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
-    {
-      id: 'type',
-      title: words.type,
-      csv: ({ messageType }) => messageType,
-      cell: ({ messageType }) => messageType,
-    },
+    plain('messageType', words.type),
     {
       id: 'direction',
       title: words.direction,
@@ -50,12 +46,7 @@ export function Traces({ spId }: { spId: string }) {
       csv: ({ direction }) => direction,
       cell: ({ direction }) => spoken(direction),
     },
-    {
-      id: 'outcome',
-      title: words.outcome,
-      csv: ({ outcome }) => outcome,
-      cell: ({ outcome }) => <State value={outcome} />,
-    },
+    state('outcome', words.outcome),
     {
       id: 'refusal',
       title: words.refusal,
@@ -84,22 +75,13 @@ export function Traces({ spId }: { spId: string }) {
             {words.text}
           </Text>
         </div>
-        <InCode call={{ operation: 'listServiceProviderTraces', path: { spId }, query }} />
+        <InCode call={list.call} />
       </Group>
-      <Filters filters={[{ name: 'outcome', title: words.outcome, values: ['ACCEPTED', 'REFUSED'] }]} />
+      <Filters filters={of.filters} />
       <DataTable
         name={words.title}
         columns={columns}
-        rows={list.data?.data}
-        rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={search['cursor']}
-        onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          (await listServiceProviderTraces({ path: { spId }, query: queryAt(query, cursor), signal })).data
-        }
+        {...list.table}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
       {shown ? <Message trace={shown} onClose={() => setShown(undefined)} /> : null}

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { errorsOfForm, refusalOf } from '../../api/refusal.ts';
+import type { Call } from '../../api/sends.ts';
 import { createOidcClient, createServiceProvider } from '../../generated/sdk.gen.ts';
 import type { OidcClientWithSecret, ServiceProvider } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/applications.ts';
@@ -37,7 +38,7 @@ const create = async (kind: Kind, values: Values): Promise<Made> =>
     ? { kind, provider: (await createServiceProvider({ body: providerOf(values) })).data }
     : { kind: 'oidc', client: (await createOidcClient({ body: clientOf(kind, values) })).data };
 
-const callOf = (kind: Kind, values: Values) =>
+const callOf = (kind: Kind, values: Values): Call =>
   kind === 'saml'
     ? { operation: 'createServiceProvider', body: providerOf(values) }
     : { operation: 'createOidcClient', body: clientOf(kind, values) };

@@ -1,23 +1,23 @@
 import { Anchor, Button, Drawer, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
-import { listAuditLogsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listAuditLogs } from '../../generated/sdk.gen.ts';
 import type { AuditLog } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/audit.ts';
 import { texts as ui } from '../../texts/ui.ts';
-import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { listing } from '../../ui/listing.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
+import { byCursor } from '../../ui/paging.ts';
 import { State } from '../../ui/state.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
+import { useList } from '../../ui/use-list.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { Actor, Target } from './actor.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -112,25 +112,21 @@ const columns: readonly Column<AuditLog>[] = [
   },
 ];
 
+const auditLogs = listing({ list: { listAuditLogs }, pages: byCursor, defaultSort: '-timestamp' });
+
 export function AuditLogPage() {
   const [search, change] = useSearch();
   const [isLive, setIsLive] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
   const mayExport = useMay('audit.export');
-  useAsked('export', () => setIsExporting(true), mayExport);
+  useAsked([{ name: 'export', begin: () => setIsExporting(true), may: mayExport }]);
   const mayCreate = useMay('identities.write');
   const filters = useAuditFilters();
-  const { cursor } = search;
-  const query = { limit: 50, ...filters, ...(cursor ? { cursor } : {}) };
-  const list = useQuery({
-    ...listAuditLogsOptions({ query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive && !cursor ? 5000 : false,
-  });
+  const list = useList(auditLogs, filters, () => (isLive && !search['cursor'] ? 5000 : false));
   return (
     <>
       <PageHead title={texts.title} text={texts.text}>
-        <InCode call={{ operation: 'listAuditLogs', query }} />
+        <InCode call={list.call} />
         <Tooltip label={texts.liveText}>
           <Switch
             label={texts.live}
@@ -153,17 +149,8 @@ export function AuditLogPage() {
       <DataTable
         name={texts.title}
         columns={columns}
-        rows={list.data?.data}
-        rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={cursor}
-        onCursor={(to) => change({ cursor: to, row: undefined }, true)}
-        readPage={async (cursor, signal) =>
-          (await listAuditLogs({ query: queryAt(query, cursor), signal })).data
-        }
-        defaultSort="-timestamp"
+        {...list.table}
+        onCursor={(cursor) => change({ cursor, row: undefined }, true)}
         empty={
           <Empty title={texts.empty.title} text={texts.empty.text}>
             {mayCreate ? (
@@ -174,7 +161,7 @@ export function AuditLogPage() {
           </Empty>
         }
       />
-      <RowDrawer rows={list.data?.data ?? []} />
+      <RowDrawer rows={list.rows ?? []} />
       {isExporting ? <ExportAudit filters={filters} onClose={() => setIsExporting(false)} /> : null}
     </>
   );

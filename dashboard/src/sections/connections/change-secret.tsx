@@ -1,5 +1,6 @@
 import { PasswordInput, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateOidcConnection } from '../../generated/sdk.gen.ts';
 import type { OidcConnection, OidcConnectionPatch } from '../../generated/types.gen.ts';
@@ -39,16 +40,14 @@ export function ChangeSecret({
   const isSecret = takesSecret(form.values.tokenEndpointAuthMethod);
   return (
     <FormDialog
-      title={words.action}
       action={words.action}
       form={form}
       said={words.said}
-      act={(values) => updateOidcConnection({ path, body: bodyOf(values), headers: ifMatch(connection) })}
-      call={(values) => ({
-        operation: 'updateOidcConnection',
-        path,
-        body: bodyOf({ ...values, clientSecret: '…' }),
-      })}
+      {...sendsEntered(
+        { updateOidcConnection },
+        (values: typeof form.values) => ({ path, body: bodyOf(values), headers: ifMatch(connection) }),
+        (values) => ({ path, body: bodyOf({ ...values, clientSecret: '…' }) }),
+      )}
       onReload={read}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { createSamlConnection } from '../../generated/sdk.gen.ts';
 import type { SamlConnectionInput } from '../../generated/types.gen.ts';
 import type { Product } from '../../texts/connection-products.ts';
@@ -35,9 +36,8 @@ export function ConnectSaml({ product, onDone }: { product: Product; onDone: (id
     <StepForm
       form={form}
       action={words.act}
-      act={async (values) => (await createSamlConnection({ body: bodyOf(values) })).data}
-      call={(values) => ({ operation: 'createSamlConnection', body: bodyOf(values) })}
-      onDone={({ id }) => onDone(id)}
+      {...sendsEntered({ createSamlConnection }, (values: typeof form.values) => ({ body: bodyOf(values) }))}
+      onDone={({ data: { id } }) => onDone(id)}
     >
       <TextInput
         label={words.name}

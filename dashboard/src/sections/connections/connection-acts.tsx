@@ -1,5 +1,6 @@
 import { Button, Checkbox, Code } from '@mantine/core';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteConnection, updateConnection } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/connections.ts';
@@ -64,8 +65,7 @@ export function ConnectionDialog({ connection, act, read, onClose }: Parts) {
       action={texts.actions.remove}
       said={words.said}
       typed={name}
-      call={{ operation: 'deleteConnection', path }}
-      act={async () => deleteConnection({ path, headers })}
+      {...sends({ deleteConnection }, { path, headers })}
       onReload={read}
       onClose={onClose}
       onDone={() => go('connections')}
@@ -77,8 +77,7 @@ export function ConnectionDialog({ connection, act, read, onClose }: Parts) {
       action={texts.actions.enable}
       said={words.said}
       isHarmless
-      call={{ operation: 'updateConnection', path, body: { status: 'ACTIVE' } }}
-      act={async () => updateConnection({ path, headers, body: { status: 'ACTIVE' } })}
+      {...sends({ updateConnection }, { path, body: { status: 'ACTIVE' }, headers })}
       onReload={read}
       onClose={onClose}
     />
@@ -95,8 +94,7 @@ function Disable({ connection, read, onClose }: Omit<Parts, 'act'>) {
       text={texts.disable.text}
       action={texts.actions.disable}
       said={texts.disable.said}
-      call={{ operation: 'updateConnection', path: { id }, body }}
-      act={async () => updateConnection({ path: { id }, headers: ifMatch(connection), body })}
+      {...sends({ updateConnection }, { path: { id }, body, headers: ifMatch(connection) })}
       onReload={read}
       onClose={onClose}
     >

@@ -1,21 +1,20 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
-import { listFederatedDomainsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listFederatedDomains } from '../../generated/sdk.gen.ts';
-import type { DomainStatus, FederatedDomain } from '../../generated/types.gen.ts';
+import type { FederatedDomain } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
+import { state, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { byPage } from '../../ui/page-number.ts';
+import { listing } from '../../ui/listing.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { byPage } from '../../ui/paging.ts';
 import { State } from '../../ui/state.tsx';
-import { useSearch } from '../../ui/use-search.ts';
+import { useList } from '../../ui/use-list.ts';
 import { DomainCheck } from './domain-check.tsx';
 import { DomainRecord } from './domain-record.tsx';
 import { RemoveDomain } from './remove-domain.tsx';
@@ -28,28 +27,21 @@ interface Opened {
   domain: string;
 }
 
+const domains = listing({
+  list: { listFederatedDomains },
+  pages: byPage,
+  filters: [{ name: 'status', title: words.columns.state, values: ['PENDING', 'VERIFIED', 'FAILED'] }],
+  rowId: ({ domain, connectionId }) => `${domain} ${connectionId}`,
+});
+
 /** The domains of all connections, each with the record that proves it. */
 export function Domains() {
-  const [search, change] = useSearch();
   const mayWrite = useMay('federation.write');
   const [opened, setOpened] = useState<Opened>();
-  const query = {
-    limit: 50,
-    ...(search['status'] ? { status: search['status'] as DomainStatus } : {}),
-    ...byPage.query(search['cursor']),
-  };
-  const list = useQuery({
-    ...listFederatedDomainsOptions({ query }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(domains);
   const columns: Column<FederatedDomain>[] = [
     { id: 'domain', title: words.columns.domain, csv: ({ domain }) => domain, cell: ({ domain }) => domain },
-    {
-      id: 'state',
-      title: words.columns.state,
-      csv: ({ status }) => status,
-      cell: ({ status }) => <State value={status} />,
-    },
+    state('status', words.columns.state),
     {
       id: 'connection',
       title: words.columns.connection,
@@ -65,27 +57,9 @@ export function Domains() {
         </Anchor>
       ),
     },
-    {
-      id: 'verified',
-      title: words.columns.verified,
-      isMinor: true,
-      csv: ({ verifiedAt }) => verifiedAt,
-      cell: ({ verifiedAt }) => <Moment at={verifiedAt} isRelative />,
-    },
-    {
-      id: 'checked',
-      title: words.columns.checked,
-      isMinor: true,
-      csv: ({ lastCheckedAt }) => lastCheckedAt,
-      cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} isRelative />,
-    },
-    {
-      id: 'added',
-      title: words.columns.added,
-      isMinor: true,
-      csv: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Moment at={createdAt} isRelative />,
-    },
+    time('verifiedAt', words.columns.verified, 'relative', { isMinor: true }),
+    time('lastCheckedAt', words.columns.checked, 'relative', { isMinor: true }),
+    time('createdAt', words.columns.added, 'relative', { isMinor: true }),
     {
       id: 'acts',
       title: '',
@@ -114,7 +88,7 @@ export function Domains() {
       ),
     },
   ];
-  const rows = list.data?.data;
+  const { rows } = list;
   const one = rows?.find(({ domain }) => domain === opened?.domain);
   const close = () => setOpened(undefined);
   return (
@@ -123,24 +97,13 @@ export function Domains() {
         <Text c="dimmed" maw={720}>
           {words.text}
         </Text>
-        <InCode call={{ operation: 'listFederatedDomains', query }} />
+        <InCode call={list.call} />
       </Group>
-      <Filters
-        filters={[{ name: 'status', title: words.columns.state, values: ['PENDING', 'VERIFIED', 'FAILED'] }]}
-      />
+      <Filters filters={domains.filters} />
       <DataTable
         name={texts.tabs.domains}
         columns={columns}
-        rows={rows}
-        rowId={({ domain, connectionId }) => `${domain} ${connectionId}`}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
-        cursor={search['cursor']}
-        onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          byPage.page((await listFederatedDomains({ query: byPage.queryAt(query, cursor), signal })).data)
-        }
+        {...list.table}
         empty={<Empty title={words.empty.title} text={words.empty.text} />}
       />
       {one && opened?.act === 'record' ? (

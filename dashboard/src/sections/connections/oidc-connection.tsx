@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getOidcConnectionOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getOidcConnection, updateOidcConnection } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Id } from '../../ui/copy.tsx';
@@ -29,9 +28,7 @@ export function OidcConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
   const mayWrite = useMay('federation.write');
-  const query = versioned(getOidcConnectionOptions({ path }), async (more) =>
-    getOidcConnection({ path, ...more }),
-  );
+  const query = versioned({ getOidcConnection }, { path });
   const { data: read, error, refetch } = useQuery(query);
   const [act, setAct] = useState<ConnectionAct | 'secret'>();
   const close = () => {

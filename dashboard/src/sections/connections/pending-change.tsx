@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { sends } from '../../api/sends.ts';
 import { approveSamlConnectionChange, rejectSamlConnectionChange } from '../../generated/sdk.gen.ts';
 import type { ConnectionPendingChange } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
@@ -12,17 +13,10 @@ interface Parts {
 }
 
 export function ConnectionPendingChangeNotice({ id, change, mayWrite }: Parts) {
-  const path = { id };
-  const body = { changeId: change.id };
+  const options = { path: { id }, body: { changeId: change.id } };
   const decisions = {
-    approve: {
-      call: { operation: 'approveSamlConnectionChange', path, body },
-      act: async (): Promise<unknown> => approveSamlConnectionChange({ path, body }),
-    },
-    reject: {
-      call: { operation: 'rejectSamlConnectionChange', path, body },
-      act: async (): Promise<unknown> => rejectSamlConnectionChange({ path, body }),
-    },
+    approve: sends({ approveSamlConnectionChange }, options),
+    reject: sends({ rejectSamlConnectionChange }, options),
   };
   return (
     <PendingChangeNotice words={texts.pending} change={change} decisions={mayWrite ? decisions : undefined}>

@@ -1,5 +1,5 @@
 import { texts } from '../../texts/connections.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { changeDomains, domainsCall } from './use-connection.ts';
 
 const { domains: words } = texts;
@@ -17,10 +17,7 @@ export function RemoveDomain({ domain, connection, all, onClose }: Parts) {
   const without = (names: readonly string[]) => names.filter((name) => name !== domain);
   return (
     <Confirm
-      title={words.remove.title(domain)}
-      text={words.remove.text}
-      action={words.remove.action}
-      said={words.remove.said}
+      {...about(words.remove, domain)}
       call={domainsCall(connection, without(all))}
       act={() => changeDomains(connection, without)}
       onClose={onClose}

@@ -1,11 +1,12 @@
 import { Alert, Code, List, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateSamlConnection } from '../../generated/sdk.gen.ts';
 import type { SamlConnection, SamlConnectionPatch } from '../../generated/types.gen.ts';
-import { texts } from '../../texts/connections.ts';
 import { texts as wizard } from '../../texts/connection-wizard.ts';
+import { texts } from '../../texts/connections.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { XmlField } from './metadata-fields.tsx';
 import { pemsIn } from './pems.ts';
@@ -61,14 +62,14 @@ export function ReplaceCertificates({
   const { by, certificates } = form.values;
   return (
     <FormDialog
-      title={words.replace}
       action={words.replace}
       form={form}
       said={words.replaced}
-      act={async (values) =>
-        updateSamlConnection({ path, body: bodyOf(values), headers: ifMatch(connection) })
-      }
-      call={(values) => ({ operation: 'updateSamlConnection', path, body: bodyOf(values) })}
+      {...sendsEntered({ updateSamlConnection }, (values: typeof form.values) => ({
+        path,
+        body: bodyOf(values),
+        headers: ifMatch(connection),
+      }))}
       onReload={onReload}
       onClose={onClose}
     >

@@ -4,9 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getSamlConnectionOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getSamlConnection, updateSamlConnection } from '../../generated/sdk.gen.ts';
-import type { SamlConnection } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -32,9 +30,7 @@ export function SamlConnectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
   const mayWrite = useMay('federation.write');
-  const query = versioned<SamlConnection>(getSamlConnectionOptions({ path }), async (more) =>
-    getSamlConnection({ path, ...more }),
-  );
+  const query = versioned({ getSamlConnection }, { path });
   const { data: read, error, refetch } = useQuery(query);
   const [act, setAct] = useState<ConnectionAct>();
   const close = () => {

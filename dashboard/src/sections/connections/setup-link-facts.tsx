@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConnectionOptions, getSetupLinkOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import type { SetupLink } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
 import { Id } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,14 +10,15 @@ import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import type { OfRow } from '../../ui/resource.ts';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 
 const { links: words } = texts;
 
 /** How far the holder of a setup link is. */
-export function SetupLinkFacts({ id, onClose }: { id: string; onClose: () => void }) {
-  const path = { id };
+export function SetupLinkFacts({ row, onClose }: OfRow<SetupLink>) {
+  const path = { id: row.id };
   const { data: link, error, refetch } = useQuery(getSetupLinkOptions({ path }));
   return (
     <Dialog onClose={onClose} title={link?.name ?? texts.tabs.links} size="lg">

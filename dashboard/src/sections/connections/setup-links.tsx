@@ -1,43 +1,34 @@
 import { Button, Group, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMay } from '../../app/me.ts';
-import { listSetupLinksOptions } from '../../generated/@tanstack/react-query.gen.ts';
-import { createSetupLink, revokeSetupLink, listSetupLinks } from '../../generated/sdk.gen.ts';
-import type { SetupLinkInput, SetupLink, SetupLinkStatus } from '../../generated/types.gen.ts';
+import { sends, sendsEntered } from '../../api/sends.ts';
+import { createSetupLink, listSetupLinks, revokeSetupLink } from '../../generated/sdk.gen.ts';
+import type { SetupLink, SetupLinkInput } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connections.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { state, time } from '../../ui/columns.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { byPage } from '../../ui/page-number.ts';
+import { byPage } from '../../ui/paging.ts';
+import { ResourceActs, ResourceFilters, ResourceTable, useResource } from '../../ui/resource-list.tsx';
+import { type OfRow, resource } from '../../ui/resource.ts';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { State } from '../../ui/state.tsx';
-import { useSearch } from '../../ui/use-search.ts';
 import { SetupLinkFacts } from './setup-link-facts.tsx';
 
 const { links: words } = texts;
 const secondsOfADay = 86_400;
 
-export function SetupLinks() {
-  const [search, change] = useSearch();
-  const [dialog, setDialog] = useState<'create' | SetupLink>();
-  const [shown, setShown] = useState<string>();
-  const mayWrite = useMay('federation.write');
-  const query = {
-    limit: 50,
-    ...(search['status'] ? { status: search['status'] as SetupLinkStatus } : {}),
-    ...byPage.query(search['cursor']),
-  };
-  const list = useQuery({
-    ...listSetupLinksOptions({ query }),
-    placeholderData: keepPreviousData,
-  });
-  const columns: Column<SetupLink>[] = [
+const setupLinks = resource({
+  list: { listSetupLinks },
+  pages: byPage,
+  filters: [
+    {
+      name: 'status',
+      title: words.columns.state,
+      values: ['PENDING', 'OPENED', 'FINISHED', 'EXPIRED', 'REVOKED'],
+    },
+  ],
+  name: texts.tabs.links,
+  columns: [
     { id: 'name', title: words.columns.name, csv: ({ name }) => name, cell: ({ name }) => name },
     {
       id: 'domains',
@@ -45,43 +36,32 @@ export function SetupLinks() {
       csv: ({ domains }) => domains.join(' '),
       cell: ({ domains, provedDomains }) => words.proved(provedDomains.length, domains.length),
     },
-    {
-      id: 'state',
-      title: words.columns.state,
-      csv: ({ status }) => status,
-      cell: ({ status }) => <State value={status} />,
-    },
-    {
-      id: 'opened',
-      title: words.columns.opened,
-      isMinor: true,
-      csv: ({ openedAt }) => openedAt,
-      cell: ({ openedAt }) => <Moment at={openedAt} isRelative />,
-    },
-    {
-      id: 'expires',
-      title: words.columns.expires,
-      csv: ({ expiresAt }) => expiresAt,
-      cell: ({ expiresAt }) => <Moment at={expiresAt} isRelative />,
-    },
-    {
-      id: 'acts',
-      title: '',
-      cell: (link) => (
-        <Group gap={4} wrap="nowrap">
-          <Button size="compact-sm" variant="light" onClick={() => setShown(link.id)}>
-            {words.open}
+    state('status', words.columns.state),
+    time('openedAt', words.columns.opened, 'relative', { isMinor: true }),
+    time('expiresAt', words.columns.expires, 'relative'),
+  ],
+  nameOf: ({ name }) => name,
+  words,
+  write: 'federation.write',
+  create: CreateSetupLink,
+  rowActs: {
+    buttons: (link, open, may) => (
+      <Group gap={4} wrap="nowrap">
+        <Button size="compact-sm" variant="light" onClick={() => open(SetupLinkFacts, link)}>
+          {words.open}
+        </Button>
+        {may && (link.status === 'PENDING' || link.status === 'OPENED') ? (
+          <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => open(Revoke, link)}>
+            {words.revoke.action}
           </Button>
-          {mayWrite && (link.status === 'PENDING' || link.status === 'OPENED') ? (
-            <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => setDialog(link)}>
-              {words.revoke.action}
-            </Button>
-          ) : null}
-        </Group>
-      ),
-    },
-  ];
-  const create = mayWrite ? <Button onClick={() => setDialog('create')}>{words.create}</Button> : null;
+        ) : null}
+      </Group>
+    ),
+  },
+});
+
+export function SetupLinks() {
+  const shown = useResource(setupLinks);
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -89,50 +69,22 @@ export function SetupLinks() {
           {words.text}
         </Text>
         <Group gap="sm">
-          <InCode call={{ operation: 'listSetupLinks', query }} />
-          {create}
+          <ResourceActs shown={shown} />
         </Group>
       </Group>
-      <Filters
-        filters={[
-          {
-            name: 'status',
-            title: words.columns.state,
-            values: ['PENDING', 'OPENED', 'FINISHED', 'EXPIRED', 'REVOKED'],
-          },
-        ]}
-      />
-      <DataTable
-        name={texts.tabs.links}
-        columns={columns}
-        rows={list.data?.data}
-        rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data ? byPage.paging(list.data.pagination) : undefined}
-        cursor={search['cursor']}
-        onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          byPage.page((await listSetupLinks({ query: byPage.queryAt(query, cursor), signal })).data)
-        }
-        empty={<Empty title={words.empty.title} text={words.empty.text} />}
-      />
-      {shown ? <SetupLinkFacts id={shown} onClose={() => setShown(undefined)} /> : null}
-      {dialog === 'create' ? <CreateSetupLink onClose={() => setDialog(undefined)} /> : null}
-      {typeof dialog === 'object' ? (
-        <Confirm
-          title={words.revoke.title(dialog.name)}
-          text={words.revoke.text}
-          action={words.revoke.action}
-          said={words.revoke.said}
-          call={{ operation: 'revokeSetupLink', path: { id: dialog.id } }}
-          act={async () => revokeSetupLink({ path: { id: dialog.id } })}
-          onClose={() => setDialog(undefined)}
-        />
-      ) : null}
+      <ResourceFilters shown={shown} />
+      <ResourceTable shown={shown}>{null}</ResourceTable>
     </>
   );
 }
+
+const Revoke = ({ row: { id, name }, onClose }: OfRow<SetupLink>) => (
+  <Confirm
+    {...about(words.revoke, name)}
+    {...sends({ revokeSetupLink }, { path: { id } })}
+    onClose={onClose}
+  />
+);
 
 function CreateSetupLink({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string>();
@@ -148,13 +100,11 @@ function CreateSetupLink({ onClose }: { onClose: () => void }) {
   if (url !== undefined) return <SecretDialog secret={url} name={words.made} onClose={onClose} />;
   return (
     <FormDialog
-      title={words.create}
       action={words.create}
       form={form}
       staysOpen
-      act={async (values) => (await createSetupLink({ body: body(values) })).data}
-      call={(values) => ({ operation: 'createSetupLink', body: body(values) })}
-      onDone={(made) => setUrl(made.url)}
+      {...sendsEntered({ createSetupLink }, (values: typeof form.values) => ({ body: body(values) }))}
+      onDone={({ data: made }) => setUrl(made.url)}
       onClose={onClose}
     >
       <TextInput

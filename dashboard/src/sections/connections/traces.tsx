@@ -1,20 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listConnectionTracesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listConnectionTraces } from '../../generated/sdk.gen.ts';
-import type { ConnectionTrace, ConnectionTraceOutcome } from '../../generated/types.gen.ts';
+import type { ConnectionTrace } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/connection-traces.ts';
-import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { listing } from '../../ui/listing.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { byCursor } from '../../ui/paging.ts';
 import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
-import { useSearch } from '../../ui/use-search.ts';
+import { useList } from '../../ui/use-list.ts';
 import { TestBadge, TraceFacts } from './trace.tsx';
 
 const columnsOf = (onOpen: (trace: ConnectionTrace) => void): Column<ConnectionTrace>[] => [
@@ -71,6 +70,18 @@ const columnsOf = (onOpen: (trace: ConnectionTrace) => void): Column<ConnectionT
   },
 ];
 
+const tracesOf = (id: string) =>
+  listing({
+    list: { listConnectionTraces },
+    path: { id },
+    pages: byCursor,
+    limit: 20,
+    filters: [
+      { name: 'outcome', title: texts.outcome, values: ['SUCCESS', 'FAILED'] },
+      { name: 'reference', title: texts.byReference },
+    ],
+  });
+
 interface Parts {
   id: string;
   /** Opens the preview with what this sign-in brought. */
@@ -79,46 +90,22 @@ interface Parts {
 
 /** The last sign-ins by a connection. */
 export function Traces({ id, onPreview }: Parts) {
-  const [search, change] = useSearch();
   const [shown, setShown] = useState<ConnectionTrace>();
-  const { outcome, reference, cursor } = search;
-  const query = {
-    limit: 20,
-    ...(outcome ? { outcome: outcome as ConnectionTraceOutcome } : {}),
-    ...(reference ? { reference } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
-  const list = useQuery({
-    ...listConnectionTracesOptions({ path: { id }, query }),
-    placeholderData: keepPreviousData,
-  });
+  const of = tracesOf(id);
+  const list = useList(of);
   return (
     <>
       <Group justify="space-between" mb="md">
         <Text c="dimmed" maw={720}>
           {texts.text}
         </Text>
-        <InCode call={{ operation: 'listConnectionTraces', path: { id }, query }} />
+        <InCode call={list.call} />
       </Group>
-      <Filters
-        filters={[
-          { name: 'outcome', title: texts.outcome, values: ['SUCCESS', 'FAILED'] },
-          { name: 'reference', title: texts.byReference },
-        ]}
-      />
+      <Filters filters={of.filters} />
       <DataTable
         name={texts.title}
         columns={columnsOf(setShown)}
-        rows={list.data?.data}
-        rowId={(trace) => trace.id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={cursor}
-        onCursor={(next) => change({ cursor: next }, true)}
-        readPage={async (next, signal) =>
-          (await listConnectionTraces({ path: { id }, query: queryAt(query, next), signal })).data
-        }
+        {...list.table}
         empty={<Empty title={texts.empty.title} text={texts.empty.text} />}
       />
       {shown ? (

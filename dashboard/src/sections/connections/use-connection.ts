@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Call } from '../../api/sends.ts';
 import { ifMatch } from '../../api/versioned.ts';
 import {
   getOidcConnection,
@@ -7,7 +8,6 @@ import {
   updateSamlConnection,
 } from '../../generated/sdk.gen.ts';
 import type { OurValue } from '../../texts/connection-products.ts';
-import type { Call } from '../../ui/in-code.tsx';
 import type { Protocol } from './product-steps.ts';
 
 /** A connection of either protocol, with the values to register at its identity provider. */

@@ -17,16 +17,18 @@ import type { CleanUp, CleanUpAction } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
 import { texts as ui } from '../../texts/ui.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { tellDone } from '../../ui/tell-done.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { tellDone } from '../../ui/tell-done.ts';
+import { useSearch } from '../../ui/use-search.ts';
 
 /** So many at once, so that all that is done can be shown before. */
 const limit = 100;
 
 /** Suspends or revokes unused credentials, after it has shown which ones. */
-export function CleanUpCredentials({ days: given, onClose }: { days: number; onClose: () => void }) {
-  const [days, setDays] = useState(given);
+export function CleanUpCredentials({ onClose }: { onClose: () => void }) {
+  const [search] = useSearch();
+  const [days, setDays] = useState(Number(search['unusedForDays'] ?? 90));
   const [action, setAction] = useState<CleanUpAction>('SUSPEND');
   const [reason, setReason] = useState('');
   const [unusedForDays] = useDebouncedValue(days, 300);

@@ -1,14 +1,15 @@
+import { sends, sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteCredential, reactivateCredential, suspendCredential } from '../../generated/sdk.gen.ts';
 import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { fromNow } from '../../ui/moment.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { useGo } from '../../ui/use-go.ts';
-import { EditCredential } from './edit-credential.tsx';
+import { ReasonDialog, type Why } from '../../ui/reason-dialog.tsx';
 import { RevokeCredential } from '../../ui/revoke-credential.tsx';
 import { RotateCredential } from '../../ui/rotate-credential.tsx';
+import { useGo } from '../../ui/use-go.ts';
+import { EditCredential } from './edit-credential.tsx';
 
 export type Dialog = 'edit' | 'rotate' | 'suspend' | 'reactivate' | 'revoke' | 'remove';
 
@@ -38,38 +39,28 @@ export function CredentialDialogs({
   if (dialog === 'suspend')
     return (
       <ReasonDialog
-        title={texts.suspend.title(name)}
+        {...about(texts.suspend, name)}
         text={`${texts.suspend.text} ${lastUseOf(credential.data)}`}
-        action={texts.actions.suspend}
-        said={texts.suspend.said}
-        call={(body) => ({ operation: 'suspendCredential', path, body })}
-        act={(body) => suspendCredential({ path, headers, body })}
+        {...sendsEntered({ suspendCredential }, (body: Why) => ({ path, body, headers }))}
         onClose={onClose}
       />
     );
   if (dialog === 'reactivate')
     return (
       <ReasonDialog
-        title={texts.reactivate.title(name)}
-        text={texts.reactivate.text}
-        action={texts.actions.reactivate}
-        said={texts.reactivate.said}
+        {...about(texts.reactivate, name)}
         isHarmless
-        call={(body) => ({ operation: 'reactivateCredential', path, body })}
-        act={(body) => reactivateCredential({ path, headers, body })}
+        {...sendsEntered({ reactivateCredential }, (body: Why) => ({ path, body, headers }))}
         onClose={onClose}
       />
     );
   if (dialog === 'remove')
     return (
       <Confirm
-        title={texts.remove.title(name)}
+        {...about(texts.remove, name)}
         text={`${texts.remove.text} ${lastUseOf(credential.data)}`}
-        action={texts.actions.remove}
-        said={texts.remove.said}
         typed={name}
-        call={{ operation: 'deleteCredential', path }}
-        act={() => deleteCredential({ path, headers })}
+        {...sends({ deleteCredential }, { path, headers })}
         onClose={onClose}
         onDone={() => go('credentials')}
       />

@@ -4,10 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import {
-  getCredentialOptions,
-  getCredentialUsageOptions,
-} from '../../generated/@tanstack/react-query.gen.ts';
+import { getCredentialUsageOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getCredential } from '../../generated/sdk.gen.ts';
 import type { Credential } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/credentials.ts';
@@ -20,15 +17,13 @@ import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
 import { State } from '../../ui/state.tsx';
 import { Usage, useUsageDays } from '../../ui/usage.tsx';
-import { type Dialog, CredentialDialogs } from './credential-dialogs.tsx';
+import { CredentialDialogs, type Dialog } from './credential-dialogs.tsx';
 import { CredentialFacts } from './credential-facts.tsx';
 
 export function CredentialPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
-  const { data, error, refetch } = useQuery(
-    versioned(getCredentialOptions({ path }), (more) => getCredential({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getCredential }, { path }));
   const [dialog, setDialog] = useState<Dialog>();
   const again = useCallback(() => void refetch(), [refetch]);
   if (error && !data) return <Problem error={error} onRetry={again} />;
@@ -100,31 +95,31 @@ function Actions({
   return (
     <>
       {mayRotate && status === 'ACTIVE' ? (
-        <Button onClick={() => onChoose('rotate')}>{texts.actions.rotate}</Button>
+        <Button onClick={() => onChoose('rotate')}>{texts.rotate.action}</Button>
       ) : null}
       {mayWrite && works ? (
         <Button variant="default" onClick={() => onChoose('edit')}>
-          {texts.actions.edit}
+          {texts.edit.action}
         </Button>
       ) : null}
       {mayRevoke && status === 'ACTIVE' ? (
         <Button variant="default" onClick={() => onChoose('suspend')}>
-          {texts.actions.suspend}
+          {texts.suspend.action}
         </Button>
       ) : null}
       {mayRevoke && status === 'SUSPENDED' ? (
         <Button variant="default" onClick={() => onChoose('reactivate')}>
-          {texts.actions.reactivate}
+          {texts.reactivate.action}
         </Button>
       ) : null}
       {mayRevoke && works ? (
         <Button variant="outline" color="red.8" onClick={() => onChoose('revoke')}>
-          {texts.actions.revoke}
+          {texts.revoke.action}
         </Button>
       ) : null}
       {mayRevoke ? (
         <Button variant="subtle" color="red.8" onClick={() => onChoose('remove')}>
-          {texts.actions.remove}
+          {texts.remove.action}
         </Button>
       ) : null}
     </>

@@ -1,28 +1,31 @@
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { addGroupMembers } from '../../generated/sdk.gen.ts';
 import type { Group } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { GrantRule } from '../../ui/scopes.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PickPresentUsers } from '../../ui/pick-user.tsx';
+import { GrantRule } from '../../ui/scopes.tsx';
 
 /** Adds several users at once. The service searches for them. */
 export function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const form = useForm<{ userIds: string[] }>({
     initialValues: { userIds: [] },
     validate: { userIds: ({ length }) => (length === 0 ? texts.members.choose : null) },
   });
-  const path = { groupId: group.id };
   return (
     <FormDialog
-      title={texts.members.add}
       action={texts.members.add}
       form={form}
       said={texts.members.added}
-      act={(values) => guarded((more) => addGroupMembers({ path, body: { ...values, ...more } }))}
-      call={(values) => ({ operation: 'addGroupMembers', path, body: { ...values, ...accepted } })}
+      {...guards(
+        sendsEntered({ addGroupMembers }, (values: typeof form.values) => ({
+          path: { groupId: group.id },
+          body: { ...values, ...accepted },
+        })),
+      )}
       onClose={onClose}
     >
       <PickPresentUsers

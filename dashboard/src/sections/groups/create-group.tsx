@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { createGroup } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/groups.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -10,13 +11,11 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: emptyGroup });
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}
-      act={async (values) => (await createGroup({ body: bodyOf(values) })).data}
-      call={(values) => ({ operation: 'createGroup', body: bodyOf(values) })}
-      onDone={({ id }) => go(`groups/${id}`)}
+      {...sendsEntered({ createGroup }, (values: typeof form.values) => ({ body: bodyOf(values) }))}
+      onDone={({ data: { id } }) => go(`groups/${id}`)}
       onClose={onClose}
     >
       <GroupFields form={form} />

@@ -1,11 +1,12 @@
 import { List, Text } from '@mantine/core';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteGroup } from '../../generated/sdk.gen.ts';
 import type { Group } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useGo } from '../../ui/use-go.ts';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
+import { useGo } from '../../ui/use-go.ts';
 
 /** Deletes a group, after it named what is lost. */
 export function DeleteGroup({
@@ -19,18 +20,13 @@ export function DeleteGroup({
   onClose: () => void;
 }) {
   const go = useGo();
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const { id, name, memberCount, scopes, source } = group.data;
-  const path = { groupId: id };
   return (
     <Confirm
-      title={texts.remove.title(name)}
-      text={texts.remove.text}
-      action={texts.remove.action}
-      said={texts.remove.said}
+      {...about(texts.remove, name)}
       typed={name}
-      call={{ operation: 'deleteGroup', path, query: { ...accepted } }}
-      act={() => guarded((query) => deleteGroup({ path, query, headers: ifMatch(group) }))}
+      {...guards(sends({ deleteGroup }, { path: { groupId: id }, query: accepted, headers: ifMatch(group) }))}
       onReload={read}
       onClose={onClose}
       onDone={() => go('groups')}

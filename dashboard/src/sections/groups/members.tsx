@@ -1,21 +1,20 @@
-import { Anchor, Button, Group as Row, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Group as Row, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { listGroupMembersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { sends } from '../../api/sends.ts';
 import { listGroupMembers, removeGroupMember } from '../../generated/sdk.gen.ts';
 import type { Group, Member } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/groups.ts';
+import { RowLink, state, time } from '../../ui/columns.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { queryAt } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { State } from '../../ui/state.tsx';
-import { useSearch } from '../../ui/use-search.ts';
-import { AddMembers } from './add-members.tsx';
+import { listing } from '../../ui/listing.ts';
 import { useLockout } from '../../ui/lockout.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { byCursor } from '../../ui/paging.ts';
+import { useList } from '../../ui/use-list.ts';
+import { AddMembers } from './add-members.tsx';
 
 const nameOf = ({ displayName, email, userId }: Member): string => displayName ?? email ?? userId;
 
@@ -26,9 +25,9 @@ const columns: readonly Column<Member>[] = [
     csv: nameOf,
     cell: (member) => (
       <Stack gap={0}>
-        <Anchor fw={600} renderRoot={(props) => <PageLink to={`users/${member.userId}`} {...props} />}>
+        <RowLink to={`users/${member.userId}`}>
           <bdi>{nameOf(member)}</bdi>
-        </Anchor>
+        </RowLink>
         {member.email ? (
           <Text size="xs" c="dimmed">
             <bdi>{member.email}</bdi>
@@ -37,20 +36,8 @@ const columns: readonly Column<Member>[] = [
       </Stack>
     ),
   },
-  {
-    id: 'state',
-    title: texts.members.state,
-    csv: ({ status }) => status,
-    cell: ({ status }) => <State value={status} />,
-  },
-  {
-    id: 'since',
-    title: texts.members.since,
-    isMinor: true,
-    sort: '-addedAt',
-    csv: ({ addedAt }) => addedAt,
-    cell: ({ addedAt }) => <Moment at={addedAt} isDay />,
-  },
+  state('status', texts.members.state),
+  time('addedAt', texts.members.since, 'day', { isMinor: true, sort: '-addedAt' }),
 ];
 
 const removing = (onRemove: (member: Member) => void): Column<Member> => ({
@@ -69,18 +56,21 @@ const removing = (onRemove: (member: Member) => void): Column<Member> => ({
   ),
 });
 
+const membersOf = ({ id }: Group) =>
+  listing({
+    list: { listGroupMembers },
+    path: { groupId: id },
+    pages: byCursor,
+    filters: [{ name: 'sort' }],
+    defaultSort: '-addedAt',
+    rowId: ({ userId }) => userId,
+  });
+
 /** The members of a group, the newest first. */
 export function Members({ group, mayChange }: { group: Group; mayChange: boolean }) {
-  const [search, change] = useSearch();
   const [adds, setAdds] = useState(false);
   const [left, setLeft] = useState<Member>();
-  const path = { groupId: group.id };
-  const query = {
-    limit: 50,
-    ...(search['sort'] ? { sort: search['sort'] as '-addedAt' } : {}),
-    ...(search['cursor'] ? { cursor: search['cursor'] } : {}),
-  };
-  const list = useQuery({ ...listGroupMembersOptions({ path, query }), placeholderData: keepPreviousData });
+  const list = useList(membersOf(group));
   const add = mayChange ? <Button onClick={() => setAdds(true)}>{texts.members.add}</Button> : null;
   return (
     <Stack gap="sm">
@@ -89,7 +79,7 @@ export function Members({ group, mayChange }: { group: Group; mayChange: boolean
           {texts.members.title}
         </Title>
         <Row gap="sm">
-          <InCode call={{ operation: 'listGroupMembers', path, query }} />
+          <InCode call={list.call} />
           <Button
             variant="default"
             renderRoot={(props) => <PageLink to="users" search={{ group: group.id }} {...props} />}
@@ -102,17 +92,7 @@ export function Members({ group, mayChange }: { group: Group; mayChange: boolean
       <DataTable
         name={texts.members.title}
         columns={mayChange ? [...columns, removing(setLeft)] : columns}
-        rows={list.data?.data}
-        rowId={({ userId }) => userId}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={search['cursor']}
-        defaultSort="-addedAt"
-        onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          (await listGroupMembers({ path, query: queryAt(query, cursor), signal })).data
-        }
+        {...list.table}
         empty={
           <Empty
             title={texts.members.empty.title}
@@ -129,7 +109,7 @@ export function Members({ group, mayChange }: { group: Group; mayChange: boolean
 }
 
 function RemoveMember({ group, member, onClose }: { group: Group; member: Member; onClose: () => void }) {
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const path = { groupId: group.id, userId: member.userId };
   return (
     <Confirm
@@ -137,8 +117,7 @@ function RemoveMember({ group, member, onClose }: { group: Group; member: Member
       text={texts.members.removeText}
       action={texts.members.remove}
       said={texts.members.removed}
-      call={{ operation: 'removeGroupMember', path, query: { ...accepted } }}
-      act={() => guarded((query) => removeGroupMember({ path, query }))}
+      {...guards(sends({ removeGroupMember }, { path, query: accepted }))}
       onClose={onClose}
     >
       {field}

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { createIdentity } from '../../generated/sdk.gen.ts';
 import type { IdentityInput } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
@@ -28,13 +29,11 @@ export function CreateIdentity({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}
-      act={async (values) => (await createIdentity({ body: newBody(values) })).data}
-      call={(values) => ({ operation: 'createIdentity', body: newBody(values) })}
-      onDone={({ id }) => go(`identities/${id}`)}
+      {...sendsEntered({ createIdentity }, (values: typeof form.values) => ({ body: newBody(values) }))}
+      onDone={({ data: { id } }) => go(`identities/${id}`)}
       onClose={onClose}
     >
       <IdentityFields form={form} isNew />

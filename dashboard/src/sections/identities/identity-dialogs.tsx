@@ -1,3 +1,4 @@
+import { sends, sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import {
   deleteIdentity,
@@ -7,9 +8,9 @@ import {
 } from '../../generated/sdk.gen.ts';
 import type { Identity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { fromNow } from '../../ui/moment.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ReasonDialog, type Why } from '../../ui/reason-dialog.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { EditIdentity } from './edit-identity.tsx';
 
@@ -40,51 +41,38 @@ export function IdentityDialogs({
   if (dialog === 'suspend')
     return (
       <ReasonDialog
-        title={texts.suspend.title(name)}
+        {...about(texts.suspend, name)}
         text={`${texts.suspend.text} ${lostOf(identity.data)}`}
-        action={texts.actions.suspend}
-        said={texts.suspend.said}
-        call={(body) => ({ operation: 'suspendIdentity', path, body })}
-        act={(body) => suspendIdentity({ path, headers, body })}
+        {...sendsEntered({ suspendIdentity }, (body: Why) => ({ path, body, headers }))}
         onClose={onClose}
       />
     );
   if (dialog === 'reactivate')
     return (
       <ReasonDialog
-        title={texts.reactivate.title(name)}
-        text={texts.reactivate.text}
-        action={texts.actions.reactivate}
-        said={texts.reactivate.said}
+        {...about(texts.reactivate, name)}
         isHarmless
-        call={(body) => ({ operation: 'reactivateIdentity', path, body })}
-        act={(body) => reactivateIdentity({ path, headers, body })}
+        {...sendsEntered({ reactivateIdentity }, (body: Why) => ({ path, body, headers }))}
         onClose={onClose}
       />
     );
   if (dialog === 'revoke')
     return (
       <ReasonDialog
-        title={texts.revoke.title(name)}
+        {...about(texts.revoke, name)}
         text={`${lostOf(identity.data)} ${texts.revoke.text}`}
-        action={texts.actions.revoke}
-        said={texts.revoke.said}
         typed={name}
-        call={(body) => ({ operation: 'revokeIdentity', path, body })}
-        act={(body) => revokeIdentity({ path, headers, body })}
+        {...sendsEntered({ revokeIdentity }, (body: Why) => ({ path, body, headers }))}
         onClose={onClose}
       />
     );
   if (dialog === 'remove')
     return (
       <Confirm
-        title={texts.remove.title(name)}
+        {...about(texts.remove, name)}
         text={`${lostOf(identity.data)} ${texts.remove.text}`}
-        action={texts.actions.remove}
-        said={texts.remove.said}
         typed={name}
-        call={{ operation: 'deleteIdentity', path }}
-        act={() => deleteIdentity({ path, headers })}
+        {...sends({ deleteIdentity }, { path, headers })}
         onClose={onClose}
         onDone={() => go('identities')}
       />

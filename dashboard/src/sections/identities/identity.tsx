@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getIdentityOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getIdentity } from '../../generated/sdk.gen.ts';
 import type { Identity } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
@@ -14,8 +13,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { UserName } from '../../ui/pick-user.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RecentChanges } from '../../ui/recent-changes.tsx';
@@ -34,9 +33,7 @@ const closed = { tab: undefined, status: undefined, sort: undefined, days: undef
 export function IdentityPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
-  const { data, error, refetch } = useQuery(
-    versioned(getIdentityOptions({ path }), (more) => getIdentity({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getIdentity }, { path }));
   const [dialog, setDialog] = useState<Dialog>();
   const [search, change] = useSearch();
   const mayWrite = useMay('identities.write');
@@ -115,24 +112,24 @@ export function IdentityPage() {
 function Actions({ status, onChoose }: { status: Identity['status']; onChoose: (dialog: Dialog) => void }) {
   return (
     <>
-      {status === 'REVOKED' ? null : <Button onClick={() => onChoose('edit')}>{texts.actions.edit}</Button>}
+      {status === 'REVOKED' ? null : <Button onClick={() => onChoose('edit')}>{texts.edit.action}</Button>}
       {status === 'ACTIVE' ? (
         <Button variant="default" onClick={() => onChoose('suspend')}>
-          {texts.actions.suspend}
+          {texts.suspend.action}
         </Button>
       ) : null}
       {status === 'SUSPENDED' ? (
         <Button variant="default" onClick={() => onChoose('reactivate')}>
-          {texts.actions.reactivate}
+          {texts.reactivate.action}
         </Button>
       ) : null}
       {status === 'REVOKED' ? null : (
         <Button variant="outline" color="red.8" onClick={() => onChoose('revoke')}>
-          {texts.actions.revoke}
+          {texts.revoke.action}
         </Button>
       )}
       <Button variant="subtle" color="red.8" onClick={() => onChoose('remove')}>
-        {texts.actions.remove}
+        {texts.remove.action}
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Select, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Select, Text, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
@@ -6,12 +6,12 @@ import { listUnusedScopesOptions } from '../../generated/@tanstack/react-query.g
 import { listUnusedScopes } from '../../generated/sdk.gen.ts';
 import type { CredentialScopes } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/identities.ts';
+import { RowLink, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { fromNow, Moment } from '../../ui/moment.tsx';
-import { byPage } from '../../ui/page-number.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { fromNow } from '../../ui/moment.tsx';
+import { byPage } from '../../ui/paging.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { RightSize } from './right-size.tsx';
 
@@ -22,11 +22,7 @@ const columns: readonly Column<CredentialScopes>[] = [
     id: 'name',
     title: words.credential,
     csv: ({ name }) => name,
-    cell: ({ credentialId, name }) => (
-      <Anchor fw={600} renderRoot={(props) => <PageLink to={`credentials/${credentialId}`} {...props} />}>
-        {name}
-      </Anchor>
-    ),
+    cell: ({ credentialId, name }) => <RowLink to={`credentials/${credentialId}`}>{name}</RowLink>,
   },
   {
     id: 'used',
@@ -63,13 +59,7 @@ const columns: readonly Column<CredentialScopes>[] = [
       </Group>
     ),
   },
-  {
-    id: 'since',
-    title: words.since,
-    isMinor: true,
-    csv: ({ observedSince }) => observedSince,
-    cell: ({ observedSince }) => <Moment at={observedSince} isDay />,
-  },
+  time('observedSince', words.since, 'day', { isMinor: true }),
 ];
 
 /** Which scopes the credentials of an identity use, and which ones they can lose. */
@@ -85,7 +75,6 @@ export function UnusedScopes({ id }: { id: string }) {
     ...listUnusedScopesOptions({ path, query }),
     placeholderData: keepPreviousData,
   });
-  const pagination = list.data?.pagination;
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -136,18 +125,14 @@ export function UnusedScopes({ id }: { id: string }) {
         rowId={({ credentialId }) => credentialId}
         error={list.error}
         onRetry={() => void list.refetch()}
-        paging={
-          pagination && {
-            hasMore: pagination.hasMore,
-            total: pagination.total,
-            nextCursor: pagination.hasMore ? String(pagination.page + 1) : null,
-          }
-        }
+        paging={list.data && byPage.paging(list.data.pagination)}
         cursor={search['cursor']}
         onCursor={(cursor) => change({ cursor }, true)}
-        readPage={async (cursor, signal) =>
-          byPage.page((await listUnusedScopes({ path, query: byPage.queryAt(query, cursor), signal })).data)
-        }
+        readPage={async (cursor, signal) => {
+          const all = { windowDays, limit: 100, ...byPage.query(cursor) };
+          const { data, pagination } = (await listUnusedScopes({ path, query: all, signal })).data;
+          return { data, pagination: byPage.paging(pagination) };
+        }}
         empty={<Empty {...words.empty} />}
       />
       {chosen ? (

@@ -2,6 +2,7 @@ import { Accordion, Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title }
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Call } from '../../api/sends.ts';
 import { useMay, useSession } from '../../app/me.ts';
 import {
   listCredentialsOptions,
@@ -11,7 +12,7 @@ import {
   listWebhooksOptions,
 } from '../../generated/@tanstack/react-query.gen.ts';
 import { texts } from '../../texts/overview.ts';
-import { type Call, Samples } from '../../ui/in-code.tsx';
+import { Samples } from '../../ui/in-code.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 
 const { steps } = texts;

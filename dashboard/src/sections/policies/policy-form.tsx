@@ -14,16 +14,14 @@ import {
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { sendsEntered } from '../../api/sends.ts';
 import { createPolicy, updatePolicy } from '../../generated/sdk.gen.ts';
 import type { Policy } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
-import { texts as ui } from '../../texts/ui.ts';
-import { Conflict } from '../../ui/conflict.tsx';
+import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PickScopes } from '../../ui/scopes.tsx';
 import { spoken } from '../../ui/state.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { Evaluate } from './evaluate.tsx';
 import { changeBody, days, newBody, newValues, type PolicyValues, valuesOf } from './policy-values.ts';
 
@@ -35,13 +33,11 @@ export function CreatePolicy({ onClose, onDone }: { onClose: () => void; onDone:
   const form = useForm<PolicyValues>({ initialValues: newValues });
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}
-      act={async (values) => (await createPolicy({ body: newBody(values) })).data}
-      call={(values) => ({ operation: 'createPolicy', body: newBody(values) })}
-      onDone={({ id }) => onDone(id)}
+      {...sendsEntered({ createPolicy }, (values: PolicyValues) => ({ body: newBody(values) }))}
+      onDone={({ data }) => onDone(data.id)}
       onClose={onClose}
     >
       <Select
@@ -57,39 +53,25 @@ export function CreatePolicy({ onClose, onDone }: { onClose: () => void; onDone:
   );
 }
 
-/** The type of a policy stays. @param read loads the newest version after a conflict */
-export function EditPolicy({
-  opened,
-  read,
-  onClose,
-}: {
-  opened: Versioned<Policy>;
-  read: () => Promise<Versioned<Policy> | undefined>;
-  onClose: () => void;
-}) {
-  const edit = useEdit(opened, valuesOf);
-  const { form, base, mine } = edit;
-  const path = { id: base.data.id };
-  const headers = ifMatch(base);
-  return (
-    <FormDialog
-      title={texts.edit(base.data.name)}
-      action={ui.save}
-      form={form}
-      said={texts.saved}
-      act={(values) =>
-        updatePolicy({ path, body: changeBody(values, mine), ...(headers ? { headers } : {}) })
-      }
-      call={(values) => ({ operation: 'updatePolicy', path, body: changeBody(values, mine) })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
-    >
-      <Conflict edit={edit} titles={{ ...words, ...rules }} />
-      <Fields form={form} />
-      <TryDraft values={form.values} />
-    </FormDialog>
-  );
-}
+/** The type of a policy stays. */
+export const EditPolicy = (parts: Opened<Policy>) => (
+  <EditDialog
+    {...parts}
+    title={({ name }) => texts.edit(name)}
+    said={texts.saved}
+    valuesOf={valuesOf}
+    titles={{ ...words, ...rules }}
+    operation={{ updatePolicy }}
+    optionsOf={(values, { base, mine }) => ({ path: { id: base.data.id }, body: changeBody(values, mine) })}
+  >
+    {(form) => (
+      <>
+        <Fields form={form} />
+        <TryDraft values={form.values} />
+      </>
+    )}
+  </EditDialog>
+);
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }));
 

@@ -2,9 +2,9 @@ import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getPolicyOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deletePolicy, getPolicy, updatePolicy } from '../../generated/sdk.gen.ts';
 import type { Policy, PolicyMode } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/policies.ts';
@@ -37,9 +37,7 @@ const modeActs: readonly [mode: PolicyMode, label: string][] = [
 export function PolicyPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const path = { id };
-  const { data, error, refetch } = useQuery(
-    versioned(getPolicyOptions({ path }), (more) => getPolicy({ path, ...more })),
-  );
+  const { data, error, refetch } = useQuery(versioned({ getPolicy }, { path }));
   const [dialog, setDialog] = useState<Dialog>();
   const mayWrite = useMay('policies.write');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -154,8 +152,7 @@ function ChangeMode({
       action={label}
       said={texts.saved}
       isHarmless={mode !== 'DISABLED'}
-      call={{ operation: 'updatePolicy', path: { id }, body: { mode } }}
-      act={() => updatePolicy({ path: { id }, body: { mode }, ...(headers ? { headers } : {}) })}
+      {...sends({ updatePolicy }, { path: { id }, body: { mode }, headers })}
       onClose={onClose}
     />
   );
@@ -172,8 +169,7 @@ function Remove({ policy, onClose }: { policy: Versioned<Policy>; onClose: () =>
       action={act.remove}
       typed={name}
       said={texts.remove.said}
-      call={{ operation: 'deletePolicy', path: { id } }}
-      act={() => deletePolicy({ path: { id }, ...(headers ? { headers } : {}) })}
+      {...sends({ deletePolicy }, { path: { id }, headers })}
       onClose={onClose}
       onDone={() => go('policies')}
     />

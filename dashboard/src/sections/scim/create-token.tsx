@@ -1,12 +1,13 @@
 import { Alert, Checkbox, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sendsEntered } from '../../api/sends.ts';
 import { createScimToken } from '../../generated/sdk.gen.ts';
 import type {
-  ScimTokenInput,
-  ScimTokenWithSecret,
   ScimPermission,
   ScimProfile,
+  ScimTokenInput,
+  ScimTokenWithSecret,
 } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -60,12 +61,10 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
     );
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
-      act={async (values) => (await createScimToken({ body: body(values) })).data}
-      call={(values) => ({ operation: 'createScimToken', body: body(values) })}
-      onDone={setMade}
+      {...sendsEntered({ createScimToken }, (values: typeof form.values) => ({ body: body(values) }))}
+      onDone={({ data }) => setMade(data)}
       onClose={onClose}
       staysOpen
     >

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Refusal } from '../../api/refusal.ts';
+import { sends } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { listScimTokens, revokeScimToken } from '../../generated/sdk.gen.ts';
 import type { ScimToken } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/scim.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { Id } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { InCode } from '../../ui/in-code.tsx';
@@ -115,13 +116,9 @@ export function TokenPage() {
       </Tabs>
       {revokes ? (
         <Confirm
-          title={texts.revoke.title(token.name)}
-          text={texts.revoke.text}
-          action={texts.revoke.action}
-          said={texts.revoke.said}
+          {...about(texts.revoke, token.name)}
           typed={token.name}
-          call={{ operation: 'revokeScimToken', path }}
-          act={() => revokeScimToken({ path })}
+          {...sends({ revokeScimToken }, { path })}
           onClose={() => setRevokes(false)}
         />
       ) : null}

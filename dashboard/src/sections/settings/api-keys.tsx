@@ -7,11 +7,11 @@ import { listCredentials } from '../../generated/sdk.gen.ts';
 import type { CredentialItem } from '../../generated/types.gen.ts';
 import { texts as credentials } from '../../texts/credentials.ts';
 import { texts } from '../../texts/settings.ts';
+import { RowLink, time } from '../../ui/columns.tsx';
 import { CreateCredential } from '../../ui/create-credential.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RevokeCredential } from '../../ui/revoke-credential.tsx';
 import { RotateCredential } from '../../ui/rotate-credential.tsx';
@@ -49,9 +49,9 @@ const columns: readonly Column<CredentialItem>[] = [
     csv: ({ name }) => name,
     cell: ({ id, name, prefix, last4 }) => (
       <Stack gap={0}>
-        <Anchor fw={600} renderRoot={(props) => <PageLink to={`credentials/${id}`} {...props} />}>
+        <RowLink to={`credentials/${id}`}>
           <bdi>{name}</bdi>
-        </Anchor>
+        </RowLink>
         <Text size="xs" c="dimmed" ff="monospace">
           {prefix}…{last4}
         </Text>
@@ -75,19 +75,8 @@ const columns: readonly Column<CredentialItem>[] = [
     csv: ({ scopes }) => scopes.join(' '),
     cell: ({ scopes }) => <Scopes scopes={scopes.filter(isManagementScope)} />,
   },
-  {
-    id: 'used',
-    title: credentials.columns.used,
-    csv: ({ lastUsedAt }) => lastUsedAt,
-    cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isRelative />,
-  },
-  {
-    id: 'expires',
-    title: credentials.columns.expires,
-    isMinor: true,
-    csv: ({ expiresAt }) => expiresAt,
-    cell: ({ expiresAt }) => <Moment at={expiresAt} isDay />,
-  },
+  time('lastUsedAt', credentials.columns.used, 'relative'),
+  time('expiresAt', credentials.columns.expires, 'day', { isMinor: true }),
 ];
 
 /** The credentials with which programs call this API. */
@@ -99,7 +88,7 @@ export function ApiKeys() {
     { kind: 'create' } | { kind: 'rotate' | 'revoke'; key: CredentialItem }
   >();
   const close = () => setDialog(undefined);
-  useAsked('create', () => setDialog({ kind: 'create' }), mayWrite);
+  useAsked([{ name: 'create', begin: () => setDialog({ kind: 'create' }), may: mayWrite }]);
   const list = useQuery({ queryKey: ['api-keys'], queryFn: async ({ signal }) => read(signal) });
   const create = mayWrite ? (
     <Button onClick={() => setDialog({ kind: 'create' })}>{words.create}</Button>
@@ -113,10 +102,10 @@ export function ApiKeys() {
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`${credentials.actions.rotate}: ${key.name}`}
+            aria-label={`${credentials.rotate.action}: ${key.name}`}
             onClick={() => setDialog({ kind: 'rotate', key })}
           >
-            {credentials.actions.rotate}
+            {credentials.rotate.action}
           </Button>
         ) : null}
         {mayRevoke ? (
@@ -124,10 +113,10 @@ export function ApiKeys() {
             size="compact-sm"
             variant="subtle"
             color="red"
-            aria-label={`${credentials.actions.revoke}: ${key.name}`}
+            aria-label={`${credentials.revoke.action}: ${key.name}`}
             onClick={() => setDialog({ kind: 'revoke', key })}
           >
-            {credentials.actions.revoke}
+            {credentials.revoke.action}
           </Button>
         ) : null}
       </Group>

@@ -1,26 +1,26 @@
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roles as allRoles } from '../../../../src/users/directory/role.ts';
 import { versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getUserOptions, listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { listUsersOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getUser } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts as rights } from '../../texts/rights.ts';
 import { texts } from '../../texts/settings.ts';
+import { RowLink, state, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EditRoles } from '../../ui/edit-roles.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { nameOfUser } from '../../ui/names.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { rightsOfRoles } from '../../ui/pick-roles.tsx';
+import { ReadFirst } from '../../ui/read-first.tsx';
+import { RoleBadges } from '../../ui/role-badges.tsx';
 import { useUngrantable } from '../../ui/scopes.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { spoken } from '../../ui/state.tsx';
 import { Roles } from './roles.tsx';
 
 const { members: words } = texts;
@@ -35,12 +35,9 @@ const columns: readonly Column<User>[] = [
     csv: nameOfUser,
     cell: (user) => (
       <Stack gap={0}>
-        <Anchor
-          fw={600}
-          renderRoot={(props) => <PageLink to={`users/${user.id}`} search={{ tab: 'rights' }} {...props} />}
-        >
+        <RowLink to={`users/${user.id}`} search={{ tab: 'rights' }}>
           <bdi>{nameOfUser(user)}</bdi>
-        </Anchor>
+        </RowLink>
         <Text size="xs" c="dimmed">
           <bdi>{user.email ?? user.username}</bdi>
         </Text>
@@ -51,29 +48,10 @@ const columns: readonly Column<User>[] = [
     id: 'roles',
     title: words.columns.roles,
     csv: ({ roles }) => roles.join(' '),
-    cell: ({ roles }) => (
-      <Group gap={4}>
-        {roles.map((role) => (
-          <Badge key={role} tt="none" miw="max-content" color={role === 'OWNER' ? 'grape' : 'gray'}>
-            {spoken(role)}
-          </Badge>
-        ))}
-      </Group>
-    ),
+    cell: ({ roles }) => <RoleBadges roles={roles} />,
   },
-  {
-    id: 'status',
-    title: words.columns.state,
-    csv: ({ status }) => status,
-    cell: ({ status }) => <State value={status} />,
-  },
-  {
-    id: 'signIn',
-    title: words.columns.signIn,
-    isMinor: true,
-    csv: ({ lastLoginAt }) => lastLoginAt,
-    cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} isRelative />,
-  },
+  state('status', words.columns.state),
+  time('lastLoginAt', words.columns.signIn, 'relative', { isMinor: true }),
 ];
 
 /** Who administers the organization: the users with a role. */
@@ -149,16 +127,14 @@ function Change({ user, onEdit }: { user: User; onEdit: (user: User) => void }) 
   );
 }
 
-/** Reads the user with its version first. */
 function Edit({ id, onClose }: { id: string; onClose: () => void }) {
-  const path = { userId: id };
-  const read = useQuery(versioned(getUserOptions({ path }), (more) => getUser({ path, ...more })));
-  if (read.error && !read.data)
-    return (
-      <Dialog onClose={onClose} title={rights.roles.edit}>
-        <Problem error={read.error} onRetry={() => void read.refetch()} />
-      </Dialog>
-    );
-  if (!read.data) return null;
-  return <EditRoles opened={read.data} read={async () => (await read.refetch()).data} onClose={onClose} />;
+  return (
+    <ReadFirst
+      query={versioned({ getUser }, { path: { userId: id } })}
+      title={rights.roles.edit}
+      onClose={onClose}
+    >
+      {(parts) => <EditRoles {...parts} />}
+    </ReadFirst>
+  );
 }

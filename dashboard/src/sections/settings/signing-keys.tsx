@@ -2,12 +2,14 @@ import { Alert, Badge, Button, Group, Select, Stack, Switch, Text, TextInput } f
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sends, sendsEntered } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { listSigningKeysOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { activateSigningKey, rotateSigningKeys } from '../../generated/sdk.gen.ts';
 import type { SigningKey, SigningKeyUse } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/settings.ts';
 import { texts as ui } from '../../texts/ui.ts';
+import { plain, state, time } from '../../ui/columns.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Id } from '../../ui/copy.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -15,7 +17,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { State } from '../../ui/state.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { Certificate } from './certificate.tsx';
 
@@ -30,28 +31,13 @@ export function SigningKeys() {
   const list = useQuery(listSigningKeysOptions());
   const [dialog, setDialog] = useState<{ kind: 'rotate' } | { kind: 'show' | 'activate'; key: SigningKey }>();
   const close = () => setDialog(undefined);
-  useAsked('rotate', () => setDialog({ kind: 'rotate' }), mayWrite);
+  useAsked([{ name: 'rotate', begin: () => setDialog({ kind: 'rotate' }), may: mayWrite }]);
   const columns: Column<SigningKey>[] = [
     { id: 'id', title: words.columns.id, csv: ({ id }) => id, cell: ({ id }) => <Id value={id} /> },
     { id: 'use', title: words.columns.use, csv: ({ use }) => use, cell: ({ use }) => words.uses[use] },
-    {
-      id: 'algorithm',
-      title: words.columns.algorithm,
-      csv: ({ algorithm }) => algorithm,
-      cell: ({ algorithm }) => algorithm,
-    },
-    {
-      id: 'state',
-      title: words.columns.state,
-      csv: ({ status }) => status,
-      cell: ({ status }) => <State value={status} />,
-    },
-    {
-      id: 'signs',
-      title: words.columns.signs,
-      csv: ({ activatesAt }) => activatesAt,
-      cell: ({ activatesAt }) => <Moment at={activatesAt} />,
-    },
+    plain('algorithm', words.columns.algorithm),
+    state('status', words.columns.state),
+    time('activatesAt', words.columns.signs, 'time'),
     {
       id: 'certificate',
       title: words.columns.certificate,
@@ -112,8 +98,7 @@ export function SigningKeys() {
           text={words.activateText}
           action={words.activate}
           said={words.activated}
-          call={{ operation: 'activateSigningKey', path: { keyId: dialog.key.id } }}
-          act={() => activateSigningKey({ path: { keyId: dialog.key.id } })}
+          {...sends({ activateSigningKey }, { path: { keyId: dialog.key.id } })}
           onClose={close}
         />
       ) : null}
@@ -136,12 +121,10 @@ function Rotate({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={words.rotate}
       action={words.rotate}
       form={form}
       said={words.rotated}
-      act={(values) => rotateSigningKeys({ body: body(values) })}
-      call={(values) => ({ operation: 'rotateSigningKeys', body: body(values) })}
+      {...sendsEntered({ rotateSigningKeys }, (values: typeof form.values) => ({ body: body(values) }))}
       onClose={onClose}
     >
       <Select

@@ -1,12 +1,11 @@
-import { useMay, useSession } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getBrandingOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay, useSession } from '../../app/me.ts';
 import { getBranding, updateBranding } from '../../generated/sdk.gen.ts';
+import type { Branding as Saved } from '../../generated/types.gen.ts';
+import { texts } from '../../texts/sign-in.ts';
+import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 import { BrandingPreview } from './branding-preview.tsx';
 import { shownBranding } from './shown-branding.ts';
-import { texts } from '../../texts/sign-in.ts';
-import type { Branding as Saved } from '../../generated/types.gen.ts';
-import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
 
 const { branding: words } = texts;
 
@@ -16,7 +15,7 @@ export function Branding() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getBrandingOptions(), (more) => getBranding(more))}
+      query={versioned({ getBranding }, {})}
       operation="updateBranding"
       save={(body, headers) => updateBranding({ body, headers })}
       said={texts.saved}

@@ -1,6 +1,5 @@
-import { useMay } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getMagicLinkConfigOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { getMagicLinkConfig, updateMagicLinkConfig } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { SettingsForm } from '../../ui/settings-form.tsx';
@@ -12,7 +11,7 @@ export function Links() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getMagicLinkConfigOptions(), (more) => getMagicLinkConfig(more))}
+      query={versioned({ getMagicLinkConfig }, {})}
       operation="updateMagicLinkConfig"
       save={(body, headers) => updateMagicLinkConfig({ body, headers })}
       said={texts.saved}

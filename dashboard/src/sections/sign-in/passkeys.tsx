@@ -1,6 +1,5 @@
-import { useMay } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getWebauthnConfigOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { getWebauthnConfig, updateWebauthnConfig } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
@@ -12,7 +11,7 @@ export function Passkeys() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getWebauthnConfigOptions(), (more) => getWebauthnConfig(more))}
+      query={versioned({ getWebauthnConfig }, {})}
       operation="updateWebauthnConfig"
       save={(body, headers) => updateWebauthnConfig({ body, headers })}
       said={texts.saved}

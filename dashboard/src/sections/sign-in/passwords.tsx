@@ -1,6 +1,5 @@
-import { useMay } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getPasswordPolicyOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { getPasswordPolicy, updatePasswordPolicy } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { SettingsForm } from '../../ui/settings-form.tsx';
@@ -13,7 +12,7 @@ export function Passwords() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getPasswordPolicyOptions(), (more) => getPasswordPolicy(more))}
+      query={versioned({ getPasswordPolicy }, {})}
       operation="updatePasswordPolicy"
       save={(body, headers) => updatePasswordPolicy({ body, headers })}
       said={texts.saved}

@@ -1,6 +1,5 @@
-import { useMay } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getRegistrationConfigOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { getRegistrationConfig, updateRegistrationConfig } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { SettingsForm } from '../../ui/settings-form.tsx';
@@ -12,7 +11,7 @@ export function Registration() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getRegistrationConfigOptions(), (more) => getRegistrationConfig(more))}
+      query={versioned({ getRegistrationConfig }, {})}
       operation="updateRegistrationConfig"
       save={(body, headers) => updateRegistrationConfig({ body, headers })}
       said={texts.saved}

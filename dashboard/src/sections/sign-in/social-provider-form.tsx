@@ -1,11 +1,14 @@
 import { Input, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { sendsEntered } from '../../api/sends.ts';
 import { createSocialProvider, updateSocialProvider } from '../../generated/sdk.gen.ts';
 import type { AccountLinking, SocialProvider, SocialProviderKind } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { Id } from '../../ui/copy.tsx';
+import { EditDialog } from '../../ui/edit-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { Alone, OfRow } from '../../ui/resource.ts';
 import { choicesOf } from '../../ui/settings-form.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 
 const { social: words } = texts;
 /** The kinds that may be a server or a tenant of a company. */
@@ -69,43 +72,55 @@ const bodyOf = ({ scopes, ...values }: Values) => ({
   ...(withIssuer.has(values.provider) && values.issuer ? { issuer: values.issuer } : {}),
 });
 
-/** Adds a provider, or changes one. A secret is sent and never shown. */
-export function SocialProviderForm({
-  provider,
-  onClose,
-}: {
-  provider?: SocialProvider;
-  onClose: () => void;
-}) {
-  // The API reads no single provider, so the row of the list has no version: only changed fields are sent.
-  const { form, patch } = useEdit({ data: provider, etag: undefined }, valuesOf);
-  const change = (values: Values) => patch(values, fieldsOf(values));
-  const hidden = (values: Values) => ({ ...values, clientSecret: values.clientSecret ? '…' : '' });
+/** A secret is sent and never shown. */
+const hidden = (values: Values): Values => ({ ...values, clientSecret: values.clientSecret ? '…' : '' });
+
+export function CreateSocialProvider({ onClose }: Alone) {
+  const form = useForm<Values>({ initialValues: valuesOf(undefined) });
   return (
     <FormDialog
-      title={provider ? provider.name : words.create}
-      action={provider ? words.edit : words.create}
+      action={words.create}
       form={form}
-      said={provider ? words.changed : words.created}
-      act={(values): Promise<unknown> =>
-        provider
-          ? updateSocialProvider({ path: { providerId: provider.id }, body: change(values) })
-          : createSocialProvider({ body: bodyOf(values) })
-      }
-      call={(values) =>
-        provider
-          ? {
-              operation: 'updateSocialProvider',
-              path: { providerId: provider.id },
-              body: change(hidden(values)),
-            }
-          : {
-              operation: 'createSocialProvider',
-              body: bodyOf(hidden(values)),
-            }
-      }
+      said={words.created}
+      {...sendsEntered(
+        { createSocialProvider },
+        (values: Values) => ({ body: bodyOf(values) }),
+        (values) => ({ body: bodyOf(hidden(values)) }),
+      )}
       onClose={onClose}
     >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+export const EditSocialProvider = ({ row, onClose }: OfRow<SocialProvider>) => (
+  <EditDialog
+    // The API reads no single provider, so the row of the list has no version: only changed fields are sent.
+    opened={{ data: row, etag: undefined }}
+    onClose={onClose}
+    title={({ name }) => name}
+    action={words.edit}
+    said={words.changed}
+    valuesOf={valuesOf}
+    titles={words.fields}
+    operation={{ updateSocialProvider }}
+    optionsOf={(values, { patch }) => ({
+      path: { providerId: row.id },
+      body: patch(values, fieldsOf(values)),
+    })}
+    sampleOf={(values, { patch }) => ({
+      path: { providerId: row.id },
+      body: patch(hidden(values), fieldsOf(hidden(values))),
+    })}
+  >
+    {(form) => <Fields form={form} provider={row} />}
+  </EditDialog>
+);
+
+function Fields({ form, provider }: { form: UseFormReturnType<Values>; provider?: SocialProvider }) {
+  return (
+    <>
       <Select
         label={words.fields.provider}
         data={choicesOf(words.kinds)}
@@ -151,6 +166,6 @@ export function SocialProviderForm({
       <TagsInput label={words.fields.allowedDomains} {...form.getInputProps('allowedDomains')} />
       <Switch label={words.fields.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <Switch label={words.fields.allowSignUp} {...form.getInputProps('allowSignUp', { type: 'checkbox' })} />
-    </FormDialog>
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { useMay } from '../../app/me.ts';
 import { versioned } from '../../api/versioned.ts';
-import { getTotpConfigOptions } from '../../generated/@tanstack/react-query.gen.ts';
+import { useMay } from '../../app/me.ts';
 import { getTotpConfig, updateTotpConfig } from '../../generated/sdk.gen.ts';
 import { texts } from '../../texts/sign-in.ts';
 import { choicesOf, SettingsForm } from '../../ui/settings-form.tsx';
@@ -12,7 +11,7 @@ export function Apps() {
     <SettingsForm
       title={words.title}
       text={words.text}
-      query={versioned(getTotpConfigOptions(), (more) => getTotpConfig(more))}
+      query={versioned({ getTotpConfig }, {})}
       operation="updateTotpConfig"
       save={(body, headers) => updateTotpConfig({ body, headers })}
       said={texts.saved}

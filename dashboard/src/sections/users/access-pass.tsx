@@ -1,6 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sendsEntered } from '../../api/sends.ts';
 import { createAccessPass } from '../../generated/sdk.gen.ts';
 import type { AccessPass as Made, User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/user-security.ts';
@@ -27,12 +28,10 @@ export function AccessPass({ user, onClose }: { user: User; onClose: () => void 
     );
   return (
     <FormDialog
-      title={texts.pass.create}
       action={texts.pass.create}
       form={form}
-      act={async (values) => (await createAccessPass({ path, body: body(values) })).data}
-      call={(values) => ({ operation: 'createAccessPass', path, body: body(values) })}
-      onDone={setPass}
+      {...sendsEntered({ createAccessPass }, (values: typeof form.values) => ({ path, body: body(values) }))}
+      onDone={({ data }) => setPass(data)}
       onClose={onClose}
       staysOpen
     >

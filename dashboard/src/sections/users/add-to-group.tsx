@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sendsEntered } from '../../api/sends.ts';
 import { listGroupsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { addGroupMembers } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
@@ -19,7 +20,7 @@ export function AddToGroup({ user, onClose }: { user: User; onClose: () => void 
     ...listGroupsOptions({ query: { limit: 20, sort: 'name', ...(search ? { search } : {}) } }),
     placeholderData: keepPreviousData,
   });
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const form = useForm<{ groupId: string | null }>({
     initialValues: { groupId: null },
     validate: { groupId: (value) => (value === null ? texts.groups.choose : null) },
@@ -27,20 +28,17 @@ export function AddToGroup({ user, onClose }: { user: User; onClose: () => void 
   const inAlready = new Set(user.groups?.map(({ id }) => id));
   const groups = data?.data ?? [];
   const chosen = groups.find(({ id }) => id === form.values.groupId);
-  const body = { userId: user.id };
-  const path = ({ groupId }: typeof form.values) => ({ groupId: groupId ?? '' });
   return (
     <FormDialog
-      title={texts.groups.add}
       action={texts.groups.add}
       form={form}
       said={texts.groups.added}
-      act={(values) => guarded((more) => addGroupMembers({ path: path(values), body: { ...body, ...more } }))}
-      call={(values) => ({
-        operation: 'addGroupMembers',
-        path: path(values),
-        body: { ...body, ...accepted },
-      })}
+      {...guards(
+        sendsEntered({ addGroupMembers }, ({ groupId }: typeof form.values) => ({
+          path: { groupId: groupId ?? '' },
+          body: { userId: user.id, ...accepted },
+        })),
+      )}
       onClose={onClose}
     >
       <Select

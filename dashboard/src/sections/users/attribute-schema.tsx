@@ -2,9 +2,9 @@ import { Alert, Button, Card, Code, Group, SimpleGrid, Stack, Table, Text, Title
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fieldErrors, refusalOf } from '../../api/refusal.ts';
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned, versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
-import { getAttributeSchemaOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { getAttributeSchema, replaceAttributeSchema } from '../../generated/sdk.gen.ts';
 import type { AttributeSchema } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/attributes.ts';
@@ -42,7 +42,7 @@ const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function AttributeSchemaPage() {
-  const read = useQuery(versioned(getAttributeSchemaOptions(), (more) => getAttributeSchema({ ...more })));
+  const read = useQuery(versioned({ getAttributeSchema }, {}));
   const [removes, setRemoves] = useState(false);
   const [isStarted, setIsStarted] = useState(false);
   const mayWrite = useMay('directory.write');
@@ -79,8 +79,7 @@ export function AttributeSchemaPage() {
           text={texts.schema.removeText}
           action={texts.schema.remove}
           said={texts.schema.removed}
-          call={{ operation: 'replaceAttributeSchema', body: { schema: null } }}
-          act={() => replaceAttributeSchema({ body: { schema: null }, headers: ifMatch(read.data) })}
+          {...sends({ replaceAttributeSchema }, { body: { schema: null }, headers: ifMatch(read.data) })}
           onReload={() => read.refetch()}
           onClose={() => setRemoves(false)}
         >

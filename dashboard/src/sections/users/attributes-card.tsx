@@ -1,18 +1,16 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ifMatch, type Versioned } from '../../api/versioned.ts';
+import { type Versioned } from '../../api/versioned.ts';
 import { getAttributeSchemaOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { updateUser } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/attributes.ts';
 import { texts as users } from '../../texts/users.ts';
+import { EditDialog, type Opened } from '../../ui/edit-dialog.tsx';
 import { FactRows } from '../../ui/facts.tsx';
-import { Conflict } from '../../ui/conflict.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { mergeOver } from '../../ui/merge.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useEdit } from '../../ui/use-edit.ts';
 import { AttributeFields } from './attribute-fields.tsx';
 import { fieldsOf } from './attribute-schema-fields.ts';
 
@@ -74,40 +72,39 @@ export function AttributesCard({ opened, read, mayWrite }: Parts & { mayWrite: b
   );
 }
 
-function EditAttributes({ schema, opened, read, onClose }: Parts & { schema: unknown; onClose: () => void }) {
+function EditAttributes({ schema, ...parts }: Opened<User> & { schema: unknown }) {
   const isJson = useRef(true);
-  const edit = useEdit(opened, ({ attributes }) => ({ attributes }), {
-    attributes: () => (isJson.current ? null : texts.notJson),
-  });
-  const { form, base } = edit;
-  const path = { userId: opened.data.id };
-  const change = ({ attributes }: typeof form.values) => ({
-    attributes: mergeOver(base.data.attributes, attributes),
-  });
   return (
-    <FormDialog
-      title={texts.edit}
+    <EditDialog
+      {...parts}
+      title={() => texts.edit}
       action={users.save}
-      form={form}
       said={texts.saved}
-      act={async (values) => (await updateUser({ path, body: change(values), headers: ifMatch(base) })).data}
-      call={(values) => ({ operation: 'updateUser', path, body: change(values) })}
-      onReload={async () => edit.rebase(await read())}
-      onClose={onClose}
+      valuesOf={({ attributes }) => ({ attributes })}
+      validate={{ attributes: () => (isJson.current ? null : texts.notJson) }}
+      titles={{ attributes: texts.title }}
+      operation={{ updateUser }}
+      optionsOf={({ attributes }, { base }) => ({
+        path: { userId: base.data.id },
+        body: { attributes: mergeOver(base.data.attributes, attributes) },
+      })}
     >
-      <Conflict edit={edit} titles={{ attributes: texts.title }} />
-      {schema ? null : <Text size="sm">{texts.noSchema}</Text>}
-      <AttributeFields
-        // After a reload, the text of the JSON follows.
-        key={base.etag ?? ''}
-        schema={schema}
-        value={form.values.attributes}
-        onChange={(attributes) => form.setFieldValue('attributes', attributes)}
-        onValid={(isValid) => {
-          isJson.current = isValid;
-        }}
-        errors={form.errors}
-      />
-    </FormDialog>
+      {(form, { base }) => (
+        <>
+          {schema ? null : <Text size="sm">{texts.noSchema}</Text>}
+          <AttributeFields
+            // After a reload, the text of the JSON follows.
+            key={base.etag ?? ''}
+            schema={schema}
+            value={form.values.attributes}
+            onChange={(attributes) => form.setFieldValue('attributes', attributes)}
+            onValid={(isValid) => {
+              isJson.current = isValid;
+            }}
+            errors={form.errors}
+          />
+        </>
+      )}
+    </EditDialog>
   );
 }

@@ -9,9 +9,9 @@ import { texts as attributeTexts } from '../../texts/attributes.ts';
 import { texts } from '../../texts/users.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { fromLocalField } from '../../ui/local-time.ts';
+import { PickRoles } from '../../ui/pick-roles.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { AttributeFields } from './attribute-fields.tsx';
-import { PickRoles } from '../../ui/pick-roles.tsx';
 
 interface Values extends Record<string, unknown> {
   email: string;
@@ -65,7 +65,6 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const { way, attributes, roles } = form.values;
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={way === 'invite' ? texts.invited : texts.created}

@@ -1,8 +1,9 @@
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteUser } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/user-states.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { about, Confirm } from '../../ui/confirm.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { Lost } from './lost.tsx';
 import { nameOf } from './names.ts';
@@ -22,13 +23,9 @@ export function DeleteUser({
   const path = { userId: user.data.id };
   return (
     <Confirm
-      title={texts.remove.title(nameOf(user.data))}
-      text={texts.remove.text}
-      action={texts.remove.action}
-      said={texts.remove.said}
+      {...about(texts.remove, nameOf(user.data))}
       typed={user.data.username}
-      call={{ operation: 'deleteUser', path }}
-      act={() => deleteUser({ path, headers: ifMatch(user) })}
+      {...sends({ deleteUser }, { path, headers: ifMatch(user) })}
       onReload={read}
       onClose={onClose}
       onDone={() => go('users')}

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { listPasskeysOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deletePasskey } from '../../generated/sdk.gen.ts';
@@ -81,8 +82,7 @@ export function Passkeys({ user }: { user: User }) {
           text={texts.passkeys.removeText}
           action={texts.passkeys.remove}
           said={texts.passkeys.removed}
-          call={{ operation: 'deletePasskey', path: { ...path, credId: lost.id } }}
-          act={() => deletePasskey({ path: { ...path, credId: lost.id } })}
+          {...sends({ deletePasskey }, { path: { ...path, credId: lost.id } })}
           onClose={() => setLost(undefined)}
         >
           {passkeys.length === 1 ? <Alert color="orange">{texts.passkeys.removeLast}</Alert> : null}

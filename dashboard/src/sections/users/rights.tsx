@@ -1,20 +1,21 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import type { Versioned } from '../../api/versioned.ts';
 import { useMay } from '../../app/me.ts';
 import { removeGroupMember } from '../../generated/sdk.gen.ts';
 import type { GroupOfUser, User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/rights.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EditRoles } from '../../ui/edit-roles.tsx';
 import { useLockout } from '../../ui/lockout.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import { GrantRule, useUngrantable } from '../../ui/scopes.tsx';
 import { spoken } from '../../ui/state.tsx';
 import { AddToGroup } from './add-to-group.tsx';
 import { EffectiveRights, useGroupsOf } from './effective-rights.tsx';
 import { nameOf } from './names.ts';
-import { rightsOfRoles } from '../../ui/pick-roles.tsx';
-import { EditRoles } from '../../ui/edit-roles.tsx';
 
 interface Parts {
   opened: Versioned<User>;
@@ -115,7 +116,7 @@ function Groups({ user }: { user: User }) {
 }
 
 function LeaveGroup({ user, group, onClose }: { user: User; group: GroupOfUser; onClose: () => void }) {
-  const { accepted, guarded, field } = useLockout();
+  const { accepted, guards, field } = useLockout();
   const path = { groupId: group.id, userId: user.id };
   return (
     <Confirm
@@ -123,8 +124,7 @@ function LeaveGroup({ user, group, onClose }: { user: User; group: GroupOfUser; 
       text={texts.groups.removeText}
       action={texts.groups.remove}
       said={texts.groups.removed}
-      call={{ operation: 'removeGroupMember', path, query: { ...accepted } }}
-      act={() => guarded((query) => removeGroupMember({ path, query }))}
+      {...guards(sends({ removeGroupMember }, { path, query: accepted }))}
       onClose={onClose}
     >
       {field}

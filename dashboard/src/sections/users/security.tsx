@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { useMay } from '../../app/me.ts';
 import { getUserFactorsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { deleteUserFactors } from '../../generated/sdk.gen.ts';
@@ -8,6 +9,7 @@ import type { User } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/user-security.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { GrantRule } from '../../ui/scopes.tsx';
 import { AccessPass } from './access-pass.tsx';
@@ -15,7 +17,6 @@ import { useGroupsOf } from './effective-rights.tsx';
 import { Factors } from './factors.tsx';
 import { nameOf } from './names.ts';
 import { Passkeys } from './passkeys.tsx';
-import { rightsOfRoles } from '../../ui/pick-roles.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 import { UserDevices } from './user-devices.tsx';
@@ -81,8 +82,7 @@ export function Security({ user }: { user: User }) {
           text={texts.factors.removeText}
           action={texts.factors.remove}
           said={texts.factors.removed}
-          call={{ operation: 'deleteUserFactors', path }}
-          act={() => deleteUserFactors({ path })}
+          {...sends({ deleteUserFactors }, { path })}
           onClose={close}
         />
       ) : null}

@@ -1,11 +1,12 @@
 import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sends } from '../../api/sends.ts';
 import { listUserSessionsOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { endUserSession, endUserSessions } from '../../generated/sdk.gen.ts';
 import type { User, UserSession } from '../../generated/types.gen.ts';
-import { texts } from '../../texts/user-security.ts';
 import { texts as ui } from '../../texts/ui.ts';
+import { texts } from '../../texts/user-security.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { InCode } from '../../ui/in-code.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -123,8 +124,7 @@ export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
           text={words.endAllText}
           action={words.endAll}
           said={words.endedAll}
-          call={{ operation: 'endUserSessions', path }}
-          act={() => endUserSessions({ path })}
+          {...sends({ endUserSessions }, { path })}
           onClose={close}
         />
       ) : null}
@@ -134,8 +134,7 @@ export function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
           text={words.endText}
           action={words.end}
           said={words.ended}
-          call={{ operation: 'endUserSession', path: { ...path, sessionId: ended.id } }}
-          act={() => endUserSession({ path: { ...path, sessionId: ended.id } })}
+          {...sends({ endUserSession }, { path: { ...path, sessionId: ended.id } })}
           onClose={close}
         />
       ) : null}

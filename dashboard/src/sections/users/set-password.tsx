@@ -11,7 +11,6 @@ export function SetPassword({ user, onClose }: { user: User; onClose: () => void
   const path = { userId: user.id };
   return (
     <FormDialog
-      title={texts.password.set}
       action={texts.password.set}
       form={form}
       said={texts.password.said}

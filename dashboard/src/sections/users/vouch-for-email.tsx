@@ -1,3 +1,4 @@
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { updateUser } from '../../generated/sdk.gen.ts';
 import type { User } from '../../generated/types.gen.ts';
@@ -25,8 +26,7 @@ export function VouchForEmail({
       action={words.action}
       said={texts.saved}
       isHarmless
-      call={{ operation: 'updateUser', path, body }}
-      act={() => updateUser({ path, body, headers: ifMatch(opened) })}
+      {...sends({ updateUser }, { path, body, headers: ifMatch(opened) })}
       onReload={read}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import { sendsEntered } from '../../api/sends.ts';
 import { createWebhook } from '../../generated/sdk.gen.ts';
 import type { WebhookWithSecret } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
@@ -8,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useGo } from '../../ui/use-go.ts';
 import { Recipes } from './recipes.tsx';
-import { eventsRule, newWebhook, type WebhookValues, WebhookFields } from './webhook-fields.tsx';
+import { eventsRule, newWebhook, WebhookFields, type WebhookValues } from './webhook-fields.tsx';
 
 /** Creates a webhook, shows its secret once, and leads to its page. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
@@ -42,15 +43,13 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     );
   return (
     <FormDialog
-      title={texts.create}
       action={texts.create}
       form={form}
       said={texts.created}
       size="xl"
       staysOpen
-      act={async (body) => (await createWebhook({ body })).data}
-      call={(body) => ({ operation: 'createWebhook', body })}
-      onDone={setMade}
+      {...sendsEntered({ createWebhook }, (body: typeof form.values) => ({ body }))}
+      onDone={({ data }) => setMade(data)}
       onClose={onClose}
     >
       <WebhookFields form={form} />

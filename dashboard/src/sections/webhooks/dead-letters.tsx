@@ -1,21 +1,20 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../app/me.ts';
-import { listDeadLettersOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listDeadLetters, replayDeadLetters } from '../../generated/sdk.gen.ts';
 import type { DeadLetter, WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts as words } from '../../texts/deliveries.ts';
 import { texts } from '../../texts/webhooks.ts';
-import { queryAt } from '../../ui/csv.ts';
+import { plain, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { listing } from '../../ui/listing.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { byCursor } from '../../ui/paging.ts';
+import { useList } from '../../ui/use-list.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { useSearch } from '../../ui/use-search.ts';
 import { AttemptResult } from './attempt-result.tsx';
 import { DoWithLetters, type LetterAct } from './do-with-letters.tsx';
 import { eventFilter } from './event-filter.ts';
@@ -52,34 +51,10 @@ const columnsOf = (
     csv: ({ lastAttempt }) => lastAttempt?.error,
     cell: ({ lastAttempt }) => <AttemptResult attempt={lastAttempt} />,
   },
-  {
-    id: 'attempts',
-    title: words.delivery.attempts,
-    isMinor: true,
-    csv: ({ attemptCount }) => attemptCount,
-    cell: ({ attemptCount }) => attemptCount,
-  },
-  {
-    id: 'eventAt',
-    title: words.delivery.eventAt,
-    isMinor: true,
-    csv: ({ eventAt }) => eventAt,
-    cell: ({ eventAt }) => <Moment at={eventAt} isRelative />,
-  },
-  {
-    id: 'failedAt',
-    title: words.letters.failedAt,
-    sort: '-failedAt',
-    csv: ({ failedAt }) => failedAt,
-    cell: ({ failedAt }) => <Moment at={failedAt} />,
-  },
-  {
-    id: 'expires',
-    title: words.letters.expires,
-    isMinor: true,
-    csv: ({ expiresAt }) => expiresAt,
-    cell: ({ expiresAt }) => <Moment at={expiresAt} isRelative />,
-  },
+  plain('attemptCount', words.delivery.attempts, { isMinor: true }),
+  time('eventAt', words.delivery.eventAt, 'relative', { isMinor: true }),
+  time('failedAt', words.letters.failedAt, 'time', { sort: '-failedAt' }),
+  time('expiresAt', words.letters.expires, 'relative', { isMinor: true }),
   ...(onReplay
     ? [
         {
@@ -100,32 +75,34 @@ const columnsOf = (
     : []),
 ];
 
+const lettersOf = (webhook: WebhookWithStats) =>
+  listing({
+    list: { listDeadLetters },
+    path: { id: webhook.id },
+    pages: byCursor,
+    filters: [eventFilter(webhook), { name: 'sort', as: (sort) => (sort === 'failedAt' ? sort : undefined) }],
+    defaultSort: '-failedAt',
+  });
+
 /** The dead letters of a webhook: reviewed, replayed or deleted. */
 export function WebhookDeadLetters() {
   return <WebhookFrame tab="deadLetters">{(webhook) => <DeadLetters webhook={webhook} />}</WebhookFrame>;
 }
 
 function DeadLetters({ webhook }: { webhook: WebhookWithStats }) {
-  const [search, change] = useSearch();
   const [doing, setDoing] = useState<{ act: LetterAct; letters: readonly DeadLetter[] }>();
   const [isRange, setIsRange] = useState(false);
   const mayWrite = useMay('webhooks.write');
   const path = { id: webhook.id };
-  const { eventType, cursor, sort } = search;
-  const query = {
-    limit: 50,
-    ...(eventType ? { eventType } : {}),
-    ...(sort === 'failedAt' ? { sort: 'failedAt' as const } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
-  const list = useQuery({ ...listDeadLettersOptions({ path, query }), placeholderData: keepPreviousData });
-  const rows = list.data?.data;
-  const { items, selected, select, keep } = useSelection(rows);
+  const of = lettersOf(webhook);
+  const list = useList(of);
+  const { rows } = list;
+  const { items, selected, select, keep } = useSelection(rows, of.rowId);
   const begin = (act: LetterAct, letters: readonly DeadLetter[]) => setDoing({ act, letters });
   return (
     <div>
-      <Filters filters={[eventFilter(webhook)]}>
-        <InCode call={{ operation: 'listDeadLetters', path, query }} />
+      <Filters filters={of.filters}>
+        <InCode call={list.call} />
         {mayWrite && rows && rows.length > 0 ? (
           <Button variant="default" ml={{ sm: 'auto' }} onClick={() => setIsRange(true)}>
             {words.letters.replayRange}
@@ -135,18 +112,8 @@ function DeadLetters({ webhook }: { webhook: WebhookWithStats }) {
       <DataTable
         name={texts.tabs.deadLetters}
         columns={columnsOf(webhook.id, mayWrite ? (letter) => begin('replay', [letter]) : undefined)}
-        rows={rows}
-        rowId={({ id }) => id}
+        {...list.table}
         rowName={nameOf}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={cursor}
-        onCursor={(next) => change({ cursor: next }, true)}
-        readPage={async (cursor, signal) =>
-          (await listDeadLetters({ path, query: queryAt(query, cursor), signal })).data
-        }
-        defaultSort="-failedAt"
         empty={<Empty {...words.letters.empty} />}
         {...(mayWrite ? { selected, onSelect: select } : {})}
         bulk={

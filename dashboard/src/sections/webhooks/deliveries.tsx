@@ -1,28 +1,25 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMay } from '../../app/me.ts';
-import { listDeliveriesOptions } from '../../generated/@tanstack/react-query.gen.ts';
 import { listDeliveries } from '../../generated/sdk.gen.ts';
-import type { Delivery, DeliveryStatus, WebhookWithStats } from '../../generated/types.gen.ts';
+import type { Delivery, WebhookWithStats } from '../../generated/types.gen.ts';
 import { texts as words } from '../../texts/deliveries.ts';
 import { texts } from '../../texts/webhooks.ts';
-import { queryAt } from '../../ui/csv.ts';
+import { plain, state, time } from '../../ui/columns.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { InCode } from '../../ui/in-code.tsx';
+import { listing } from '../../ui/listing.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { State } from '../../ui/state.tsx';
+import { byCursor } from '../../ui/paging.ts';
 import { useRange } from '../../ui/time-range.ts';
 import { TimeRange } from '../../ui/time-range.tsx';
-import { useSearch } from '../../ui/use-search.ts';
+import { useList } from '../../ui/use-list.ts';
 import { AttemptResult } from './attempt-result.tsx';
 import { eventFilter } from './event-filter.ts';
 import type { Act } from './webhook-actions.tsx';
 import { WebhookFrame } from './webhook-frame.tsx';
-
-const states: readonly DeliveryStatus[] = ['PENDING', 'RETRYING', 'SUCCESS', 'FAILED', 'HELD', 'CANCELLED'];
 
 const columnsOf = (webhook: string): readonly Column<Delivery>[] => [
   {
@@ -43,12 +40,7 @@ const columnsOf = (webhook: string): readonly Column<Delivery>[] => [
       </Stack>
     ),
   },
-  {
-    id: 'status',
-    title: words.delivery.state,
-    csv: ({ status }) => status,
-    cell: ({ status }) => <State value={status} />,
-  },
+  state('status', words.delivery.state),
   {
     id: 'response',
     title: words.delivery.response,
@@ -62,13 +54,7 @@ const columnsOf = (webhook: string): readonly Column<Delivery>[] => [
     csv: ({ lastAttempt }) => lastAttempt?.latency,
     cell: ({ lastAttempt }) => lastAttempt?.latency,
   },
-  {
-    id: 'attempts',
-    title: words.delivery.attempts,
-    isMinor: true,
-    csv: ({ attemptCount }) => attemptCount,
-    cell: ({ attemptCount }) => attemptCount,
-  },
+  plain('attemptCount', words.delivery.attempts, { isMinor: true }),
   {
     id: 'next',
     title: words.delivery.next,
@@ -76,14 +62,25 @@ const columnsOf = (webhook: string): readonly Column<Delivery>[] => [
     csv: ({ nextAttemptAt }) => nextAttemptAt,
     cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment at={nextAttemptAt} isRelative /> : null),
   },
-  {
-    id: 'made',
-    title: words.delivery.made,
-    sort: '-createdAt',
-    csv: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
+  time('createdAt', words.delivery.made, 'time', { sort: '-createdAt' }),
 ];
+
+const deliveriesOf = (webhook: WebhookWithStats) =>
+  listing({
+    list: { listDeliveries },
+    path: { id: webhook.id },
+    pages: byCursor,
+    filters: [
+      {
+        name: 'status',
+        title: words.delivery.filters.status,
+        values: ['PENDING', 'RETRYING', 'SUCCESS', 'FAILED', 'HELD', 'CANCELLED'],
+      },
+      eventFilter(webhook),
+      { name: 'sort', as: (sort) => (sort === 'createdAt' ? sort : undefined) },
+    ],
+    defaultSort: '-createdAt',
+  });
 
 /** The page of a webhook: its deliveries. */
 export function WebhookDeliveries() {
@@ -95,50 +92,22 @@ export function WebhookDeliveries() {
 }
 
 function Deliveries({ webhook, onAct }: { webhook: WebhookWithStats; onAct: (act: Act) => void }) {
-  const [search, change] = useSearch();
   const mayWrite = useMay('webhooks.write');
-  const path = { id: webhook.id };
-  const { status, eventType, cursor, sort } = search;
-  const range = useRange();
-  const query = {
-    limit: 50,
-    ...(status ? { status: status as DeliveryStatus } : {}),
-    ...(eventType ? { eventType } : {}),
-    ...range,
-    ...(sort === 'createdAt' ? { sort: 'createdAt' as const } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
-  const list = useQuery({
-    ...listDeliveriesOptions({ path, query }),
-    placeholderData: keepPreviousData,
-    // While something is on its way, the list follows it.
-    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.status === 'PENDING') ? 3000 : false),
-  });
+  const of = deliveriesOf(webhook);
+  // While something is on its way, the list follows it.
+  const list = useList(of, useRange(), (rows) =>
+    rows.some(({ status }) => status === 'PENDING') ? 3000 : false,
+  );
   return (
     <div>
-      <Filters
-        filters={[
-          { name: 'status', title: words.delivery.filters.status, values: states },
-          eventFilter(webhook),
-        ]}
-      >
+      <Filters filters={of.filters}>
         <TimeRange />
-        <InCode call={{ operation: 'listDeliveries', path, query }} />
+        <InCode call={list.call} />
       </Filters>
       <DataTable
         name={texts.tabs.deliveries}
         columns={columnsOf(webhook.id)}
-        rows={list.data?.data}
-        rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        paging={list.data?.pagination}
-        cursor={cursor}
-        onCursor={(next) => change({ cursor: next }, true)}
-        readPage={async (cursor, signal) =>
-          (await listDeliveries({ path, query: queryAt(query, cursor), signal })).data
-        }
-        defaultSort="-createdAt"
+        {...list.table}
         empty={
           <Empty {...words.delivery.empty}>
             {mayWrite ? <Button onClick={() => onAct('test')}>{texts.actions.test}</Button> : null}

@@ -2,10 +2,10 @@ import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import type { Call } from '../../api/sends.ts';
 import type { Redelivery, ReplayRange } from '../../generated/types.gen.ts';
 import { texts } from '../../texts/webhooks.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import type { Call } from '../../ui/in-code.tsx';
 import { fromLocalField, toLocalField } from '../../ui/local-time.ts';
 import { useStop } from '../../ui/use-stop.ts';
 

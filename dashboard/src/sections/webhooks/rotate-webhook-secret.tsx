@@ -1,6 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sendsEntered } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { rotateWebhookSecret } from '../../generated/sdk.gen.ts';
 import type { WebhookWithSecret, WebhookWithStats } from '../../generated/types.gen.ts';
@@ -50,11 +51,12 @@ export function RotateWebhookSecret({
       action={texts.actions.rotate}
       form={form}
       staysOpen
-      act={async (values) =>
-        (await rotateWebhookSecret({ path, body: body(values), headers: ifMatch(of) })).data
-      }
-      call={(values) => ({ operation: 'rotateWebhookSecret', path, body: body(values) })}
-      onDone={setMade}
+      {...sendsEntered({ rotateWebhookSecret }, (values: typeof form.values) => ({
+        path,
+        body: body(values),
+        headers: ifMatch(of),
+      }))}
+      onDone={({ data }) => setMade(data)}
       onReload={read}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { sends } from '../../api/sends.ts';
 import { ifMatch, type Versioned } from '../../api/versioned.ts';
 import { deleteWebhook, pauseWebhook, recoverWebhook, resumeWebhook } from '../../generated/sdk.gen.ts';
 import type { WebhookWithStats } from '../../generated/types.gen.ts';
@@ -42,8 +43,7 @@ function Pause({ of, read, onClose }: Parts) {
       text={texts.pause.text}
       action={texts.actions.pause}
       said={texts.pause.said}
-      call={{ operation: 'pauseWebhook', path }}
-      act={() => pauseWebhook({ path, headers: ifMatch(of) })}
+      {...sends({ pauseWebhook }, { path, headers: ifMatch(of) })}
       onReload={read}
       onClose={onClose}
     />
@@ -59,8 +59,7 @@ function Resume({ of, read, onClose }: Parts) {
       action={texts.actions.resume}
       said={texts.resume.said}
       isHarmless
-      call={{ operation: 'resumeWebhook', path }}
-      act={() => resumeWebhook({ path, headers: ifMatch(of) })}
+      {...sends({ resumeWebhook }, { path, headers: ifMatch(of) })}
       onReload={read}
       onClose={onClose}
     />
@@ -92,8 +91,7 @@ function Remove({ of, read, onClose }: Parts) {
       action={texts.actions.remove}
       said={texts.remove.said}
       typed={of.data.name}
-      call={{ operation: 'deleteWebhook', path }}
-      act={() => deleteWebhook({ path, headers: ifMatch(of) })}
+      {...sends({ deleteWebhook }, { path, headers: ifMatch(of) })}
       onReload={read}
       onClose={onClose}
       onDone={() => go('webhooks')}

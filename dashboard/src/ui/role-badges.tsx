@@ -1,0 +1,13 @@
+import { Badge, Group } from '@mantine/core';
+import { spoken } from './state.tsx';
+
+/** The roles of a user. */
+export const RoleBadges = ({ roles }: { roles: readonly string[] }) => (
+  <Group gap={4}>
+    {roles.map((role) => (
+      <Badge key={role} tt="none" miw="max-content" color={role === 'OWNER' ? 'grape' : 'gray'}>
+        {spoken(role)}
+      </Badge>
+    ))}
+  </Group>
+);

@@ -1,1 +1,0 @@
-var e={query:e=>/^[1-9][0-9]{0,5}$/.test(e??``)?{page:Number(e)}:{},paging:({page:e,total:t,hasMore:n})=>({total:t,hasMore:n,nextCursor:String(e+1)}),queryAt:(t,n)=>{let{page:r,...i}=t;return{...i,limit:100,...e.query(n)}},page:({data:t,pagination:n})=>({data:t,pagination:e.paging(n)})};export{e as t};

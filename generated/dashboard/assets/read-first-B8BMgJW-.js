@@ -1,1 +1,0 @@
-import{n as e,o as t}from"./page-link-CT-PqHZm.js";import{t as n}from"./dialog-BCIKbRUF.js";import{B as r}from"./ui-Ce72Omcv.js";var i=r();function a({query:r,title:a,onClose:o,children:s}){let{data:c,error:l,refetch:u}=t(r);return c?s(c,async()=>(await u()).data):l?(0,i.jsx)(n,{title:a,onClose:o,children:(0,i.jsx)(e,{error:l,onRetry:()=>void u()})}):null}export{a as t};

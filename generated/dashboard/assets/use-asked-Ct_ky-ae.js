@@ -1,1 +1,0 @@
-import{Kt as e}from"./index-9oOIdlUS.js";import{Et as t,wt as n}from"./ui-Ce72Omcv.js";import{n as r}from"./use-search-mZtWMfgz.js";var i=t(n(),1);function a(t,n,a=!0){let[,o]=r(),{open:s}=e({strict:!1}),c=s===t;(0,i.useEffect)(()=>{c&&(o({open:void 0}),a&&n())},[c])}export{a as t};

@@ -1,1 +1,0 @@
-import{$t as e,tn as t}from"./index-9oOIdlUS.js";function n(n,r={getInitialValueInEffect:!0}){let i=t(n,r),{colorScheme:a}=e();return a===`auto`?i:a}export{n as t};

@@ -1,1 +1,0 @@
-var e=(e,t)=>({queryKey:[...e.queryKey,`versioned`],queryFn:async({signal:e})=>{let{data:n,response:r}=await t({signal:e});return{data:n,etag:r.headers.get(`etag`)??void 0}}}),t=({etag:e})=>e===void 0?void 0:{"If-Match":e};export{e as n,t};
