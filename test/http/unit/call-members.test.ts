@@ -18,7 +18,7 @@ const members = ['AnyCall', 'Asked', 'Call'].flatMap((name) =>
 );
 
 // A part of the process belongs into the routes that use it (docs/decisions/0111-families-bring-their-routes.md).
-test('a handler gets at most 15 members, and each belongs to its request', () => {
+test('a handler gets these members, and each belongs to its request', () => {
   expect(members.toSorted()).toEqual([
     'attempt',
     'body',
@@ -34,7 +34,6 @@ test('a handler gets at most 15 members, and each belongs to its request', () =>
     'query',
     'seen',
     'sent',
-    'settled',
   ]);
 });
 
