@@ -35,7 +35,7 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Names that are no SPDX expressions, as packages write them. */
+/** Names of licences that packages write otherwise than SPDX. */
 const spellings: Readonly<Record<string, string>> = { 'MIT License': 'MIT' };
 
 const spdx = (license: string): string => spellings[license] ?? license;

@@ -10,7 +10,7 @@ export interface KeyPair {
   certificate: string;
 }
 
-/** Nobody checks from when on the certificate is valid. */
+/** No reader checks from when on the certificate is valid. */
 const issuedAt = new Date('2026-01-01T00:00:00Z');
 
 const rsaKeyPair = promisify(generateKeyPair);
