@@ -140,6 +140,31 @@ describe.skipIf(lacks(chromiumProgram, chromiumHint))(
       expect(complaints).toEqual([]);
     });
 
+    test('a preview says what another product reads, and why it refuses a response', async ({ service }) => {
+      const { ours } = service;
+      await fetch(`${ours.origin}/api/saml/${ours.orgId}/metadata`);
+      const caller = await aUserCaller(service);
+      const { page, open, complaints, findings } = await openDashboard(service, caller);
+      const email = `ada-${randomUUID()}@example.com`;
+      await ours.call('createUser', { body: { email, sendInvite: false } });
+      for (const [signatureAlgorithm, verdict] of [
+        ['rsa-sha256', 'samlify 2.13.1 accepts the response.'],
+        ['rsa-sha384', 'samlify 2.13.1 refuses the response.'],
+      ] as const) {
+        const { id } = await aServiceProvider(ours, { signatureAlgorithm });
+        await open(`applications/saml/${id}`);
+        await page.getByRole('button', { name: 'Preview' }).click();
+        const dialog = page.getByRole('dialog', { name: 'What a user would send' });
+        await dialog.getByLabel('User').fill(email);
+        await page.getByRole('option', { name: email }).click();
+        await dialog.getByRole('button', { name: 'Preview' }).click();
+        await dialog.getByText(verdict).waitFor();
+        expect(await findings()).toEqual([]);
+        await shootPage(page, `preview-${signatureAlgorithm}`);
+      }
+      expect(complaints).toEqual([]);
+    });
+
     test('a user who may read SAML alone sees its applications, and no failure', async ({ service }) => {
       const { ours } = service;
       await anOidcClient(ours, { name: `Hidden ${randomUUID()}` });
