@@ -26,6 +26,8 @@ export async function presentedEarly(
   const { facts, incoming, request } = context;
   if (facts?.counted !== 'verification' || !(Number(incoming['content-length']) <= mostBytes))
     return undefined;
+  // To read its body is to answer 100, and only a known caller gets that answer (body/expect-continue.ts).
+  if (incoming.expect !== undefined) return undefined;
   if (!gate.readBytes.known.isRoomy() || sessionOf(context, gate.baseUrl()) !== undefined) return undefined;
   if (!keyOf(context)) return undefined;
   // Node calls us for the head of a request. It reads a body that came in the same piece before it comes back here.

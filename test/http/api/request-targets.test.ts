@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { newSecret } from '../../../src/lib/secret.ts';
 import { openSocket } from '../../support/raw.ts';
 import { test } from '../../support/service.ts';
 
@@ -92,6 +93,16 @@ describe('Expect: 100-continue', () => {
     const { status } = await socket.answer({ bodiless: true });
     const answer = status === 100 ? await socket.answer() : undefined;
     expect(answer?.status ?? status).toBe(200);
+    socket.close();
+  });
+  test('is not answered with 100 before the caller is known, also where the body comes at once', async ({
+    service: { origin },
+  }) => {
+    const socket = await openSocket(origin);
+    socket.write(
+      `POST /api/v1/credentials/verify HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${newSecret('kd_live_')}\r\nContent-Type: application/json\r\n${waits}\r\n${length}\r\n\r\n${body}`,
+    );
+    expect((await socket.answer()).status).toBe(401);
     socket.close();
   });
   test.for([
