@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimited } from '../../../src/failure.ts';
-import { bytesReader, ClientGone } from '../../../src/http/body/body-bytes.ts';
+import { bytesReader, ClientGone, isWhole } from '../../../src/http/body/body-bytes.ts';
 import { restDropper } from '../../../src/http/body/rest-of-request.ts';
 
 const server = http.createServer();
@@ -179,6 +179,28 @@ describe('bodies', () => {
     mine[1].leave();
     await Promise.all(closed);
     expect(await again()).toBe(1_000);
+  });
+
+  test('that have come whole count as held until they are answered, and are read to their end', async () => {
+    const read = bytesReader({ ...bounds, held: 6_000 });
+    const whole = async (size: number, owner: string) => {
+      const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+      clients.push(client);
+      client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`);
+      const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+      await expect.poll(() => isWhole(request)).toBe(true);
+      return { request, response, outcome: watched(read(request, { limit, owner, response })).outcome };
+    };
+    const [first, second] = [await whole(1_000, 'a'), await whole(1_000, 'a')];
+    expect(await Promise.all([first.outcome, second.outcome])).toEqual([1_000, 1_000]);
+    await expect.poll(() => first.request.readableEnded).toBe(true);
+    const third = await whole(1_000, 'a');
+    expect([await third.outcome, third.request.isPaused()]).toEqual(['RATE_LIMITED', true]);
+    expect(await (await whole(1_001, 'b')).outcome).toBe('PAYLOAD_TOO_LARGE');
+    const closed = once(first.response, 'close');
+    first.response.end();
+    await closed;
+    expect(await (await whole(1_000, 'a')).outcome).toBe(1_000);
   });
 
   test('may arrive in a few thousand pieces, and are rejected in more, even if they are too long', async () => {
