@@ -42,7 +42,7 @@ export const checks: readonly Check[] = [
   checkContent,
 ];
 
-/** The checks of what the request brings, in their order. None of them depends on the caller. */
+/** The checks of what the request brings, in their order. What they refuse does not depend on the caller. */
 const content: readonly Check[] = [
   requireAcceptable,
   refuseCrossSite,

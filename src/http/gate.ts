@@ -52,7 +52,10 @@ export interface Gate {
   effort: Effort;
   /** The places of the operations that run few requests at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;
-  /** Readers of bodies for known callers and for strangers. Strangers do not take memory of known callers. */
+  /**
+   * Readers of bodies for known callers and for strangers. Strangers do not take memory of known callers, except for
+   * small bodies of verifications, while much of it is free (presented-early.ts).
+   */
   readBytes: Readonly<Record<'known' | 'strange', BytesReader>>;
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
