@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
+import { letIn } from '../../../src/credentials/let-in.ts';
 import { presentedSecret, type VerificationRequest } from '../../../src/credentials/presented-secret.ts';
 import { secretUses, type Verdict } from '../../../src/credentials/verifications.ts';
+import { hashSecret } from '../../../src/lib/secret.ts';
 import { aCredential, anIdentity } from '../../support/builders.ts';
 import { poolOf } from '../../support/pool.ts';
 import { type TestService, test } from '../../support/service.ts';
@@ -90,4 +92,46 @@ test('a batch has one usage fact for each credential and address', async ({ serv
     { address: '10.0.0.2', uses: 6 },
     { address: null, uses: 6 },
   ]);
+});
+
+test('calls that are not plain leave the verification of others to one statement', async ({ service }) => {
+  const { ours, theirs, organizations, sql } = service;
+  const { orgId } = organizations.theirs.live;
+  const scopes = ['credentials.verify'];
+  const [key, secret, last] = [
+    await aCredential(ours, { scopes }),
+    await aCredential(ours),
+    await aCredential(ours, { maxUsageCount: 1 }),
+  ];
+  const [policedKey, policedSecret] = [await aCredential(theirs, { scopes }), await aCredential(theirs)];
+  await sql('update tenants set policies_version = 7 where id = $1', [orgId]);
+  onTestFinished(
+    async () => void (await sql('update tenants set policies_version = 0 where id = $1', [orgId])),
+  );
+  const pool = poolOf(service);
+  onTestFinished(() => pool.end());
+  const names: unknown[] = [];
+  const named = {
+    query: (asked: { name: string }) => (names.push(asked.name), pool.query(asked as never)),
+  } as unknown as Pool;
+  const call = (by: { secret: string }, of: { secret: string }) => ({
+    hash: hashSecret(by.secret),
+    address: '10.0.0.1',
+    userAgent: null,
+    verifyBucket: false,
+    permission: 'credentials.verify',
+    presented: presentedSecret({ credential: of.secret, consume: true, scopes: [] }),
+  });
+  const calls = [call(policedKey, policedSecret), call(key, secret), call(key, last)];
+  const limits = { passing: null, verifyPassing: null, burst: 0, highestOwn: 100 };
+  const found = await letIn(named, calls, limits, false);
+  expect(names).toEqual(['count-plain-uses', 'authenticate-keys']);
+  expect(found).toMatchObject([
+    { grant: { orgId, policiesVersion: 7, granted: 1 }, answer: undefined },
+    { grant: { credentialId: key.id, granted: 2 }, answer: { use: 1 } },
+    { grant: { credentialId: key.id, granted: 2 }, answer: undefined },
+  ]);
+  const ids = [policedKey.id, policedSecret.id, key.id, secret.id, last.id];
+  const uses = `select usage_count::int as uses from credentials where id = any ($1) order by array_position($1, id)`;
+  expect(await sql(uses, [ids])).toEqual([1, 0, 2, 1, 0].map((one) => ({ uses: one })));
 });
