@@ -69,7 +69,7 @@ export const places: Readonly<Record<string, Place>> = {
   handlers: { path: '^src/handlers/', may: ['operation', 'parts:types', ...rooms, ...ground] },
   http: {
     path: '^src/http/',
-    may: ['operation', 'handlers', 'database', ...rooms, ...ground, 'config', 'generated'],
+    may: ['operation', 'database', ...rooms, ...ground, 'config', 'generated'],
   },
   workers: { path: '^src/workers/', may: ['database', ...rooms, ...ground] },
   database: { path: '^src/database/', may: ['orm', 'migrations', ...rooms, ...ground] },

@@ -215,6 +215,7 @@ const forbidden = [
   ['src/users/x.ts', "import { routes } from './routes/users.ts';"],
   ['src/users/x.ts', "import type { Call } from '../operation.ts';"],
   ['src/http/x.ts', "import { routes } from '../users/routes/users.ts';"],
+  ['src/http/x.ts', "import { familiesOf } from '../handlers/index.ts';"],
   ['src/http/x.ts', "import { askedOf } from '../scim/scim-requests.ts';"],
   ['src/http/wrapping.ts', "import type { User } from '../users/directory/users.ts';"],
   ['src/service.ts', "import { routes } from './users/routes/users.ts';"],
