@@ -45,8 +45,6 @@ export function requireEventType(type: string | undefined): void {
 /** Made by `testWebhook`; no change causes it. */
 const testEvent = 'webhook.test';
 
-/** Holds a value against a schema of the contract, by its name. Throws {Failure} VALIDATION_ERROR. */
-
 /**
  * The contract says what a tag is. A query takes any text, so that the refusal can say what to do.
  * @throws {Failure} VALIDATION_ERROR for a text that cannot be a tag, such as several tags with commas

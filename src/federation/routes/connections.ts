@@ -54,7 +54,7 @@ export const routes = ({
 
   async updateConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
     body satisfies ReadBy<StatusPatch, typeof body>;
-    const means = { grantor: caller, endings: endings, baseUrl: baseUrl() };
+    const means = { grantor: caller, endings, baseUrl: baseUrl() };
     const { connection, changes } = await updateConnection(em, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
     return shown(em, connection, viewConnection);
@@ -87,7 +87,7 @@ export const routes = ({
 
   async updateOidcConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
     const { mayReach } = outgoing;
-    const means = { grantor: caller, vault, mayReach, endings: endings, baseUrl: baseUrl() };
+    const means = { grantor: caller, vault, mayReach, endings, baseUrl: baseUrl() };
     const { connection, changes } = await updateOidcConnection(em, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
     return shown(em, connection, (row, domains) => viewOidcConnection(row, domains, baseUrl()));

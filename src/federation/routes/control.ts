@@ -40,7 +40,7 @@ export const routes = ({
     const connection = await inTenant(tenant, (em) => connectionToLogOut(em, path.id));
     const { jwt, logout } = readLogoutToken(body.logout_token ?? '', connection);
     await requireSignedLogout(jwt, connection.provider, outgoing);
-    await inTenant(tenant, (em) => endLoginsUpstream(em, path.id, logout, { endings: endings, origin }));
+    await inTenant(tenant, (em) => endLoginsUpstream(em, path.id, logout, { endings, origin }));
     return { status: 200, body: undefined, headers: {}, cookies: [] };
   },
 });

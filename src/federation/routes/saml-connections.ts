@@ -47,7 +47,7 @@ export const routes = ({
   },
 
   async updateSamlConnection({ path, body, em, caller, attempt, sent: { ifMatch } }) {
-    const means = { grantor: caller, way: outgoing, endings: endings, baseUrl: baseUrl() };
+    const means = { grantor: caller, way: outgoing, endings, baseUrl: baseUrl() };
     const { connection, changes } = await updateSamlConnection(em, path.id, body, means, { ifMatch });
     Object.assign(attempt, { changes, targetName: connection.name });
     return shown(em, connection, (row, domains) => viewSamlConnection(row, domains, baseUrl()));
