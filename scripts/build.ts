@@ -1,6 +1,15 @@
 // Builds a server that runs without its sources: make build OUT=FOLDER. The folder has one file with all code, the files that the code
 // reads, and the packages that stay beside it. It is started as the sources are: `src/main.js`, `scripts/owner.ts` and so on.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { programs } from './build/entry.ts';
 import { besideBundle, bundleServer, writeInAscii } from './build/server-bundle.ts';
@@ -23,35 +32,53 @@ if (out === '') {
   console.error('Say where to: make build OUT=/srv/keyward');
   process.exit(2);
 }
-if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, bundle))) {
+const unfinished = '.building';
+const others = existsSync(out) ? readdirSync(out).filter((file) => file !== unfinished) : [];
+if (others.length > 0 && !existsSync(join(out, bundle))) {
   console.error(`${out} has other files than a built server. Name an empty folder.`);
   process.exit(2);
 }
 
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-const readers = new Set<string>();
-await bundleServer({
-  input: { keyward: 'scripts/build/entry.ts' },
-  folder: join(out, dirname(bundle)),
-  root: '..',
-  isOneFile: true,
-  onReader: (module) => readers.add(module),
-});
-writeInAscii(join(out, bundle));
-for (const module of readers)
-  if (!(module in readBy))
-    throw new Error(`${module} uses import.meta.url: say in scripts/build.ts which files it reads`);
-
-for (const file of [...shipped, ...Object.values(readBy).flat()])
-  cpSync(file, join(out, file), { recursive: true });
-for (const { name, folder } of shippedPackages('.'))
-  if (besideBundle.some((pattern) => pattern.test(name)))
-    cpSync(folder, join(out, 'node_modules', name), { recursive: true });
-const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-writeJson('package.json', { name, version, license, private: true, type, engines });
-for (const program of Object.keys(programs)) writeStarter(program);
+// Until all is made, the files of the last build stay: a node may work with them, or be started again.
+const made = join(out, unfinished);
+try {
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true });
+  await build();
+  // Files that others have put into the folder stay, such as a DATA_DIR.
+  for (const file of readdirSync(made)) {
+    rmSync(join(out, file), { recursive: true, force: true });
+    renameSync(join(made, file), join(out, file));
+  }
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
 console.log(`Built ${out}. Start it with: node --max-semi-space-size=8 src/main.js`);
+
+/** Makes the files of the server in the unfinished folder. @throws when a module reads files that are not named above */
+async function build(): Promise<void> {
+  const readers = new Set<string>();
+  await bundleServer({
+    input: { keyward: 'scripts/build/entry.ts' },
+    folder: join(made, dirname(bundle)),
+    root: '..',
+    isOneFile: true,
+    onReader: (module) => readers.add(module),
+  });
+  writeInAscii(join(made, bundle));
+  for (const module of readers)
+    if (!(module in readBy))
+      throw new Error(`${module} uses import.meta.url: say in scripts/build.ts which files it reads`);
+
+  for (const file of [...shipped, ...Object.values(readBy).flat()])
+    cpSync(file, join(made, file), { recursive: true });
+  for (const { name, folder } of shippedPackages('.'))
+    if (besideBundle.some((pattern) => pattern.test(name)))
+      cpSync(folder, join(made, 'node_modules', name), { recursive: true });
+  const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeJson('package.json', { name, version, license, private: true, type, engines });
+  for (const program of Object.keys(programs)) writeStarter(program);
+}
 
 /** Writes the file that runs a program of the bundle, at the place that its module has in the repository. */
 function writeStarter(program: string): void {
@@ -61,13 +88,13 @@ function writeStarter(program: string): void {
   const cache = isService
     ? "import { keepCompiled } from './compile-cache.js';\n\nkeepCompiled(process.env['DATA_DIR'] ?? '.data');\n"
     : '';
-  mkdirSync(dirname(join(out, file)), { recursive: true });
+  mkdirSync(dirname(join(made, file)), { recursive: true });
   writeFileSync(
-    join(out, file),
+    join(made, file),
     `${cache}const { run } = await import('${from}');\nawait run('${program}');\n`,
   );
 }
 
 function writeJson(file: string, value: object): void {
-  writeFileSync(join(out, file), `${JSON.stringify(value, null, 2)}\n`);
+  writeFileSync(join(made, file), `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,8 +1,8 @@
 // A built server in a folder of its own, far from its sources.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
@@ -51,6 +51,23 @@ describe('a built server', () => {
     const text = readFileSync(join(built, 'server/keyward.mjs'), 'utf8');
     expect(text).not.toContain(process.cwd());
   });
+
+  test('takes the place of an earlier one only when it is made, and keeps other files of the folder', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'keyward-place-'));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    cpSync(built, place, { recursive: true });
+    mkdirSync(join(place, '.data'));
+    writeFileSync(join(place, '.data/master.key'), 'kept');
+    writeFileSync(join(place, 'server/stale.txt'), 'of the release before');
+    const builder = resolve('scripts/build.ts');
+    // A folder without the files of the repository: the build fails.
+    await expect(run(process.execPath, [builder, place], { cwd: tmpdir() })).rejects.toThrow('ENOENT');
+    expect(readdirSync(join(place, 'server'))).toEqual(['keyward.mjs', 'stale.txt']);
+    await run(process.execPath, [builder, place]);
+    expect(readdirSync(join(place, 'server'))).toEqual(['keyward.mjs']);
+    expect(readdirSync(place).toSorted()).toEqual([...readdirSync(built), '.data'].toSorted());
+    expect(readFileSync(join(place, '.data/master.key'), 'utf8')).toBe('kept');
+  }, 300_000);
 
   test('answers requests of every family, and runs the commands of operators', async () => {
     const { given, key, orgId } = await settings();
