@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
+import { atFirstUse } from '../lib/at-first-use.ts';
 import { answerPage, type Page, pathOf, refusedMethod } from './page.ts';
 import { isAllowedScheme, type Transport } from './transport.ts';
 
@@ -26,21 +27,17 @@ export function serveAssets(
   files: ReadonlyMap<string, StaticFile>,
   headers: Readonly<Record<string, string>>,
 ): RequestHandler {
-  const loaded = new Map<string, Promise<Asset>>();
-  const load = (path: string, source: StaticFile): Promise<Asset> => {
-    let asset = loaded.get(path);
-    if (!asset) loaded.set(path, (asset = readAsset(source)));
-    return asset;
-  };
+  // A file that could not be read is read again by the next request: its folder may have been replaced meanwhile.
+  const loads = new Map([...files].map(([path, source]) => [path, atFirstUse(() => readAsset(source))]));
 
   return (request, response, next) => {
     const path = pathOf(request);
-    const found = files.get(path);
-    if (!found) return next();
+    const [found, load] = [files.get(path), loads.get(path)];
+    if (!found || !load) return next();
     const transport = transportOf(request);
     if (!isAllowedScheme(transport, requireHttps)) return next();
     if (refusedMethod(request, response, transport.secure)) return;
-    const asked = load(path, found).then((asset) => pageOf(request, { type: found.type, ...asset }, headers));
+    const asked = load().then((asset) => pageOf(request, { type: found.type, ...asset }, headers));
     void answerPage(request, response, asked, transport.secure);
   };
 }
