@@ -1,5 +1,6 @@
 // Builds a server that runs without its sources: make build OUT=FOLDER. The folder has one file with all code, the files that the code
 // reads, and the packages that stay beside it. It is started as the sources are: `src/main.js`, `scripts/owner.ts` and so on.
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -76,6 +77,12 @@ async function build(): Promise<void> {
     if (besideBundle.some((pattern) => pattern.test(name)))
       cpSync(folder, join(made, 'node_modules', name), { recursive: true });
   const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  execFileSync(process.execPath, [
+    'scripts/notices.ts',
+    '.',
+    join(made, 'NOTICES.txt'),
+    'dashboard/NOTICES.txt',
+  ]);
   writeJson('package.json', { name, version, license, private: true, type, engines });
   for (const program of Object.keys(programs)) writeStarter(program);
 }

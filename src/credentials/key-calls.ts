@@ -24,6 +24,11 @@ export interface Answer {
   use: number | 'spent' | 'over' | undefined;
 }
 
+/** A call that failed with the second statement of its run, after others of the run were counted. */
+export interface Failed {
+  failure: unknown;
+}
+
 /** A call that was let in. */
 export interface LetIn {
   grant: KeyGrant;

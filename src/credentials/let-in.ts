@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { newId } from '../lib/id.ts';
-import type { KeyCall, LetIn } from './key-calls.ts';
+import type { Failed, KeyCall, LetIn } from './key-calls.ts';
 import { isReadable, letInPlainly } from './plain-calls.ts';
 import { authenticateKeys, type KeyDemand, type RateLimits } from './sql/authenticate-keys.ts';
 
 /**
  * Lets calls in by their keys. If calls present secrets, one statement lets all calls in whose uses are plain, and verifies the
- * secrets. Another statement lets in the rest.
+ * secrets. Another statement lets in the rest. If that one fails, only its own calls have failed: the others are counted already.
  * @param wait whether to wait for rows that a change holds; then no secret is verified
  * @returns undefined for a call whose key is not live
  */
@@ -15,13 +15,17 @@ export async function letIn(
   calls: readonly KeyCall[],
   limits: RateLimits,
   wait: boolean,
-): Promise<(LetIn | undefined)[]> {
+): Promise<(LetIn | Failed | undefined)[]> {
   if (wait || !calls.some(({ presented }) => isReadable(presented)))
     return letInByKeys(pool, calls, limits, wait);
   const found = await letInPlainly(pool, calls, limits);
   const later = calls.filter((_, at) => found[at] === 'later');
-  const rest = later.length > 0 ? (await letInByKeys(pool, later, limits, wait)).values() : [].values();
-  return found.map((one) => (one === 'later' ? rest.next().value : one));
+  if (later.length === 0) return found.map((one) => (one === 'later' ? undefined : one));
+  const rest = await letInByKeys(pool, later, limits, wait).catch((failure: unknown) =>
+    later.map((): Failed => ({ failure })),
+  );
+  const inOrder = rest.values();
+  return found.map((one) => (one === 'later' ? inOrder.next().value : one));
 }
 
 /** Lets calls in by their keys alone. */

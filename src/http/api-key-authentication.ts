@@ -5,7 +5,7 @@ import type { PolicedCall } from '../policies/judge/uses.ts';
 import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
-import type { KeyCall, LetIn } from '../credentials/key-calls.ts';
+import type { Failed, KeyCall, LetIn } from '../credentials/key-calls.ts';
 import { letIn } from '../credentials/let-in.ts';
 import type { PresentedSecret } from '../credentials/presented-secret.ts';
 import type { KeyGrant } from '../credentials/sql/authenticate-keys.ts';
@@ -36,6 +36,7 @@ type Outcome =
       answer: LetIn['answer'];
     }
   | { contendedOf: string }
+  | Failed
   | undefined;
 
 /**
@@ -72,6 +73,7 @@ export function authenticator(
     return found.map((one, at) => {
       const call = presented[at];
       if (!one || !call) return undefined;
+      if ('failure' in one) return one;
       const { grant, place, answer } = one;
       if (!grant.held) return wait ? undefined : { contendedOf: grant.orgId };
       const over = place >= grant.granted;
@@ -116,6 +118,7 @@ export function authenticator(
     const first = await admitShared(call);
     const outcome =
       first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
+    if (outcome && 'failure' in outcome) throw outcome.failure;
     const name = nameOfKey(hash);
     if (!outcome || 'contendedOf' in outcome) {
       known.forget(name);

@@ -60,7 +60,8 @@ export async function readPreview(
   if (key === undefined)
     return notRead('The organization has no SAML key yet. Its first metadata makes one.');
   if (key === null) return notRead('The SAML key of the organization cannot be opened.');
-  payHashes(orgId, hashesPerReading);
+  // Its own account: previews must not use up what the tenant may spend on passwords.
+  payHashes(`previews of ${orgId}`, hashesPerReading);
   const decryptsWith = provider.encryptAssertions ? await standIn() : undefined;
   const { readBySamlify } = await samlify();
   const acsUrl = defaultAcsUrl(provider);

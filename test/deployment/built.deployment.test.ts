@@ -48,6 +48,7 @@ describe('a built server', () => {
     expect(own.filter((file) => /\.(mjs|ts)$/.test(file) && !file.startsWith('scripts/'))).toEqual([
       'server/keyward.mjs',
     ]);
+    expect(readFileSync(join(built, 'NOTICES.txt'), 'utf8')).toMatch(/^oidc-provider \d/m);
     const text = readFileSync(join(built, 'server/keyward.mjs'), 'utf8');
     expect(text).not.toContain(process.cwd());
   });

@@ -134,4 +134,15 @@ test('calls that are not plain leave the verification of others to one statement
   const ids = [policedKey.id, policedSecret.id, key.id, secret.id, last.id];
   const uses = `select usage_count::int as uses from credentials where id = any ($1) order by array_position($1, id)`;
   expect(await sql(uses, [ids])).toEqual([1, 0, 2, 1, 0].map((one) => ({ uses: one })));
+
+  // The plain call is counted when the second statement of the run fails, so it must be answered.
+  const lost = new Error('the connection was lost');
+  const failing = {
+    query: (asked: { name: string }) =>
+      asked.name === 'authenticate-keys' ? Promise.reject(lost) : pool.query(asked as never),
+  } as unknown as Pool;
+  expect(await letIn(failing, calls.slice(0, 2), limits, false)).toMatchObject([
+    { failure: lost },
+    { grant: { credentialId: key.id }, answer: { use: 2 } },
+  ]);
 });
