@@ -141,9 +141,12 @@ export function bytesReader(bounds: BodyBounds = usual): BytesReader {
   return Object.assign(read, { isRoomy: () => held < bounds.held * 0.4 });
 }
 
-/** Whether all of a body has come and waits to be read. */
+/** In bytes. Deno gives a longer body in parts, also if all of it has come. */
+const mostAtOnce = 4_096;
+
+/** Whether all of a short body has come, so that one `read()` gives all of it. */
 export const isWhole = ({ headers, readableLength }: IncomingMessage): boolean =>
-  readableLength > 0 && readableLength === Number(headers['content-length']);
+  readableLength > 0 && readableLength <= mostAtOnce && readableLength === Number(headers['content-length']);
 
 const inCrumbs =
   'must come in larger pieces: at least 256 bytes each, or all of it at once with Content-Length';
