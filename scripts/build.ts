@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { programs } from './build/entry.ts';
-import { besideBundle, bundleServer, writeInAscii } from './build/server-bundle.ts';
-import { shippedPackages } from './shipped-packages.ts';
+import { bundleServer, packagesBeside, writeInAscii } from './build/server-bundle.ts';
 
 /** What each module of ours reads that uses `import.meta.url`. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
@@ -73,9 +72,8 @@ async function build(): Promise<void> {
 
   for (const file of [...shipped, ...Object.values(readBy).flat()])
     cpSync(file, join(made, file), { recursive: true });
-  for (const { name, folder } of shippedPackages('.'))
-    if (besideBundle.some((pattern) => pattern.test(name)))
-      cpSync(folder, join(made, 'node_modules', name), { recursive: true });
+  for (const { name, folder } of packagesBeside())
+    cpSync(folder, join(made, 'node_modules', name), { recursive: true });
   const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   execFileSync(process.execPath, [
     'scripts/notices.ts',

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { besideBundle } from '../../scripts/build/server-bundle.ts';
+import { packagesBeside } from '../../scripts/build/server-bundle.ts';
 import { isLeftOut, lockedPackages, shippedPackages } from '../../scripts/shipped-packages.ts';
 
 /** Files of packages that no program reads, and commands of packages. */
@@ -47,13 +47,11 @@ for (const { name, folder } of shippedPackages('.')) {
 }
 if (!existsSync(join(image, 'usr/local/bin/node')))
   throw new Error('npm installed no node for this platform');
-for (const { name } of shippedPackages('.')) {
-  if (!besideBundle.some((pattern) => pattern.test(name))) continue;
-  cpSync(join('node_modules', name), join(home, 'node_modules', name), {
+for (const { name, folder } of packagesBeside())
+  cpSync(folder, join(home, 'node_modules', name), {
     recursive: true,
     filter: (path) => !useless.test(path) || licence.test(path),
   });
-}
 
 mkdirSync(join(image, 'etc'), { recursive: true });
 const { name, id } = account;

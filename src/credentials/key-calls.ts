@@ -14,7 +14,7 @@ export interface KeyCall {
   presented?: PresentedSecret | undefined;
 }
 
-/** What a statement said of a presented secret. */
+/** The finding of a statement about a presented secret, and the use that it counted. */
 export interface Answer {
   finding: SecretFinding;
   /**
@@ -35,8 +35,8 @@ export interface LetIn {
   /** The place among the calls that were counted together. */
   place: number;
   /**
-   * What the statement said of the presented secret, or that no credential of the tenant has it; undefined if the statement did not
-   * verify it.
+   * The answer about the presented secret; `unknown` if no credential of the tenant has it, undefined if the statement did not verify
+   * it.
    */
   answer: Answer | 'unknown' | undefined;
 }

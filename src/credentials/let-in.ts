@@ -20,10 +20,12 @@ export async function letIn(
     return letInByKeys(pool, calls, limits, wait);
   const found = await letInPlainly(pool, calls, limits);
   const later = calls.filter((_, at) => found[at] === 'later');
-  if (later.length === 0) return found.map((one) => (one === 'later' ? undefined : one));
-  const rest = await letInByKeys(pool, later, limits, wait).catch((failure: unknown) =>
-    later.map((): Failed => ({ failure })),
-  );
+  const rest: (LetIn | Failed | undefined)[] =
+    later.length === 0
+      ? []
+      : await letInByKeys(pool, later, limits, wait).catch((failure: unknown) =>
+          later.map(() => ({ failure })),
+        );
   const inOrder = rest.values();
   return found.map((one) => (one === 'later' ? inOrder.next().value : one));
 }

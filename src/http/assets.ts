@@ -28,16 +28,20 @@ export function serveAssets(
   headers: Readonly<Record<string, string>>,
 ): RequestHandler {
   // A file that could not be read is read again by the next request: its folder may have been replaced meanwhile.
-  const loads = new Map([...files].map(([path, source]) => [path, atFirstUse(() => readAsset(source))]));
+  const assets = new Map(
+    [...files].map(([path, source]) => [
+      path,
+      { type: source.type, load: atFirstUse(() => readAsset(source)) },
+    ]),
+  );
 
   return (request, response, next) => {
-    const path = pathOf(request);
-    const [found, load] = [files.get(path), loads.get(path)];
-    if (!found || !load) return next();
+    const found = assets.get(pathOf(request));
+    if (!found) return next();
     const transport = transportOf(request);
     if (!isAllowedScheme(transport, requireHttps)) return next();
     if (refusedMethod(request, response, transport.secure)) return;
-    const asked = load().then((asset) => pageOf(request, { type: found.type, ...asset }, headers));
+    const asked = found.load().then((asset) => pageOf(request, { type: found.type, ...asset }, headers));
     void answerPage(request, response, asked, transport.secure);
   };
 }

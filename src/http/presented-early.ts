@@ -9,13 +9,10 @@ import type { Gate } from './gate.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf } from './user-authentication.ts';
 
-/** A longer body costs more to read and to check than a statement is saved for. */
-const mostBytes = 4_096;
-
 /**
  * Returns the secret that a request presents, before its caller is let in, so that one statement can let the caller in and verify the
- * secret. The body must have come with the head of the request, because the caller is not known while it is read. While bodies take
- * much memory, each is read after its caller is known.
+ * secret. The body must be short and have come with the head of the request, because the caller is not known while it is read. While
+ * bodies take much memory, each is read after its caller is known.
  * @param checkContent makes the checks of what the request brings. If one fails, the caller is let in first and is then refused.
  */
 export async function presentedEarly(
@@ -24,8 +21,7 @@ export async function presentedEarly(
   checkContent: (context: RequestContext, gate: Gate) => Promise<void>,
 ): Promise<PresentedSecret | undefined> {
   const { facts, incoming, request } = context;
-  if (facts?.counted !== 'verification' || !(Number(incoming['content-length']) <= mostBytes))
-    return undefined;
+  if (facts?.counted !== 'verification') return undefined;
   // To read its body is to answer 100, and only a known caller gets that answer (body/expect-continue.ts).
   if (incoming.expect !== undefined) return undefined;
   if (!gate.readBytes.known.isRoomy() || sessionOf(context, gate.baseUrl()) !== undefined) return undefined;

@@ -62,8 +62,10 @@ export interface PartnerKind<
   lock: (em: EntityManager, id: string, condition: IfMatch) => Promise<Row>;
   /** Returns the entity id, which never changes. */
   entityIdOf: (row: Row) => string;
-  /** Changes the settings, and follows the certificates among them. */
-  assign: (row: Row, applied: Partial<Settings>, now: Date) => FieldChange[];
+  /** Changes the settings. */
+  assign: (row: Row, applied: Partial<Settings>) => FieldChange[];
+  /** Notes when the certificates of the settings expire, after the settings have changed. */
+  followCertificates: (row: Row, now: Date) => void;
   words: (row: Row) => PendingWords;
   /** The action of a refresh without a caller in the audit log. */
   action: AuditEntry['action'];
@@ -132,13 +134,14 @@ export async function refreshPartner<
           entityId: kind.entityIdOf(partner),
           known: partner.published(),
           requireSound: (applied) => requireSound(partner, applied),
-          assign: (applied) => kind.assign(partner, applied, now),
+          assign: (applied) => kind.assign(partner, applied),
           now,
         })
       : outcome.trouble;
   const isUsed = typeof result !== 'string';
   const changes = isUsed ? result.changes : [];
   if (isUsed) {
+    if (changes.length > 0) kind.followCertificates(partner, now);
     await em.flush();
     if (changes.length > 0) await changed?.(partner, changes);
     if (result.asks) await tellOfPending(em, kind.words(partner), result.asks);

@@ -1,6 +1,7 @@
 import { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify';
+import { base64Of } from '../saml-messages/build/parts.ts';
 import type { AssertionContent } from '../saml-messages/build/response.ts';
-import type { KeyPair } from './stand-in.ts';
+import type { EncryptionPair } from '../saml-metadata/encryption-pair.ts';
 
 /** The parties of a response, as Keyward knows them. samlify sees none of the partner's own XML. */
 export interface Parties {
@@ -13,7 +14,7 @@ export interface Parties {
   signAssertions: boolean;
   signResponses: boolean;
   /** The key that decrypts the assertion; absent if it is not encrypted. */
-  decryptsWith?: KeyPair;
+  decryptsWith?: EncryptionPair;
 }
 
 // samlify reads nothing without a validator. What it reads here was written by `saml-messages/build`, and
@@ -29,14 +30,14 @@ setSchemaValidator({ validate: () => Promise.resolve('written by Keyward') });
 export async function readBySamlify(
   xml: string,
   parties: Parties,
-  written: Pick<AssertionContent, 'nameId' | 'audiences' | 'attributes'>,
+  written: Written,
 ): Promise<string | undefined> {
   const { issuer, certificate, entityId, acsUrl, decryptsWith } = parties;
   const endpoint = (Location: string) => [{ Binding: Constants.namespace.binding.post, Location }];
   try {
     const sender = IdentityProvider({
       entityID: issuer,
-      signingCert: bare(certificate),
+      signingCert: base64Of(certificate),
       isAssertionEncrypted: decryptsWith !== undefined,
       singleSignOnService: endpoint(issuer),
       singleLogoutService: endpoint(issuer),
@@ -47,18 +48,21 @@ export async function readBySamlify(
       wantMessageSigned: parties.signResponses,
       assertionConsumerService: endpoint(acsUrl),
       ...(decryptsWith && {
-        encryptCert: bare(decryptsWith.certificate),
+        encryptCert: base64Of(decryptsWith.certificate),
         encPrivateKey: decryptsWith.privateKey.export({ type: 'pkcs8', format: 'pem' }),
       }),
     });
     const { extract } = await reader.parseLoginResponse(sender, 'post', {
       body: { SAMLResponse: Buffer.from(xml).toString('base64') },
     });
-    return misreading(extract, { acsUrl, ...written });
+    return misreading(extract, written, acsUrl);
   } catch (error) {
     return refusalOf(error);
   }
 }
+
+/** The part of an assertion that samlify's reading is compared with. */
+type Written = Pick<AssertionContent, 'nameId' | 'audiences' | 'attributes'>;
 
 /** What samlify reads of a response. */
 interface Read {
@@ -68,9 +72,11 @@ interface Read {
   attributes?: Record<string, string | string[] | undefined>;
 }
 
-type Written = Pick<AssertionContent, 'nameId' | 'audiences' | 'attributes'> & { acsUrl: string };
-
-function misreading(read: Read, { nameId, audiences, attributes, acsUrl }: Written): string | undefined {
+function misreading(
+  read: Read,
+  { nameId, audiences, attributes }: Written,
+  acsUrl: string,
+): string | undefined {
   if (read.nameID !== nameId.value) return 'It reads another NameID than Keyward writes.';
   if (!isSame(listOf(read.audience), audiences)) return 'It reads other audiences than Keyward writes.';
   if (read.response?.destination !== acsUrl) return 'It reads another Destination than Keyward writes.';
@@ -109,6 +115,3 @@ function refusalOf(error: unknown): string {
     return `It does not know the ${kind} algorithm ${algorithm}. Try signatureAlgorithm rsa-sha256.`;
   return reasons[message] ?? 'It cannot read the response.';
 }
-
-/** A certificate without its frame, as metadata has it. */
-const bare = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '');

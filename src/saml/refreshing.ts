@@ -38,11 +38,8 @@ const serviceProviders: PartnerKind<ServiceProvider, PublishedSettings, Metadata
   find: findServiceProvider,
   lock: lockServiceProvider,
   entityIdOf: ({ entityId }) => entityId,
-  assign: (provider, applied, now) => {
-    const changes = assign(provider, applied);
-    if (changes.length > 0) followCertificates(provider, now);
-    return changes;
-  },
+  assign,
+  followCertificates,
   words: (provider) => ({
     trigger: 'service_provider.change_pending',
     event: (facts) => ({

@@ -6,7 +6,7 @@ import { type Handlers, ok } from '../../operation.ts';
 import { cut } from '../../lib/cut.ts';
 import { hashSecret } from '../../lib/secret.ts';
 
-/** What an event has room for. */
+/** The longest URL that an event can carry, in characters. */
 const mostOfUrl = 2_048;
 
 /** Returns the text, cut to a length, and null for an empty text. */

@@ -1,15 +1,14 @@
-import { generateKeyPair, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../lib/id.ts';
 import { beforehand } from '../../platform/beforehand.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Actor, emit } from '../../platform/events.ts';
-import { hashesPerKey, makeKeyInTurn, payHashes } from '../../platform/heavy-work.ts';
+import { hashesPerKey, payHashes } from '../../platform/heavy-work.ts';
 import { requireUnreplaced, type Sight } from '../../platform/replacing.ts';
 import { lockTenant, type TenantLock } from '../../platform/sql/tenants.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { selfSignedCertificate } from '../../saml-messages/self-signed.ts';
+import { newEncryptionPair } from '../../saml-metadata/encryption-pair.ts';
 import {
   type EncryptionKeyRow,
   readEncryptionKeys,
@@ -20,9 +19,6 @@ import {
 
 /** Returns the purpose that the private half of a key is sealed for. */
 export const encryptionKeyPurpose = (keyId: string): string => `encryption-key:${keyId}`;
-
-/** Made in a thread of its own. It is never one that signs: a partner chooses what is decrypted with it. */
-const makePair = promisify(generateKeyPair);
 
 /**
  * The certificate that identity providers encrypt for: that of the newest key. The first caller makes a key, so that a tenant without
@@ -96,9 +92,8 @@ function newEncryptionKey(em: EntityManager): Promise<NewKey> {
   const { orgId, now } = tenancyOf(em);
   return beforehand(em, 'encryption key', async () => {
     payHashes(orgId, hashesPerKey);
-    const pair = await makeKeyInTurn(orgId, () => makePair('rsa', { modulusLength: 2048 }));
-    const certificate = await selfSignedCertificate(pair, `SAML ${orgId}`, now, 'encryption');
-    return { id: newId('key'), pem: pemOf(pair.privateKey), certificate };
+    const { privateKey, certificate } = await newEncryptionPair(orgId, `SAML ${orgId}`, now);
+    return { id: newId('key'), pem: pemOf(privateKey), certificate };
   });
 }
 

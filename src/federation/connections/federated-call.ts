@@ -18,7 +18,7 @@ interface Asking {
   outgoing: Outgoing;
   quotas: Quotas;
   findTenantOfConnection: (id: string) => Promise<Tenant | undefined>;
-  /** What connecting and disconnecting an account of a user takes. */
+  /** For the mails that tell users of an account that was connected or disconnected. */
   mail: MailAbility;
   wired: {
     clientKeys: ClientKeys;
@@ -29,7 +29,7 @@ interface Asking {
 
 export type FederatedParts = HostedParts & Asking;
 
-/** What the pages of connections get besides the parameters of their operations. */
+/** The call of a page of connections, without the parameters of its operation. */
 export type FederatedPage = HostedPage &
   Asking & {
     request: { limits: { connection: (orgId: string, connectionId: string) => Promise<void> } };

@@ -42,11 +42,8 @@ export const samlConnections: PartnerKind<Connection, PublishedSettings, IdpMeta
   find: (em, id) => findConnection(em, id, 'SAML'),
   lock: async (em, id, condition) => (await lockConnection(em, id, condition, 'SAML')).connection,
   entityIdOf: ({ idpEntityId }) => idpEntityId ?? '',
-  assign: (connection, applied, now) => {
-    const changes = assignSettings(connection, applied);
-    if (changes.length > 0) followCertificates(connection, now);
-    return changes;
-  },
+  assign: assignSettings,
+  followCertificates,
   words: (connection) => ({
     trigger: 'federation.change_pending',
     event: (facts) => ({

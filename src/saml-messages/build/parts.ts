@@ -55,6 +55,6 @@ export const keyInfoOf = (certificate: string): Built =>
   );
 
 /** Returns what stands between the first and the last line of a PEM text. */
-const base64Of = (pem: string): string => pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+export const base64Of = (pem: string): string => pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
 
 export const success: Status = { code: statusCodes.success };

@@ -72,7 +72,7 @@ const anomalies = resource({
   bulk: {
     needs: 'anomalies.write',
     path: 'alerts/anomalies',
-    // What is closed stays closed.
+    // An anomaly that is closed cannot be opened again.
     steps: [
       { action: words.judge, fits: ({ closedAt }) => closedAt === null, look: 'main', dialog: JudgeMany },
     ],

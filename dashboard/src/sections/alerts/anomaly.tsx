@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,9 +15,10 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageWaiting } from '../../ui/page-waiting.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { spoken, State } from '../../ui/state.tsx';
+import { State } from '../../ui/state.tsx';
 import { ThingLink } from '../../ui/thing-link.tsx';
 import { Evidence } from './evidence.tsx';
+import { JudgeFields } from './judge-fields.tsx';
 
 const { anomalies: words, columns: titles } = texts;
 
@@ -94,7 +95,7 @@ function Judge(parts: Opened<Anomaly>) {
       {...parts}
       action={words.judge}
       said={words.judged}
-      // What was chosen stays after a conflict, also the first outcome that nothing was chosen instead of.
+      // After a conflict, the outcome that the form shows stays, also the first one, which is chosen at the start.
       valuesOf={({ note }) => ({ status: offered[0] ?? '', note: note ?? '' })}
       titles={{ note: words.note }}
       operation={{ updateAnomaly }}
@@ -107,23 +108,11 @@ function Judge(parts: Opened<Anomaly>) {
       })}
     >
       {(form) => (
-        <>
-          <Radio.Group label={titles.status} description={words.judgeText} {...form.getInputProps('status')}>
-            <Stack gap="sm" mt="xs">
-              {offered.map((value) => (
-                <Radio key={value} value={value} label={spoken(value)} description={words.outcomes[value]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Textarea
-            label={words.note}
-            description={words.noteText}
-            maxLength={500}
-            autosize
-            minRows={2}
-            {...form.getInputProps('note')}
-          />
-        </>
+        <JudgeFields
+          outcomes={offered}
+          status={{ description: words.judgeText, ...form.getInputProps('status') }}
+          note={form.getInputProps('note')}
+        />
       )}
     </EditDialog>
   );

@@ -1,4 +1,3 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { updateAnomaly } from '../../generated/sdk.gen.ts';
 import type { Anomaly, AnomalyStatus } from '../../generated/types.gen.ts';
@@ -6,9 +5,9 @@ import { texts } from '../../texts/alerts.ts';
 import { Bulk } from '../../ui/bulk.tsx';
 import { useNames } from '../../ui/names.ts';
 import type { OfRows } from '../../ui/resource.ts';
-import { spoken } from '../../ui/state.tsx';
+import { JudgeFields } from './judge-fields.tsx';
 
-const { anomalies: words, columns: titles } = texts;
+const { anomalies: words } = texts;
 
 /** Judges several anomalies in the same way, with the same note. */
 export function JudgeMany({ rows: anomalies, onClose, onDone }: OfRows<Anomaly>) {
@@ -35,21 +34,10 @@ export function JudgeMany({ rows: anomalies, onClose, onDone }: OfRows<Anomaly>)
       onClose={onClose}
       onDone={onDone}
     >
-      <Radio.Group label={titles.status} value={status} onChange={setStatus}>
-        <Stack gap="sm" mt="xs">
-          {Object.entries(words.outcomes).map(([value, text]) => (
-            <Radio key={value} value={value} label={spoken(value)} description={text} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Textarea
-        label={words.note}
-        description={words.noteText}
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      <JudgeFields
+        outcomes={Object.keys(words.outcomes)}
+        status={{ value: status, onChange: setStatus }}
+        note={{ value: note, onChange: ({ currentTarget }) => setNote(currentTarget.value) }}
       />
     </Bulk>
   );
